@@ -1,0 +1,99 @@
+// A customer's backend in one file: creates an agent and a trunk, receives webhooks, dispatches a call and shows what it hears.
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { createClient, isApiError } from '@voicecall/sdk';
+import { expressWebhook } from '@voicecall/webhook-verify/express';
+import type { WebhookEvent } from '@voicecall/webhook-verify';
+
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string', default: '+15005550001' },
+    'base-url': { type: 'string', default: process.env['SVC_BASE_URL'] ?? 'http://127.0.0.1:8080' },
+  },
+});
+
+const patienceMs = 60_000;
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  const { tenantId, apiKey } = await credentials();
+  const voice = createClient({ baseUrl: values['base-url'], tenantId, apiKey });
+
+  // 1. Somewhere for events to arrive: the helper verifies each over its raw bytes before we see it.
+  const events: WebhookEvent[] = [];
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const created = await voice.webhooks.create({ url: `http://127.0.0.1:${port}/hooks`, description: 'demo' });
+  const receive = expressWebhook(created.signing_secret, async (event) => show(event, events));
+  server.on('request', (request, response) => void receive(request, response, (error) => response.destroy(error as Error)));
+
+  try {
+    // 2. Who speaks, and through which carrier.
+    const { agent } = await voice.agents.create({ name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.', welcome: 'Hello, this is Example Realty.' });
+    const { trunk } = await voice.trunks.create({ name: 'Demo carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    say(`agent ${agent.id} and trunk ${trunk.id} are ready`);
+
+    // 3. The call.
+    const call = await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: values.to, client_ref: 'demo', lead: { name: 'Ann Example', email: 'ann@example.com' } });
+    say(`call ${call.call_id} to ${values.to} is ${call.status}\n\nEvents, each verified:`);
+    await theEnd(events, call.call_id);
+
+    // 4. What became of it.
+    const { call: finished, turns } = await voice.calls.get(call.call_id);
+    say(`\nThe call is ${finished.status}: ${finished.ended_reason}, ended by ${finished.ended_by}, ${finished.duration_sec} s`);
+    if (finished.sip_status) say(`SIP ${finished.sip_status.code} ${finished.sip_status.reason}`);
+    if (turns.length > 0) say('\nTranscript:');
+    for (const turn of turns) say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
+    return 0;
+  } finally {
+    await voice.webhooks.delete(created.webhook_endpoint.id);
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** From the environment, or those of the demo tenant that `pnpm start` has made on this machine. */
+async function credentials(): Promise<{ tenantId: string; apiKey: string }> {
+  const { SVC_TENANT_ID, SVC_API_KEY, DATA_DIR } = process.env;
+  if (SVC_TENANT_ID && SVC_API_KEY) return { tenantId: SVC_TENANT_ID, apiKey: SVC_API_KEY };
+  const directory = DATA_DIR ?? '.data';
+  try {
+    const [tenantId, apiKey] = await Promise.all(['demo-tenant', 'demo-api-key'].map(async (name) => (await readFile(`${directory}/${name}`, 'utf8')).trim()));
+    return { tenantId: tenantId ?? '', apiKey: apiKey ?? '' };
+  } catch (error) {
+    throw new Error(`no demo tenant in ${directory}: run "npx -y pnpm@12 start" first, or set SVC_BASE_URL, SVC_TENANT_ID and SVC_API_KEY`, { cause: error });
+  }
+}
+
+function show(event: WebhookEvent, events: WebhookEvent[]): void {
+  events.push(event);
+  const object = objectOf(event);
+  const facts = ['status', 'ended_reason', 'participant_identity', 'disconnect_reason', 'duration_sec', 'error'].filter((key) => object[key] !== undefined && object[key] !== null);
+  say(`  ${event.type.padEnd(24)} ${facts.map((key) => `${key}=${JSON.stringify(object[key])}`).join('  ')}`);
+}
+
+const objectOf = (event: WebhookEvent): Record<string, unknown> => (event as { data?: { object?: Record<string, unknown> } }).data?.object ?? {};
+
+/** Waits for the event that ends the call, one way or the other, and for everyone who joined to have left: events may overtake each other. */
+async function theEnd(events: readonly WebhookEvent[], call_id: string): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  const count = (...types: string[]): number => events.filter((event) => types.includes(event.type) && objectOf(event)['call_id'] === call_id).length;
+  while (count('call.completed', 'agent.dispatch_failed') === 0 || count('call.participant_joined') !== count('call.participant_left')) {
+    if (Date.now() > deadline) throw new Error(`the call did not end within ${patienceMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  const hint = cause?.code === 'ECONNREFUSED' ? `nothing answers at ${values['base-url']}: run "npx -y pnpm@12 start" first` : '';
+  process.stderr.write(`demo failed: ${isApiError(error) ? `${error.code} (${error.status}): ${error.message}` : hint || String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+// An example body for every error code.
+import type { ErrorCode, ErrorDetails } from '../src/errors.ts';
+import { errorCatalogue } from '../src/errors.ts';
+
+type WithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never : C }[ErrorCode];
+
+const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
+  missing_required_fields: { fields: ['name'] },
+  invalid_phone_format: { fields: ['to_number'] },
+  validation_failed: { issues: [{ path: 'name', message: 'Too big: expected string to have <=200 characters' }] },
+  unknown_tool_ids: { unknown_tool_ids: ['tl_000000000000000000000000'] },
+  invalid_webhook_url: { reason: 'must be an absolute webhook URL' },
+  payload_too_large: { limit_bytes: 262_144 },
+  rate_limit_exceeded: { retry_after_seconds: 42 },
+  upstream_failed: { upstream: 'media', retryable: true },
+};
+
+/** A body as the API answers it for `code`. */
+export function errorExample(code: ErrorCode): Record<string, unknown> {
+  const body = { error: code, message: errorCatalogue[code].message };
+  return code in details ? { ...body, details: details[code as WithDetails] } : body;
+}

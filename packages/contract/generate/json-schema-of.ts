@@ -1,0 +1,107 @@
+// From a zod schema to the JSON Schema (2020-12) that is published: named members apart, zod's private habits removed.
+import type { SchemaObject } from 'openapi3-ts/oas31';
+import * as z from 'zod';
+
+/** Which side of a schema travels: what a client may send, or what it is answered. */
+export type Side = 'input' | 'output';
+
+/** A schema in published form: itself, and every named schema (`meta.id`) it reaches. */
+export interface PublishedSchema {
+  readonly schema: SchemaObject;
+  readonly named: Readonly<Record<string, SchemaObject>>;
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The published form of `schema`; references to named schemas start with `refPrefix`. */
+export function jsonSchemaOf(schema: z.ZodType, io: Side, refPrefix: string): PublishedSchema {
+  // Wrapped, a schema with an id of its own becomes a named one too, and the result is a reference to it.
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io, override });
+  const published = (value: JsonSchema): SchemaObject => tidy(value, (name) => reference(name, $defs, refPrefix)) as SchemaObject;
+  const names = Object.keys($defs).filter((name) => !isAnonymous(name)).sort();
+  return {
+    schema: published(properties?.['it'] as JsonSchema),
+    named: Object.fromEntries(names.map((name) => [name, published($defs[name] as JsonSchema)])),
+  };
+}
+
+function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
+  const { def } = zodSchema._zod;
+  // Members may be added within /v1 (spec 9.1), so only deliberately strict objects stay closed.
+  if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
+  if (def.type === 'union' && 'discriminator' in def && typeof def.discriminator === 'string') {
+    jsonSchema['discriminator'] = { propertyName: def.discriminator, mapping: mappingOf(def.options, def.discriminator) };
+  }
+}
+
+function mappingOf(options: readonly z.core.SomeType[], key: string): Record<string, string> {
+  return Object.fromEntries(
+    options.map((option) => {
+      const id = z.globalRegistry.get(option as z.core.$ZodType)?.id;
+      const value = option instanceof z.ZodObject ? (option.shape as Record<string, unknown>)[key] : undefined;
+      if (id === undefined || !(value instanceof z.ZodLiteral)) throw new Error(`each branch of a union on ${key} needs an id and a literal ${key}`);
+      return [String(value.value), id];
+    }),
+  );
+}
+
+const isAnonymous = (name: string): boolean => name.startsWith('__schema');
+
+// z.json() is the one recursion without a name: any JSON value, which JSON Schema writes as the empty schema.
+function reference(name: string, defs: Record<string, JsonSchema>, refPrefix: string): JsonSchema {
+  if (!isAnonymous(name)) return { $ref: refPrefix + name };
+  if (JSON.stringify(defs[name]?.anyOf?.slice(0, 4)) !== anyScalar) throw new Error('a recursive schema needs a meta id');
+  return {};
+}
+const anyScalar = JSON.stringify([{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }]);
+
+const standardFormats = new Set(['date-time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid']);
+
+function tidy(schema: JsonSchema, refTo: (name: string) => JsonSchema): JsonSchema {
+  const { $ref, example, required, properties, items, additionalProperties, propertyNames, anyOf, oneOf, allOf, discriminator, ...rest } = schema;
+  const inner = (value: unknown): JsonSchema => tidy(value as JsonSchema, refTo);
+  const result: JsonSchema = { ...($ref === undefined ? {} : refTo($ref.replace('#/$defs/', ''))), ...withoutNoise(rest) };
+  if (properties) result.properties = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(value)]));
+  if (required) result.required = required;
+  if (items) result.items = inner(items);
+  if (typeof additionalProperties === 'object') result.additionalProperties = inner(additionalProperties);
+  else if (additionalProperties !== undefined) result.additionalProperties = additionalProperties;
+  if (propertyNames && Object.keys(propertyNames).length > 1) result.propertyNames = inner(propertyNames);
+  if (oneOf) result.oneOf = oneOf.map(inner);
+  if (allOf) result.allOf = allOf.map(inner);
+  if (discriminator) result['discriminator'] = tidyDiscriminator(discriminator as Discriminator, refTo);
+  if (example !== undefined) result.examples = [example];
+  return anyOf ? tidyAnyOf(result, anyOf.map(inner)) : result;
+}
+
+function withoutNoise(schema: JsonSchema): JsonSchema {
+  const result = { ...schema };
+  if (result.minimum === Number.MIN_SAFE_INTEGER) delete result.minimum;
+  if (result.maximum === Number.MAX_SAFE_INTEGER) delete result.maximum;
+  if (result.format && standardFormats.has(result.format)) delete result.pattern;
+  else delete result.format;
+  return inStableOrder(result);
+}
+
+// zod's order depends on how a schema was put together; ours does not, so that a rewritten schema with the same meaning changes nothing.
+function inStableOrder({ type, ...others }: JsonSchema): JsonSchema {
+  const sorted = Object.fromEntries(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return type === undefined ? sorted : { type, ...sorted };
+}
+
+// `T | null` for a T without a name is one schema with two types, which readers and generators handle best.
+function tidyAnyOf(outer: JsonSchema, branches: JsonSchema[]): JsonSchema {
+  const [first, second] = branches;
+  if (branches.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string') return { ...outer, anyOf: branches };
+  const nullable: JsonSchema = { ...first, ...outer, type: [first.type, 'null'] as unknown as JsonSchema['type'] };
+  return first.enum ? { ...nullable, enum: [...first.enum, null] } : nullable;
+}
+
+interface Discriminator {
+  readonly propertyName: string;
+  readonly mapping: Readonly<Record<string, string>>;
+}
+
+function tidyDiscriminator({ propertyName, mapping }: Discriminator, refTo: (name: string) => JsonSchema): Discriminator {
+  return { propertyName, mapping: Object.fromEntries(Object.entries(mapping).map(([value, name]) => [value, refTo(name).$ref ?? name])) };
+}

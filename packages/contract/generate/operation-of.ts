@@ -1,0 +1,83 @@
+// One operation of the document from one route of the contract.
+import { STATUS_CODES } from 'node:http';
+import type { ContentObject, OpenApiBuilder, OperationObject, ParameterObject, ReferenceObject, ResponseObject, SchemaObject, SecurityRequirementObject } from 'openapi3-ts/oas31';
+import * as z from 'zod';
+import { rateLimits } from '../src/limits.ts';
+import type { AnyRoute, RouteAuth } from '../src/policy.ts';
+import { addErrorResponses } from './error-responses.ts';
+import { exampleOf } from './example-of.ts';
+import { linksAfter } from './links-after.ts';
+import { responseHeaders } from './response-headers.ts';
+import { addSchemaOf } from './schema-components.ts';
+
+/** The operation that `route` declares; its named schemas and error responses are added to the components. */
+export function operationOf(builder: OpenApiBuilder, route: AnyRoute): OperationObject {
+  const { metadata: policy } = route;
+  const parameters = parametersOf(builder, route);
+  return {
+    operationId: policy.operation,
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    tags: [policy.tag],
+    security: securityOf(policy.auth),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body instanceof z.ZodType ? { requestBody: { required: true, content: jsonContent(builder, route.body, 'input', `${policy.operation} body`) } } : {}),
+    responses: { ...successResponses(builder, route), ...addErrorResponses(builder, route) },
+    'x-idempotent': policy.idempotent === true,
+    'x-rate-limit': (policy.rate_limits ?? ['default']).map((name) => ({ name, ...rateLimits[name] })),
+    ...(policy.audit ? { 'x-audit': policy.audit } : {}),
+    ...(policy.gate ? { 'x-feature-gate': policy.gate } : {}),
+  };
+}
+
+function securityOf(auth: RouteAuth): SecurityRequirementObject[] {
+  if (auth === 'tenant') return [{ apiKey: [] }, { operatorSession: [] }];
+  if (auth === 'operator') return [{ operatorSession: [] }];
+  if (auth === 'public') return [];
+  throw new Error(`routes for ${auth} callers are internal and not published`);
+}
+
+function parametersOf(builder: OpenApiBuilder, route: AnyRoute): (ParameterObject | ReferenceObject)[] {
+  const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' };
+  return [
+    ...membersOf(builder, route.pathParams, 'path'),
+    ...membersOf(builder, route.query, 'query'),
+    ...(route.metadata.idempotent ? [idempotencyKey] : []),
+  ];
+}
+
+function membersOf(builder: OpenApiBuilder, members: unknown, place: 'path' | 'query'): ParameterObject[] {
+  if (!(members instanceof z.ZodObject)) return [];
+  const { properties = {}, required = [] } = addSchemaOf(builder, members, 'input') as SchemaObject;
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, examples, ...schema } = property as SchemaObject;
+    return {
+      name,
+      in: place,
+      ...(description ? { description } : {}),
+      required: required.includes(name),
+      schema,
+      ...(examples ? { example: examples[0] } : {}),
+    };
+  });
+}
+
+function successResponses(builder: OpenApiBuilder, route: AnyRoute): Record<string, ResponseObject> {
+  const headers = responseHeaders(...(route.metadata.idempotent ? ['Idempotent-Replayed'] : []));
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, schema]) => {
+      const links = linksAfter(route.metadata.operation);
+      const response = {
+        description: STATUS_CODES[status] ?? status,
+        headers,
+        content: jsonContent(builder, schema as z.ZodType, 'output', `${route.metadata.operation} ${status}`),
+        ...(links ? { links } : {}),
+      };
+      return [status, response];
+    }),
+  );
+}
+
+function jsonContent(builder: OpenApiBuilder, schema: z.ZodType, io: 'input' | 'output', place: string): ContentObject {
+  return { 'application/json': { schema: addSchemaOf(builder, schema, io), example: exampleOf(schema, place) } };
+}

@@ -1,0 +1,37 @@
+// The headers that answers carry: declared once as components, referred to by every response (spec 8).
+import type { HeaderObject, HeadersObject, OpenApiBuilder } from 'openapi3-ts/oas31';
+
+const seconds = { type: 'integer', minimum: 0 } as const;
+
+const headers: Record<string, HeaderObject> = {
+  'RateLimit-Limit': { description: 'Requests allowed in the window.', required: true, schema: { type: 'integer', minimum: 1 }, example: 600 },
+  'RateLimit-Remaining': { description: 'Requests left in the window.', required: true, schema: { type: 'integer', minimum: 0 }, example: 599 },
+  'RateLimit-Reset': { description: 'Seconds until the window starts anew.', required: true, schema: seconds, example: 60 },
+  'RateLimit-Policy': { description: 'The limit and its window in seconds.', required: true, schema: { type: 'string' }, example: '600;w=60' },
+  'X-Request-Id': {
+    description: 'Names this request; quote it when you report a problem.',
+    required: true,
+    schema: { type: 'string' },
+    example: '0197f6c2-3b5e-7e3a-9d0c-5d2f7c1b9a11',
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: seconds, example: 1 },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the stored answer of an earlier request with the same idempotency key; absent otherwise.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Bearer' },
+};
+
+const componentName = (header: string): string => header.replaceAll('-', '');
+const onEveryAnswer = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy', 'X-Request-Id'];
+
+/** Adds every header to the document's components. */
+export function addHeaders(builder: OpenApiBuilder): void {
+  for (const [name, header] of Object.entries(headers)) builder.addHeader(componentName(name), header);
+}
+
+/** References to the headers of every answer, and to `extra` ones. */
+export function responseHeaders(...extra: readonly string[]): HeadersObject {
+  return Object.fromEntries([...onEveryAnswer, ...extra].map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]));
+}

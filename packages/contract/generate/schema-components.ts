@@ -1,0 +1,24 @@
+// The document's named schemas: each zod schema with an id is one component, whichever route mentions it.
+import type { OpenApiBuilder, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
+import type * as z from 'zod';
+import type { Side } from './json-schema-of.ts';
+import { jsonSchemaOf } from './json-schema-of.ts';
+
+/** What a reference to a named schema starts with. */
+export const schemaRefPrefix = '#/components/schemas/';
+
+/**
+ * Adds the named schemas that `schema` reaches, in the form of side `io`, and answers the schema itself. A name stands
+ * for one form: a schema whose two sides differ (one with defaults, say) cannot be both sent and answered.
+ */
+export function addSchemaOf(builder: OpenApiBuilder, schema: z.ZodType, io: Side): SchemaObject | ReferenceObject {
+  const published = jsonSchemaOf(schema, io, schemaRefPrefix);
+  for (const [name, form] of Object.entries(published.named)) {
+    const known = builder.rootDoc.components?.schemas?.[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(form)) {
+      throw new Error(`${name} is sent in one form and answered in another; give the form that is sent an id of its own`);
+    }
+    builder.addSchema(name, form);
+  }
+  return published.schema;
+}

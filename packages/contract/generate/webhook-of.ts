@@ -1,0 +1,71 @@
+// One entry of `webhooks:` from one event of the catalogue: what a receiver is sent, and what its answer means (spec 6).
+import type { OpenApiBuilder, ParameterObject, PathItemObject } from 'openapi3-ts/oas31';
+import type { EventType } from '../src/event-types.ts';
+import { eventDescriptions, events } from '../src/events.ts';
+import { limits } from '../src/limits.ts';
+import { exampleId } from '../src/primitives.ts';
+import { exampleOf } from './example-of.ts';
+import { pascalCase } from './pascal-case.ts';
+import { addSchemaOf } from './schema-components.ts';
+
+const headers: readonly ParameterObject[] = [
+  {
+    name: 'Svc-Signature',
+    in: 'header',
+    required: true,
+    description:
+      '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the signing secret over `<t>.<raw body>`. Compare in constant time and refuse a `t` ' +
+      `more than ${limits.signature_tolerance_sec} seconds from now.`,
+    schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
+    example: 't=1795253465,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  },
+  {
+    name: 'Svc-Webhook-Id',
+    in: 'header',
+    required: true,
+    description: "The delivery id, equal to the body's `id`. Handle each id once: it stays the same on every attempt.",
+    schema: { type: 'string', maxLength: 128 },
+    example: exampleId('webhook_delivery'),
+  },
+  {
+    name: 'Svc-Webhook-Attempt',
+    in: 'header',
+    required: true,
+    description: `Which attempt this is, 1 to ${limits.delivery_attempts}.`,
+    schema: { type: 'integer', minimum: 1, maximum: limits.delivery_attempts },
+    example: 1,
+  },
+];
+
+/** The path item of the event `type`; its named schemas are added to the components. */
+export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObject {
+  const schema = events[type];
+  return {
+    post: {
+      operationId: `on${pascalCase(type)}`,
+      summary: type,
+      description: eventDescriptions[type],
+      tags: ['Events'],
+      security: [],
+      parameters: headers.map(({ name }) => ({ $ref: `#/components/parameters/${name.replaceAll('-', '')}` })),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: addSchemaOf(builder, schema, 'output'), example: exampleOf(schema, type) } },
+      },
+      responses: {
+        '2XX': { description: `Acknowledged. The answer must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.` },
+        '410': { description: 'The receiver is gone: the endpoint is disabled at once and its queued deliveries are canceled.' },
+        default: {
+          description:
+            'Anything else, redirects and time-outs included, is a failed attempt. The next follows after 5 s, 25 s, 2 min, 10 min, 1 h, 6 h and 24 h; ' +
+            `after attempt ${limits.delivery_attempts} the delivery is \`dead_lettered\`.`,
+        },
+      },
+    },
+  };
+}
+
+/** Adds the headers of every webhook to the document's components. */
+export function addWebhookHeaders(builder: OpenApiBuilder): void {
+  for (const header of headers) builder.addParameter(header.name.replaceAll('-', ''), header);
+}

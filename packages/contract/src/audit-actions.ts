@@ -1,0 +1,31 @@
+// The audit log's vocabulary: what can be recorded as having been done, by whomever.
+
+/** Every action of the audit log. */
+export const auditActions = [
+  'operator.login',
+  'operator.logout',
+  'tenant.created',
+  'tenant.updated',
+  'api_key.created',
+  'api_key.revoked',
+  'agent.created',
+  'agent.updated',
+  'agent.archived',
+  'tool.created',
+  'tool.updated',
+  'tool.archived',
+  'trunk.created',
+  'trunk.updated',
+  'trunk.archived',
+  'call.dispatched',
+  'call.ended',
+  'webhook_endpoint.created',
+  'webhook_endpoint.updated',
+  'webhook_endpoint.deleted',
+  'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.tested',
+  'webhook_endpoint.disabled',
+] as const;
+
+/** An action of the audit log. */
+export type AuditAction = (typeof auditActions)[number];

@@ -1,0 +1,35 @@
+// The whole public contract: every resource's routes, and the means to walk over them.
+import { initContract } from '@ts-rest/core';
+import type { AnyRoute } from './policy.ts';
+import { agents } from './resources/agents.ts';
+import { calls } from './resources/calls.ts';
+import { apiKeys, auditEvents, operatorSession, tenants } from './resources/operator.ts';
+import { tools } from './resources/tools.ts';
+import { trunks } from './resources/trunks.ts';
+import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
+
+/** Every route a client or operator can call, by resource (spec 4). */
+export const contract = initContract().router({
+  agents,
+  tools,
+  trunks,
+  calls,
+  webhooks,
+  webhookDeliveries,
+  operatorSession,
+  tenants,
+  apiKeys,
+  auditEvents,
+});
+
+/** One route with the resource and key under which the contract holds it. */
+export interface RouteEntry {
+  readonly resource: string;
+  readonly key: string;
+  readonly route: AnyRoute;
+}
+
+/** All routes of the public contract in declaration order: what generators and policy tests loop over. */
+export const allRoutes: readonly RouteEntry[] = Object.entries(contract).flatMap(([resource, routes]) =>
+  Object.entries(routes as Record<string, AnyRoute>).map(([key, route]) => ({ resource, key, route })),
+);

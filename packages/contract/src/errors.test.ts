@@ -1,0 +1,47 @@
+// Guarantees of errors.ts: no code of the catalogue lies idle, and every route's codes are in it.
+import { describe, expect, it } from 'vitest';
+import { allRoutes } from './contract.ts';
+import type { ErrorCode } from './errors.ts';
+import { errorBody, errorCatalogue, errorCodes, isErrorCode } from './errors.ts';
+import { agentRoutes } from './internal/agent-routes.ts';
+import type { AnyRoute } from './policy.ts';
+import { routeErrors } from './policy.ts';
+
+// Answered before any route is found.
+const outsideRoutes: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'legacy_path_gone'];
+
+// Of resources whose routes are not in the contract yet: carrier imports, phone numbers, bookings, summaries, custom fields, hanging up.
+const ofLaterResources: readonly ErrorCode[] = [
+  'carrier_credentials_invalid',
+  'phone_number_not_found',
+  'summary_not_found',
+  'booking_not_found',
+  'custom_field_not_found',
+  'starter_pack_not_found',
+  'phone_already_in_use',
+  'third_party_trunk_conflict',
+  'custom_field_conflict',
+  'call_not_active',
+  'field_cap_exceeded',
+  'enum_values_append_only',
+];
+
+describe('the error catalogue', () => {
+  const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes)];
+  const used = new Set(routes.flatMap(routeErrors));
+
+  it('holds only codes that a route answers, that the edge answers, or that a later resource will', () => {
+    const idle = errorCodes.filter((code) => !used.has(code));
+    expect(idle.toSorted()).toEqual([...outsideRoutes, ...ofLaterResources].toSorted());
+  });
+
+  it.each(errorCodes)('%s has an error status and a sentence', (code) => {
+    expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
+    expect(errorBody.safeParse({ error: code, message: errorCatalogue[code].message }).success).toBe(true);
+  });
+
+  it('does not take a property of every object for a code', () => {
+    expect(isErrorCode('constructor')).toBe(false);
+    expect(isErrorCode('forbidden')).toBe(true);
+  });
+});

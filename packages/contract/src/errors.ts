@@ -1,0 +1,92 @@
+// The error catalogue: every code the API can answer, with its status, its fixed meaning and the shape of its details.
+import * as z from 'zod';
+
+interface CatalogueEntry {
+  readonly status: number;
+  readonly message: string;
+  readonly details?: z.ZodType;
+}
+
+const issue = z.object({ path: z.string(), message: z.string() });
+
+/** Code → status, default message, details schema (spec 7). The only list of error codes in the project. */
+export const errorCatalogue = {
+  missing_required_fields: { status: 400, message: 'A required field is absent.', details: z.object({ fields: z.array(z.string()) }) },
+  invalid_phone_format: { status: 400, message: 'A phone number is not in E.164 form.', details: z.object({ fields: z.array(z.string()) }) },
+  validation_failed: { status: 400, message: 'The request is not valid.', details: z.object({ issues: z.array(issue) }) },
+  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  invalid_cursor: { status: 400, message: 'The cursor was not issued by this list.' },
+  carrier_credentials_invalid: { status: 400, message: 'The carrier refused the account id or secret.' },
+  unknown_tool_ids: { status: 400, message: 'Some tool ids do not exist.', details: z.object({ unknown_tool_ids: z.array(z.string()) }) },
+  invalid_webhook_url: { status: 400, message: 'The URL cannot be used as a webhook receiver.', details: z.object({ reason: z.string() }) },
+  invalid_event_types: { status: 400, message: 'event_types must list known event types, or be ["*"].' },
+  unauthorized: { status: 401, message: 'Credentials are missing or invalid.' },
+  forbidden: { status: 403, message: 'These credentials do not give access to this address.' },
+  feature_disabled: { status: 403, message: 'This installation does not allow API keys on this route.' },
+  csrf_rejected: { status: 403, message: 'A request with an operator session must come from the console.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  trunk_not_found: { status: 404, message: 'The trunk does not exist.' },
+  agent_not_found: { status: 404, message: 'The agent does not exist.' },
+  tool_not_found: { status: 404, message: 'The tool does not exist.' },
+  phone_number_not_found: { status: 404, message: 'The phone number does not exist.' },
+  webhook_not_found: { status: 404, message: 'The webhook endpoint does not exist.' },
+  delivery_not_found: { status: 404, message: 'The delivery does not exist.' },
+  call_not_found: { status: 404, message: 'The call does not exist.' },
+  summary_not_found: { status: 404, message: 'The call has no summary.' },
+  booking_not_found: { status: 404, message: 'The booking does not exist.' },
+  custom_field_not_found: { status: 404, message: 'The custom field does not exist.' },
+  tenant_not_found: { status: 404, message: 'The tenant does not exist.' },
+  api_key_not_found: { status: 404, message: 'The API key does not exist.' },
+  starter_pack_not_found: { status: 404, message: 'There is no starter pack of that name.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  phone_already_in_use: { status: 409, message: 'The phone number is already registered.' },
+  third_party_trunk_conflict: { status: 409, message: 'The number is attached to a carrier trunk that this service does not manage.' },
+  trunk_has_active_numbers: { status: 409, message: 'Release the numbers of the trunk first.' },
+  tool_name_conflict: { status: 409, message: 'A tool of that name exists.' },
+  custom_field_conflict: { status: 409, message: 'An active field has that key.' },
+  call_not_active: { status: 409, message: 'The call has already ended.' },
+  idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
+  legacy_path_gone: { status: 410, message: 'This path was withdrawn; use its successor under /v1.' },
+  payload_too_large: { status: 413, message: 'The body is too large.', details: z.object({ limit_bytes: z.number() }) },
+  unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
+  idempotency_key_in_use: { status: 422, message: 'The idempotency key was used with a different request.' },
+  field_cap_exceeded: { status: 422, message: 'More than 40 active custom fields would result.' },
+  enum_values_append_only: { status: 422, message: 'Enum values can be added, never removed or renamed.' },
+  rate_limit_exceeded: { status: 429, message: 'Too many requests.', details: z.object({ retry_after_seconds: z.number() }) },
+  internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  upstream_failed: {
+    status: 502,
+    message: 'An upstream service failed.',
+    details: z.object({ upstream: z.enum(['media', 'carrier', 'model']), retryable: z.boolean() }),
+  },
+  not_ready: { status: 503, message: 'The service is not ready; try again shortly.' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** Every machine code an error body's `error` can hold. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What `details` holds for a code; `undefined` for codes without details. */
+export type ErrorDetails<C extends ErrorCode> = (typeof errorCatalogue)[C] extends { readonly details: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** All codes, in catalogue order. */
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** True for a string that is a code of the catalogue. */
+export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errorCatalogue, value);
+
+/** The schema of a code's details, or undefined where an error has none. */
+export const detailsSchema = (code: ErrorCode): z.ZodType | undefined => (errorCatalogue[code] as CatalogueEntry).details;
+
+/** The body of every error answer (spec 7). `details` appears only for codes that define it. */
+export const errorBody = z
+  .object({
+    error: z.string().max(64),
+    message: z.string().max(1000),
+    details: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Error', description: 'Every error answer: a stable machine code, a sentence, and details for codes that define them.', example: { error: 'trunk_not_found', message: 'The trunk does not exist.' } });
+
+/** The body of every error answer. */
+export type ErrorBody = z.output<typeof errorBody>;

@@ -1,0 +1,11 @@
+// The door LiveKit's webhooks come through (spec 4.8). The body is LiveKit's own and is verified over its raw bytes.
+import { policy } from '../policy.ts';
+
+/** Method, path and policy of the LiveKit webhook door. */
+export const livekitWebhookRoute = {
+  method: 'POST',
+  path: '/admin/api/internal/livekit-webhook',
+  summary: 'LiveKit webhooks',
+  responses: {},
+  metadata: policy({ operation: 'receiveLivekitWebhook', tag: 'Internal', auth: 'livekit', rate_limits: ['livekit_webhook'], errors: [] }),
+} as const;

@@ -1,0 +1,48 @@
+// Every number that bounds a request: rate limits and sizes. Routes refer to the rate limits by name.
+
+/** One rate limit of spec section 8: `limit` requests per `window_sec`, counted per `by`. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly window_sec: number;
+  /** What is counted: the caller's address, its credential, the tenant in the path, or the call in the path. */
+  readonly by: 'ip' | 'credential' | 'tenant' | 'call';
+  /** `false`: counted and reported in the headers, never refused. */
+  readonly enforced: boolean;
+  /** Operators with a session are not held to it. */
+  readonly operators_exempt?: boolean;
+}
+
+/** The limits of spec section 8. `default` is what routes without a limit of their own report. */
+export const rateLimits = {
+  default: { limit: 600, window_sec: 60, by: 'credential', enforced: false },
+  operator_login: { limit: 10, window_sec: 900, by: 'ip', enforced: true },
+  tenant_create: { limit: 10, window_sec: 3600, by: 'ip', enforced: true },
+  livekit_webhook: { limit: 600, window_sec: 60, by: 'ip', enforced: true },
+  carrier_import: { limit: 10, window_sec: 3600, by: 'credential', enforced: true, operators_exempt: true },
+  carrier_release: { limit: 600, window_sec: 60, by: 'credential', enforced: true },
+  web_session: { limit: 30, window_sec: 60, by: 'tenant', enforced: true },
+  summary_rerun_call: { limit: 5, window_sec: 3600, by: 'call', enforced: true },
+  summary_rerun_tenant: { limit: 100, window_sec: 3600, by: 'tenant', enforced: true },
+} as const satisfies Record<string, RateLimit>;
+
+/** The name of a rate limit. */
+export type RateLimitName = keyof typeof rateLimits;
+
+/** Sizes in bytes, counts and durations that several rooms must agree on. */
+export const limits = {
+  body_bytes: 262_144,
+  instructions_bytes: 32_768,
+  metadata_bytes: 16_384,
+  page_default: 50,
+  page_max: 200,
+  delivery_attempts: 8,
+  delivery_timeout_ms: 15_000,
+  delivery_response_bytes: 16_384,
+  delivery_excerpt_chars: 512,
+  /** Delay before attempt n+1, from the end of attempt n (spec 6.5). */
+  delivery_delays_ms: [5_000, 25_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000],
+  signature_tolerance_sec: 300,
+  agent_accept_ms: 10_000,
+  operator_session_sec: 43_200,
+  custom_fields: 40,
+} as const;

@@ -1,0 +1,58 @@
+// One idiom for every list: newest first, a limit, an opaque cursor, and the same three members in every answer.
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { idPattern } from './primitives.ts';
+import type { IdKind, issueCodes } from './primitives.ts';
+
+const cursorMessage = 'must be a cursor that this list returned' satisfies keyof typeof issueCodes;
+
+/** Where a page ends: the sort key of its last record. */
+export interface CursorPosition {
+  readonly created_at: string;
+  readonly id: string;
+}
+
+/** Writes the opaque cursor for the record that a page ends with. */
+export const encodeCursor = (at: CursorPosition): string => toBase64Url(`${at.created_at}|${at.id}`);
+
+/** Reads a cursor of a list of `kind`; undefined when this list cannot have issued it. */
+export function decodeCursor(kind: IdKind, cursor: string): CursorPosition | undefined {
+  const text = fromBase64Url(cursor);
+  if (text === undefined) return undefined;
+  const [created_at = '', id = '', ...rest] = text.split('|');
+  if (rest.length > 0 || !idPattern(kind).test(id)) return undefined;
+  const at = new Date(created_at);
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== created_at) return undefined;
+  return encodeCursor({ created_at, id }) === cursor ? { created_at, id } : undefined;
+}
+
+/** The query members of a list of `kind`. `limit` is 1 to 200 (default 50); a foreign cursor is `invalid_cursor`. */
+export const pageQuery = (kind: IdKind) => ({
+  limit: z.coerce.number().int().min(1).max(limits.page_max).default(limits.page_default).meta({ example: 50 }),
+  cursor: z
+    .string()
+    .max(256, { error: cursorMessage })
+    .refine((value) => decodeCursor(kind, value) !== undefined, { error: cursorMessage })
+    .optional()
+    .meta({ description: 'The `next_cursor` of the page before.' }),
+});
+
+/** The members every list answers beside its records. */
+export const pageMembers = {
+  next_cursor: z.string().nullable().meta({ description: 'Give it as `cursor` to get the next page; null on the last.', example: null }),
+  has_more: z.boolean().meta({ example: false }),
+};
+
+function toBase64Url(text: string): string {
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64Url(text: string): string | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// What a route declares besides its shapes: who may call it, how often, and what it may refuse. Enforced by one middleware each.
+import type { AuditAction } from './audit-actions.ts';
+import type { ErrorCode } from './errors.ts';
+import type { RateLimitName } from './limits.ts';
+
+/** Who may call a route: an API key or operator session, an operator only, anyone, the agent of one call, or LiveKit. */
+export type RouteAuth = 'tenant' | 'operator' | 'public' | 'call_token' | 'livekit';
+
+/** The metadata of every route of the contract. */
+export interface RoutePolicy {
+  /** Unique name of the operation; the OpenAPI operationId. */
+  readonly operation: string;
+  readonly tag: string;
+  readonly auth: RouteAuth;
+  /** Feature gate that API keys must pass (operators always pass). */
+  readonly gate?: 'byo_trunk';
+  /** Honours `Idempotency-Key` (spec 8). */
+  readonly idempotent?: true;
+  /** Limits beyond `default`, which every response reports. */
+  readonly rate_limits?: readonly RateLimitName[];
+  /** The audit action that a successful call of this route records. */
+  readonly audit?: AuditAction;
+  /** Codes of its own; those that follow from auth, body and limits are added by `routeErrors`. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** A route as the contract declares it, seen without its schemas' types. */
+export interface AnyRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly metadata: RoutePolicy;
+  readonly pathParams?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly responses: Readonly<Record<number, unknown>>;
+}
+
+/** Declares a route's policy; a function so that a wrong field is an error where it is written. */
+export const policy = <const P extends RoutePolicy>(value: P): P => value;
+
+/** Every code a route can answer: its own and those that its shape and policy imply. */
+export function routeErrors(route: AnyRoute): ErrorCode[] {
+  const { metadata } = route;
+  const takesBody = route.method !== 'GET' && route.method !== 'DELETE';
+  const codes = new Set<ErrorCode>(metadata.errors);
+  codes.add('rate_limit_exceeded').add('internal_error').add('not_ready').add('validation_failed');
+  if (takesBody) {
+    for (const code of ['invalid_json', 'missing_required_fields', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  }
+  if (metadata.auth !== 'public') codes.add('unauthorized');
+  if (metadata.auth === 'tenant') codes.add('forbidden');
+  if (metadata.auth === 'tenant' || metadata.auth === 'operator') if (route.method !== 'GET') codes.add('csrf_rejected');
+  if (metadata.gate) codes.add('feature_disabled');
+  if (metadata.idempotent) codes.add('idempotency_key_in_use').add('idempotency_in_progress');
+  return [...codes].sort();
+}

@@ -1,0 +1,78 @@
+// Guarantees of primitives.ts: phone numbers, ids, times and zones are what the spec says, and nothing else.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IdKind } from './primitives.ts';
+import { e164Pattern, exampleId, idPattern, idPrefixes, metadata, phone, time, timeInput, timezone } from './primitives.ts';
+
+// The rule of spec 2.1 said once more, without a regular expression.
+function isE164(text: string): boolean {
+  const [plus, ...digits] = text;
+  return plus === '+' && digits.length >= 7 && digits.length <= 15 && digits[0] !== '0' && digits.every((digit) => digit.length === 1 && '0123456789'.includes(digit));
+}
+
+const nearlyPhone = fc.oneof(
+  fc.array(fc.constantFrom(...'0123456789'), { maxLength: 18 }).map((digits) => `+${digits.join('')}`),
+  fc.array(fc.constantFrom(...'+0123456789 -()\n٣'), { maxLength: 18 }).map((characters) => characters.join('')),
+  fc.string({ unit: 'binary' }),
+);
+
+describe('a phone number', () => {
+  it('is accepted exactly when it is a plus, a non-zero digit and 6 to 14 more digits', () => {
+    fc.assert(
+      fc.property(nearlyPhone, (text) => {
+        expect(phone.safeParse(text).success).toBe(isE164(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['+1234567', '+123456789012345'])('%s lies on the limit and is accepted', (text) => {
+    expect(e164Pattern.test(text)).toBe(true);
+  });
+
+  it.each(['+123456', '+1234567890123456', '+0234567', '15551230001', '+1 555 123 0001', '+15551230001\n', ''])('%j is refused', (text) => {
+    expect(e164Pattern.test(text)).toBe(false);
+  });
+});
+
+describe('an id', () => {
+  const kinds = Object.keys(idPrefixes) as IdKind[];
+
+  it.each(kinds)('of kind %s matches its own pattern and no other', (kind) => {
+    expect(kinds.filter((other) => idPattern(other).test(exampleId(kind)))).toEqual([kind]);
+  });
+});
+
+describe('a time', () => {
+  it('leaves the platform as every Date writes itself', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('0000-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }), (date) => {
+        expect(time.safeParse(date.toISOString()).success).toBe(true);
+      }),
+    );
+  });
+
+  it.each(['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.000+00:00', '2026-11-21 09:30:00.000Z', '2026-02-30T00:00:00.000Z'])('%s is no answer of ours', (text) => {
+    expect(time.safeParse(text).success).toBe(false);
+  });
+
+  it('may be sent with any offset, and never without one', () => {
+    expect(timeInput.safeParse('2026-11-21T09:30:00+05:30').success).toBe(true);
+    expect(timeInput.safeParse('2026-11-21T09:30:00').success).toBe(false);
+  });
+});
+
+describe('a time zone', () => {
+  it('is one that the runtime knows', () => {
+    expect(timezone.safeParse('Europe/Berlin').success).toBe(true);
+    expect(timezone.safeParse('Europe/Atlantis').success).toBe(false);
+  });
+});
+
+describe('metadata', () => {
+  it('of 16 KiB as JSON is accepted and one byte more is refused, however many bytes a character takes', () => {
+    const sized = (bytes: number): Record<string, string> => ({ k: `é${'x'.repeat(bytes - 2 - '{"k":""}'.length)}` });
+    expect(metadata.safeParse(sized(16_384)).success).toBe(true);
+    expect(metadata.safeParse(sized(16_385)).success).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+// The small types every resource is made of: ids, phone numbers, times, correlation strings.
+import * as z from 'zod';
+
+/** The id prefixes of the platform (spec 2.1). `<hex>` is 24 lowercase hex characters, 96 random bits. */
+export const idPrefixes = {
+  tenant: 'tn',
+  trunk: 'tt',
+  agent: 'ta',
+  webhook_endpoint: 'twe',
+  webhook_delivery: 'wdl',
+  call_summary: 'cs',
+  carrier_account: 'twa',
+  carrier_trunk: 'ttr',
+  phone_number: 'pn',
+  tool: 'tl',
+  booking: 'bk',
+  api_key: 'ak',
+  custom_field: 'cf',
+  audit_event: 'ae',
+  call: 'AJ',
+  event: 'ev',
+  operator: 'op',
+} as const;
+
+/** A resource whose records carry an id of their own. */
+export type IdKind = keyof typeof idPrefixes;
+
+/** Matches exactly the ids of one kind, for example `ta_` and 24 hex characters. */
+export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_[0-9a-f]{24}$`);
+
+/**
+ * An id in an answer. Clients treat ids as opaque (spec 2.1), so requests accept any string up to 128
+ * characters and an id that names nothing is simply not found.
+ */
+export const id = (kind: IdKind) =>
+  z.string().max(128).meta({ description: `\`${idPrefixes[kind]}_<hex>\`, opaque.`, example: exampleId(kind) });
+
+/** A stable, well-formed id for documentation examples. */
+export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}_5f0c2e9a7b41d83c6e02f915`;
+
+/** E.164 as the spec writes it (spec 2.1): a plus, a non-zero digit, then 6 to 14 digits. */
+export const e164Pattern = /^\+[1-9]\d{6,14}$/;
+
+/** Messages that carry a catalogue code: an issue with this text is answered with that code on every route. */
+export const issueCodes = {
+  'must be an E.164 phone number such as +15551230001': 'invalid_phone_format',
+  'must be a cursor that this list returned': 'invalid_cursor',
+  'must be a list of known event types, or ["*"]': 'invalid_event_types',
+  'must be an absolute webhook URL': 'invalid_webhook_url',
+} as const;
+
+const phoneMessage = 'must be an E.164 phone number such as +15551230001' satisfies keyof typeof issueCodes;
+
+/** Every phone field of the API (spec 2.1): anything but E.164, of whatever type, is `invalid_phone_format`. */
+export const phone = z
+  .string({ error: (issue) => (issue.input === undefined ? undefined : phoneMessage) })
+  .regex(e164Pattern, { error: phoneMessage })
+  .max(16)
+  .meta({ description: 'E.164 phone number.', example: '+15551230001' });
+
+/** ISO 8601 in UTC with milliseconds and `Z`: how every time leaves the platform. */
+export const time = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601, UTC, milliseconds.', example: '2026-11-21T09:30:00.000Z' });
+
+/** A time a client sends: any ISO 8601 date-time with an offset. */
+export const timeInput = z.iso.datetime({ offset: true }).meta({ example: '2026-11-21T09:30:00Z' });
+
+/** The client's own correlation string (spec 1): stored as given, never interpreted, at most 256 characters. */
+export const clientRef = z
+  .string()
+  .max(256)
+  .meta({ description: "The client's own correlation id; stored and returned as given.", example: 'crm-4711' });
+
+/** Short human names and labels, at most 200 characters. */
+export const name = z.string().trim().min(1).max(200);
+
+/** An IANA time zone name such as `Europe/Berlin`; checked against the zones the runtime knows. */
+export const timezone = z
+  .string()
+  .max(64)
+  .refine(isTimezone, { error: 'must be an IANA time zone such as Europe/Berlin' })
+  .meta({ description: 'IANA time zone name.', example: 'America/New_York' });
+
+function isTimezone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Free JSON object of the client, at most 16 KiB as JSON. */
+export const metadata = z
+  .record(z.string().max(256), z.json())
+  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= 16_384, {
+    error: 'must not exceed 16384 bytes as JSON',
+  })
+  .meta({ description: 'Free keys of the client, at most 16 KiB as JSON.' });
+
+/** Who a call is about (spec 4.1). */
+export const lead = z
+  .object({ name: z.string().max(200), email: z.string().max(320) })
+  .partial()
+  .meta({ id: 'Lead', description: 'Who the call is about.', example: { name: 'Ann Example', email: 'ann@example.com' } });

@@ -1,0 +1,20 @@
+// Path parameters shared by the tenant-scoped resources.
+import * as z from 'zod';
+import { exampleId } from '../primitives.ts';
+import type { IdKind } from '../primitives.ts';
+
+/** A path parameter that holds an id of `kind`; an id that names nothing is not found. */
+export const idParam = (kind: IdKind) => z.string().min(1).max(128).meta({ description: `Id of the ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) });
+
+/** `/v1/tenants/{tenantId}`: where every tenant-scoped route lives (spec 4). */
+export const tenantPath = '/v1/tenants/:tenantId';
+
+/** Path parameters of a tenant-scoped route. */
+export const tenantParams = z.object({ tenantId: idParam('tenant') });
+
+/** Path parameters of a tenant-scoped route on one record of `kind`. */
+export const tenantParamsWith = <const K extends string>(key: K, kind: IdKind) =>
+  tenantParams.extend({ [key]: idParam(kind) } as { [P in K]: ReturnType<typeof idParam> });
+
+/** The body of a POST that takes none; unknown members are ignored. */
+export const emptyBody = z.object({}).meta({ id: 'EmptyBody', description: 'No members; unknown ones are ignored.', example: {} });

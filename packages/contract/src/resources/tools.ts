@@ -1,0 +1,164 @@
+// Tools: what an agent can do in a conversation beside talking (spec 2.5, 4.9).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, time } from '../primitives.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+
+const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_" or "-"' });
+
+const httpCommon = {
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  url: z.url({ protocol: /^https?$/ }).max(2048),
+  parameters: z.record(z.string(), z.json()).meta({ description: 'JSON Schema of the arguments the model fills in.' }),
+  timeout_ms: z.number().int().min(1000).max(30_000),
+};
+
+const exampleHttp = {
+  method: 'POST',
+  url: 'https://crm.example.com/lookup',
+  parameters: { type: 'object', properties: { email: { type: 'string' } } },
+  timeout_ms: 8000,
+};
+
+/** How an `http` tool is called, as the API shows it: header values stay sealed, only their names are shown. */
+export const toolHttp = z
+  .object({ ...httpCommon, header_names: z.array(z.string()), has_auth: z.boolean(), max_response_bytes: z.literal(65_536) })
+  .meta({ id: 'ToolHttp', description: 'How an http tool is called. Header values stay sealed; only their names are shown.', example: { ...exampleHttp, header_names: ['authorization'], has_auth: true, max_response_bytes: 65_536 } });
+
+/** A tool of a tenant; its name is unique among the tenant's tools (spec 2.5). */
+export const tool = z
+  .object({
+    id: id('tool'),
+    tenant_id: id('tenant'),
+    name: toolName,
+    description: z.string().max(1000),
+    type: z.enum(['http', 'booking', 'transfer', 'end_call', 'dtmf']),
+    enabled: z.boolean(),
+    http: toolHttp.nullable(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({
+    id: 'Tool',
+    description: "What an agent can do beside talking; its name is unique among the tenant's tools.",
+    example: {
+      id: exampleId('tool'),
+      tenant_id: exampleId('tenant'),
+      name: 'look_up_customer',
+      description: 'Finds a customer by e-mail.',
+      type: 'http',
+      enabled: true,
+      http: { ...exampleHttp, header_names: ['authorization'], has_auth: true, max_response_bytes: 65_536 },
+      created_at: '2026-11-21T09:30:00.000Z',
+      updated_at: '2026-11-21T09:30:00.000Z',
+    },
+  });
+
+const headers = z.record(z.string().max(128), z.string().max(4096)).meta({ description: 'Write-only; sealed at rest.' });
+
+const httpInput = z.object({
+  method: httpCommon.method.default('POST'),
+  url: httpCommon.url,
+  headers: headers.default({}),
+  parameters: httpCommon.parameters.default({ type: 'object', properties: {} }),
+  timeout_ms: httpCommon.timeout_ms.default(8000),
+});
+
+/** For changes: without defaults, so that what is left out stays as it is. */
+const httpChange = z.object({ ...httpCommon, headers }).partial();
+
+/** Body of `POST /tools`. `http` is required for, and only for, tools of type `http`. */
+export const createToolBody = z
+  .object({
+    name: toolName,
+    description: z.string().trim().min(1).max(1000),
+    type: tool.shape.type,
+    enabled: z.boolean().default(true),
+    http: httpInput.nullish(),
+  })
+  .superRefine((value, ctx) => {
+    if (value.type === 'http' && !value.http) ctx.addIssue({ code: 'invalid_type', expected: 'object', path: ['http', 'url'], input: undefined });
+    if (value.type !== 'http' && value.http) ctx.addIssue({ code: 'custom', path: ['http'], message: 'only tools of type http have it', input: value.http });
+  })
+  .meta({
+    id: 'CreateToolBody',
+    description: '`http` is required for, and only for, tools of type `http`.',
+    example: { name: 'look_up_customer', description: 'Finds a customer by e-mail.', type: 'http', http: { url: 'https://crm.example.com/lookup' } },
+  });
+
+/** Body of `PUT /tools/{toolId}`: any subset; `type` never changes. */
+export const updateToolBody = z
+  .object({ name: toolName, description: z.string().trim().min(1).max(1000), enabled: z.boolean(), http: httpChange })
+  .partial()
+  .meta({ id: 'UpdateToolBody', description: 'Any subset of the fields; `type` never changes.', example: { enabled: false } });
+
+/** `{tool}`: every single read and write of a tool. */
+export const toolResponse = z.object({ tool }).meta({ id: 'ToolResponse' });
+
+const createdTool = z
+  .object({
+    id: id('tool'),
+    tool,
+    signing_secret: z.string().optional().meta({ description: 'Only for http tools: signs its requests; shown this once.' }),
+    _notice: z.string().optional(),
+  })
+  .meta({ id: 'CreatedTool' });
+
+const toolList = z.object({ tools: z.array(tool), ...pageMembers }).meta({ id: 'ToolList' });
+
+const params = tenantParamsWith('toolId', 'tool');
+
+/** Routes of tools (spec 4.9). */
+export const tools = initContract().router({
+  create: {
+    method: 'POST',
+    path: `${tenantPath}/tools`,
+    summary: 'Create a tool',
+    pathParams: tenantParams,
+    body: createToolBody,
+    responses: { 201: createdTool },
+    metadata: policy({ operation: 'createTool', tag: 'Tools', auth: 'tenant', audit: 'tool.created', errors: ['tool_name_conflict', 'invalid_webhook_url'] }),
+  },
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/tools`,
+    summary: 'List tools',
+    pathParams: tenantParams,
+    query: z.object({ ...pageQuery('tool'), status: z.enum(['active', 'archived']).default('active') }),
+    responses: { 200: toolList },
+    metadata: policy({ operation: 'listTools', tag: 'Tools', auth: 'tenant', errors: ['invalid_cursor'] }),
+  },
+  get: {
+    method: 'GET',
+    path: `${tenantPath}/tools/:toolId`,
+    summary: 'Read a tool',
+    pathParams: params,
+    responses: { 200: toolResponse },
+    metadata: policy({ operation: 'getTool', tag: 'Tools', auth: 'tenant', errors: ['tool_not_found'] }),
+  },
+  update: {
+    method: 'PUT',
+    path: `${tenantPath}/tools/:toolId`,
+    summary: 'Change a tool',
+    pathParams: params,
+    body: updateToolBody,
+    responses: { 200: toolResponse },
+    metadata: policy({
+      operation: 'updateTool',
+      tag: 'Tools',
+      auth: 'tenant',
+      audit: 'tool.updated',
+      errors: ['tool_not_found', 'tool_name_conflict', 'invalid_webhook_url'],
+    }),
+  },
+  archive: {
+    method: 'DELETE',
+    path: `${tenantPath}/tools/:toolId`,
+    summary: 'Archive a tool',
+    pathParams: params,
+    responses: { 200: toolResponse },
+    metadata: policy({ operation: 'archiveTool', tag: 'Tools', auth: 'tenant', audit: 'tool.archived', errors: ['tool_not_found'] }),
+  },
+});

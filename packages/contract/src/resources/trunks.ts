@@ -1,0 +1,178 @@
+// Trunks: the SIP connections calls leave and arrive through (spec 2.4, 4.9).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { policy } from '../policy.ts';
+import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+
+const address = z
+  .string()
+  .max(255)
+  .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
+    error: 'must be host or host:port, without "sip:"',
+  })
+  .meta({ description: 'host[:port] of the SIP peer, without `sip:`.', example: 'sip.carrier.example:5060' });
+
+const cidr = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]).meta({ description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
+const sipHeaders = z.record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.string().max(256));
+const password = z.string().min(1).max(256).nullable().meta({ description: 'Write-only; sealed at rest.' });
+
+const outbound = {
+  address,
+  transport: z.enum(['auto', 'udp', 'tcp', 'tls']),
+  numbers: z.array(phone).min(1).max(1000).meta({ description: 'Caller numbers of this trunk.' }),
+  auth_username: z.string().max(256).nullable(),
+  destination_country: z.string().regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' }).nullable(),
+  headers: sipHeaders,
+};
+
+const inbound = {
+  numbers: z.array(phone).min(1).max(1000),
+  allowed_addresses: z.array(cidr).max(100),
+  allowed_numbers: z.array(phone).max(1000),
+  auth_username: z.string().max(256).nullable(),
+};
+
+const hasPassword = { has_auth_password: z.boolean() };
+
+/** A SIP trunk. Passwords are never returned. */
+export const trunk = z
+  .object({
+    id: id('trunk'),
+    tenant_id: id('tenant'),
+    name,
+    direction: z.enum(['inbound', 'outbound', 'both']),
+    provider_kind: z.enum(['byo_sip', 'carrier_pv']),
+    status: z.enum(['active', 'archived']),
+    client_ref: clientRef.nullable(),
+    outbound: z.object({ ...outbound, ...hasPassword }).meta({ id: 'TrunkOutbound' }).nullable(),
+    inbound: z.object({ ...inbound, ...hasPassword }).meta({ id: 'TrunkInbound' }).nullable(),
+    media_encryption: z.enum(['disable', 'allow', 'require']),
+    krisp_enabled: z.boolean(),
+    active_number_count: z.number().int().min(0),
+    created_at: time,
+    updated_at: time,
+    archived_at: time.nullable(),
+  })
+  .meta({
+    id: 'Trunk',
+    description: 'A SIP trunk. Passwords are never returned.',
+    example: {
+      id: exampleId('trunk'),
+      tenant_id: exampleId('tenant'),
+      name: 'Main carrier',
+      direction: 'outbound',
+      provider_kind: 'byo_sip',
+      status: 'active',
+      client_ref: null,
+      outbound: {
+        address: 'sip.carrier.example:5060',
+        transport: 'auto',
+        numbers: ['+15551230001'],
+        auth_username: 'acme',
+        destination_country: null,
+        headers: {},
+        has_auth_password: true,
+      },
+      inbound: null,
+      media_encryption: 'disable',
+      krisp_enabled: false,
+      active_number_count: 0,
+      created_at: '2026-11-21T09:30:00.000Z',
+      updated_at: '2026-11-21T09:30:00.000Z',
+      archived_at: null,
+    },
+  });
+
+const outboundInput = z
+  .object({ ...outbound, auth_password: password })
+  .partial()
+  .required({ address: true, numbers: true })
+  .meta({ id: 'TrunkOutboundInput', example: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] } });
+const inboundInput = z
+  .object({ ...inbound, auth_password: password })
+  .partial()
+  .required({ numbers: true })
+  .meta({ id: 'TrunkInboundInput', example: { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] } });
+
+const settings = {
+  name,
+  client_ref: clientRef.nullable(),
+  media_encryption: trunk.shape.media_encryption,
+  krisp_enabled: z.boolean(),
+};
+
+/**
+ * Body of `POST /trunks`: `name`, `direction` and each side that the direction names. An inbound side needs allowed
+ * addresses or a password, or it would be open to the world (checked by the server on the merged result).
+ */
+export const createTrunkBody = z
+  .object({ ...settings, direction: trunk.shape.direction, outbound: outboundInput.nullable(), inbound: inboundInput.nullable() })
+  .partial()
+  .required({ name: true, direction: true })
+  .meta({
+    id: 'CreateTrunkBody',
+    description: '`name`, `direction` and each side that the direction names. An inbound side needs allowed addresses or a password.',
+    example: { name: 'Main carrier', direction: 'outbound', outbound: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] } },
+  });
+
+/** Body of `PUT /trunks/{trunkId}`: any subset; `direction` never changes. */
+export const updateTrunkBody = z
+  .object({ ...settings, outbound: outboundInput.partial(), inbound: inboundInput.partial() })
+  .partial()
+  .meta({ id: 'UpdateTrunkBody', description: 'Any subset of the fields; `direction` never changes.', example: { name: 'Main carrier, east' } });
+
+const trunkResponse = z.object({ trunk }).meta({ id: 'TrunkResponse' });
+const createdTrunk = z.object({ id: id('trunk'), trunk }).meta({ id: 'CreatedTrunk' });
+const trunkList = z.object({ trunks: z.array(trunk), ...pageMembers }).meta({ id: 'TrunkList' });
+const params = tenantParamsWith('trunkId', 'trunk');
+const common = { tag: 'Trunks', auth: 'tenant', gate: 'byo_trunk' } as const;
+
+/** Routes of trunks (spec 4.9). */
+export const trunks = initContract().router({
+  create: {
+    method: 'POST',
+    path: `${tenantPath}/trunks`,
+    summary: 'Create a trunk',
+    description: 'After a 502, list the trunks before creating again: nothing is kept when the media service refuses.',
+    pathParams: tenantParams,
+    body: createTrunkBody,
+    responses: { 201: createdTrunk },
+    metadata: policy({ ...common, operation: 'createTrunk', idempotent: true, audit: 'trunk.created', errors: ['invalid_phone_format', 'upstream_failed'] }),
+  },
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/trunks`,
+    summary: 'List trunks',
+    pathParams: tenantParams,
+    query: z.object({ ...pageQuery('trunk'), client_ref: clientRef.optional(), status: z.enum(['active', 'archived']).default('active') }),
+    responses: { 200: trunkList },
+    metadata: policy({ ...common, operation: 'listTrunks', errors: ['invalid_cursor'] }),
+  },
+  get: {
+    method: 'GET',
+    path: `${tenantPath}/trunks/:trunkId`,
+    summary: 'Read a trunk',
+    pathParams: params,
+    responses: { 200: trunkResponse },
+    metadata: policy({ ...common, operation: 'getTrunk', errors: ['trunk_not_found'] }),
+  },
+  update: {
+    method: 'PUT',
+    path: `${tenantPath}/trunks/:trunkId`,
+    summary: 'Change a trunk',
+    pathParams: params,
+    body: updateTrunkBody,
+    responses: { 200: trunkResponse },
+    metadata: policy({ ...common, operation: 'updateTrunk', audit: 'trunk.updated', errors: ['trunk_not_found', 'invalid_phone_format', 'upstream_failed'] }),
+  },
+  archive: {
+    method: 'DELETE',
+    path: `${tenantPath}/trunks/:trunkId`,
+    summary: 'Archive a trunk',
+    pathParams: params,
+    responses: { 200: trunkResponse },
+    metadata: policy({ ...common, operation: 'archiveTrunk', audit: 'trunk.archived', errors: ['trunk_not_found', 'trunk_has_active_numbers', 'upstream_failed'] }),
+  },
+});

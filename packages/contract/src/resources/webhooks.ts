@@ -1,0 +1,238 @@
+// Webhook endpoints and deliveries: where events go, and what became of each (spec 2.7, 2.8, 4.5).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { eventTypes } from '../event-types.ts';
+import { limits } from '../limits.ts';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, time } from '../primitives.ts';
+import type { issueCodes } from '../primitives.ts';
+import { emptyBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+
+const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisfies keyof typeof issueCodes;
+const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
+
+const eventTypesInput = z
+  .array(z.enum(['*', ...eventTypes], { error: eventTypesMessage }), { error: (issue) => (issue.input === undefined ? undefined : eventTypesMessage) })
+  .min(1, { error: eventTypesMessage })
+  .max(eventTypes.length + 1, { error: eventTypesMessage })
+  .meta({ description: 'Event types, or ["*"] for all.', example: ['*'] });
+
+const urlInput = z
+  .url({ protocol: /^https?$/, error: (issue) => (issue.input === undefined ? undefined : urlMessage) })
+  .max(2048, { error: urlMessage })
+  .meta({ description: 'HTTPS receiver address. In the sandbox, plain http on loopback is allowed too.' });
+
+/** A webhook endpoint (spec 2.7). Both `enabled`, the customer's switch, and `status`, ours, must allow a delivery. */
+export const webhookEndpoint = z
+  .object({
+    id: id('webhook_endpoint'),
+    tenant_id: id('tenant'),
+    url: z.string(),
+    description: z.string(),
+    enabled: z.boolean(),
+    event_types: z.array(z.string()),
+    status: z.enum(['active', 'disabled']),
+    consecutive_failures: z.number().int().min(0),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({
+    id: 'WebhookEndpoint',
+    description: "Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery.",
+    example: {
+      id: exampleId('webhook_endpoint'),
+      tenant_id: exampleId('tenant'),
+      url: 'https://hooks.example.com/voice',
+      description: 'CRM',
+      enabled: true,
+      event_types: ['*'],
+      status: 'active',
+      consecutive_failures: 0,
+      created_at: '2026-11-21T09:30:00.000Z',
+      updated_at: '2026-11-21T09:30:00.000Z',
+    },
+  });
+
+const exampleAttempt = { attempt: 1, started_at: '2026-11-21T09:31:05.100Z', duration_ms: 12, http_status: 200, error: null, response_excerpt: 'ok' };
+
+/** One try to deliver; `error` names what went wrong when there was no usable answer. */
+export const deliveryAttempt = z
+  .object({
+    attempt: z.number().int().min(1),
+    started_at: time,
+    duration_ms: z.number().int().min(0),
+    http_status: z.number().int().nullable(),
+    error: z.string().nullable(),
+    response_excerpt: z.string().max(limits.delivery_excerpt_chars),
+  })
+  .meta({ id: 'DeliveryAttempt', description: 'One try to deliver; `error` names what went wrong when there was no usable answer.', example: exampleAttempt });
+
+const exampleDelivery = {
+  id: exampleId('webhook_delivery'),
+  tenant_id: exampleId('tenant'),
+  webhook_endpoint_id: exampleId('webhook_endpoint'),
+  event_type: 'call.completed',
+  call_id: exampleId('call'),
+  status: 'delivered',
+  attempt_count: 1,
+  max_attempts: 8,
+  next_attempt_at: null,
+  last_http_status: 200,
+  last_error: null,
+  created_at: '2026-11-21T09:31:05.000Z',
+  delivered_at: '2026-11-21T09:31:05.120Z',
+  dead_lettered_at: null,
+};
+
+/** A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header (spec 2.8). */
+export const webhookDelivery = z
+  .object({
+    id: id('webhook_delivery'),
+    tenant_id: id('tenant'),
+    webhook_endpoint_id: id('webhook_endpoint'),
+    event_type: z.string(),
+    call_id: id('call').nullable(),
+    status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']),
+    attempt_count: z.number().int().min(0),
+    max_attempts: z.number().int().min(1),
+    next_attempt_at: time.nullable(),
+    last_http_status: z.number().int().nullable(),
+    last_error: z.string().nullable(),
+    created_at: time,
+    delivered_at: time.nullable(),
+    dead_lettered_at: time.nullable(),
+  })
+  .meta({
+    id: 'WebhookDelivery',
+    description: "One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header.",
+    example: exampleDelivery,
+  });
+
+const deliveryDetail = webhookDelivery
+  .extend({ attempts: z.array(deliveryAttempt), body: z.string().meta({ description: 'The exact bytes that every attempt sends.' }) })
+  .meta({ id: 'WebhookDeliveryDetail', description: 'A delivery with its attempts and the bytes it sends.', example: { ...exampleDelivery, attempts: [exampleAttempt], body: `{"id":"${exampleDelivery.id}","type":"call.completed"}` } });
+
+const notice = z.string().meta({ example: 'Store the signing secret now; it is not shown again.' });
+const signingSecret = z.string().meta({ description: 'Key of the HMAC; shown this once.', example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE' });
+
+/** Body of `POST /webhooks`. `event_types` defaults to all. */
+export const createWebhookBody = z
+  .object({ url: urlInput, description: z.string().max(200).default(''), event_types: eventTypesInput.default(['*']), enabled: z.boolean().default(true) })
+  .meta({ id: 'CreateWebhookBody', description: '`event_types` defaults to all.', example: { url: 'https://hooks.example.com/voice', event_types: ['*'] } });
+
+/** Body of `PUT /webhooks/{id}`: any subset. A new `url`, or `enabled: true`, makes a disabled endpoint active again. */
+export const updateWebhookBody = z
+  .object({ url: urlInput, description: z.string().max(200), event_types: eventTypesInput, enabled: z.boolean() })
+  .partial()
+  .meta({ id: 'UpdateWebhookBody', description: 'Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again.', example: { url: 'https://hooks.example.com/voice2' } });
+
+const webhookResponse = z.object({ webhook_endpoint: webhookEndpoint }).meta({ id: 'WebhookEndpointResponse' });
+const webhookWithSecret = z.object({ webhook_endpoint: webhookEndpoint, signing_secret: signingSecret, _notice: notice }).meta({ id: 'WebhookEndpointWithSecret' });
+const webhookList = z.object({ webhook_endpoints: z.array(webhookEndpoint), ...pageMembers }).meta({ id: 'WebhookEndpointList' });
+
+/** Answer of `POST /webhooks/{id}/test`: what the receiver said just now. `http_status` 0: it said nothing. */
+export const webhookTestResult = z
+  .object({ ok: z.boolean(), http_status: z.number().int(), error: z.string().nullable(), excerpt: z.string().max(limits.delivery_excerpt_chars) })
+  .meta({ id: 'WebhookTestResult', description: 'What the receiver said just now. `http_status` 0: it said nothing.', example: { ok: true, http_status: 200, error: null, excerpt: 'ok' } });
+
+const params = tenantParamsWith('id', 'webhook_endpoint');
+const common = { tag: 'Webhooks', auth: 'tenant' } as const;
+
+/** Routes of webhook endpoints (spec 4.5). */
+export const webhooks = initContract().router({
+  create: {
+    method: 'POST',
+    path: `${tenantPath}/webhooks`,
+    summary: 'Create a webhook endpoint',
+    pathParams: tenantParams,
+    body: createWebhookBody,
+    responses: { 201: webhookWithSecret },
+    metadata: policy({ ...common, operation: 'createWebhook', audit: 'webhook_endpoint.created', errors: ['invalid_webhook_url', 'invalid_event_types'] }),
+  },
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/webhooks`,
+    summary: 'List webhook endpoints',
+    pathParams: tenantParams,
+    query: z.object(pageQuery('webhook_endpoint')),
+    responses: { 200: webhookList },
+    metadata: policy({ ...common, operation: 'listWebhooks', errors: ['invalid_cursor'] }),
+  },
+  get: {
+    method: 'GET',
+    path: `${tenantPath}/webhooks/:id`,
+    summary: 'Read a webhook endpoint',
+    pathParams: params,
+    responses: { 200: webhookResponse },
+    metadata: policy({ ...common, operation: 'getWebhook', errors: ['webhook_not_found'] }),
+  },
+  update: {
+    method: 'PUT',
+    path: `${tenantPath}/webhooks/:id`,
+    summary: 'Change a webhook endpoint',
+    pathParams: params,
+    body: updateWebhookBody,
+    responses: { 200: webhookResponse },
+    metadata: policy({
+      ...common,
+      operation: 'updateWebhook',
+      audit: 'webhook_endpoint.updated',
+      errors: ['webhook_not_found', 'invalid_webhook_url', 'invalid_event_types'],
+    }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: `${tenantPath}/webhooks/:id`,
+    summary: 'Delete a webhook endpoint',
+    pathParams: params,
+    responses: { 200: webhookResponse },
+    metadata: policy({ ...common, operation: 'deleteWebhook', audit: 'webhook_endpoint.deleted', errors: ['webhook_not_found'] }),
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: `${tenantPath}/webhooks/:id/rotate-secret`,
+    summary: 'Replace the signing secret',
+    description: 'The old secret is invalid at once; attempts that start later are signed with the new one.',
+    pathParams: params,
+    body: emptyBody,
+    responses: { 200: webhookWithSecret },
+    metadata: policy({ ...common, operation: 'rotateWebhookSecret', audit: 'webhook_endpoint.secret_rotated', errors: ['webhook_not_found'] }),
+  },
+  test: {
+    method: 'POST',
+    path: `${tenantPath}/webhooks/:id/test`,
+    summary: 'Send a webhook.test event now',
+    pathParams: params,
+    body: emptyBody,
+    responses: { 200: webhookTestResult },
+    metadata: policy({ ...common, operation: 'testWebhook', audit: 'webhook_endpoint.tested', errors: ['webhook_not_found'] }),
+  },
+});
+
+/** Routes of webhook deliveries (spec 4.5). */
+export const webhookDeliveries = initContract().router({
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/webhook-deliveries`,
+    summary: 'List deliveries',
+    pathParams: tenantParams,
+    query: z.object({
+      ...pageQuery('webhook_delivery'),
+      status: webhookDelivery.shape.status.optional(),
+      event_type: z.string().max(64).optional(),
+      webhook_endpoint_id: z.string().max(128).optional(),
+      call_id: z.string().max(128).optional(),
+    }),
+    responses: { 200: z.object({ webhook_deliveries: z.array(webhookDelivery), ...pageMembers }).meta({ id: 'WebhookDeliveryList' }) },
+    metadata: policy({ ...common, operation: 'listWebhookDeliveries', errors: ['invalid_cursor'] }),
+  },
+  get: {
+    method: 'GET',
+    path: `${tenantPath}/webhook-deliveries/:id`,
+    summary: 'Read a delivery with its attempts and body',
+    pathParams: tenantParamsWith('id', 'webhook_delivery'),
+    responses: { 200: z.object({ webhook_delivery: deliveryDetail }).meta({ id: 'WebhookDeliveryResponse' }) },
+    metadata: policy({ ...common, operation: 'getWebhookDelivery', errors: ['delivery_not_found'] }),
+  },
+});

@@ -1,0 +1,95 @@
+// The conversation: the lines of a script, spoken one after the other, recorded as turns and as raw transcript.
+import type { CallBrief, transcriptItem, TurnInput } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { CalleeScript, Line } from '../callee/scripts.ts';
+import { newId } from '../ids.ts';
+import { isAbort, type Lifetime } from '../lifetime.ts';
+
+const msPerCharacter = 60;
+const shortestMs = 1_000;
+const longestMs = 8_000;
+const breathMs = 700;
+const confidence = 0.94;
+
+type TranscriptItem = z.output<typeof transcriptItem>;
+
+export interface Conversation {
+  readonly brief: CallBrief;
+  /** When the agent saw the call being answered; transcript times run from here. */
+  readonly answered_at: number;
+  readonly turns: TurnInput[];
+  readonly transcripts: TranscriptItem[];
+  /** Called with each turn as it ends. */
+  readonly onTurn: (turn: TurnInput) => void;
+}
+
+/** Scripted time one line takes to say. */
+export const speechMs = (text: string): number => Math.min(longestMs, Math.max(shortestMs, text.length * msPerCharacter));
+
+/** Speaks the whole script; ends early, with an abort, when the call ends. */
+export async function converse(lifetime: Lifetime, script: CalleeScript, talk: Conversation, signal: AbortSignal): Promise<void> {
+  for (const line of script.lines) {
+    await lifetime.pause(breathMs, signal);
+    await speak(lifetime, line, talk, signal);
+  }
+}
+
+async function speak(lifetime: Lifetime, { who, text: template }: Line, talk: Conversation, signal: AbortSignal): Promise<void> {
+  const text = fill(template, talk.brief);
+  const started = Date.now();
+  try {
+    await lifetime.pause(speechMs(text), signal);
+    record(talk, { who, text }, started, false);
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+    const heard = heardOf(text, ((Date.now() - started) * lifetime.clock_speed) / speechMs(text));
+    if (heard !== '') record(talk, { who, text: heard }, started, who === 'agent');
+    throw error;
+  }
+}
+
+/** The text of a line for this call, the agent's and the lead's names filled in. */
+export function fill(template: string, { agent, lead }: Pick<CallBrief, 'agent' | 'lead'>): string {
+  const words: Record<string, string> = {
+    '{welcome}': agent.welcome ?? `Hello, this is ${agent.name}. How can I help you today?`,
+    '{agent}': agent.name,
+    '{lead}': lead?.name ?? 'Ann Example',
+  };
+  return template.replace(/\{\w+\}/g, (word) => words[word] ?? word);
+}
+
+/** The whole words of a text that were said in a part of its time. */
+export function heardOf(text: string, part: number): string {
+  const words = text.split(' ');
+  return words.slice(0, Math.floor(words.length * Math.min(1, Math.max(0, part)))).join(' ');
+}
+
+function record(talk: Conversation, { who, text }: Line, started: number, interrupted: boolean): void {
+  const ended = Date.now();
+  const role = who === 'agent' ? 'agent' : 'user';
+  // A machine's greeting is heard, but nobody took a turn.
+  const turn_id = who === 'machine' ? null : talk.turns.length + 1;
+  talk.transcripts.push({
+    segment_id: newId('SG'),
+    turn_id,
+    speaker: role,
+    text,
+    start_ms: started - talk.answered_at,
+    end_ms: ended - talk.answered_at,
+    language: talk.brief.agent.language,
+    confidence: role === 'user' ? confidence : null,
+  });
+  if (turn_id === null) return;
+  const turn: TurnInput = {
+    turn_id,
+    role,
+    text,
+    started_at: new Date(started).toISOString(),
+    ended_at: new Date(ended).toISOString(),
+    interrupted,
+    confidence: role === 'user' ? confidence : null,
+    tool: null,
+  };
+  talk.turns.push(turn);
+  talk.onTurn(turn);
+}

@@ -1,0 +1,85 @@
+// How the scripted agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { agentRoutes, callBrief, renderPath, type AgentJobMetadata, type CallBrief } from '@voicecall/contract';
+import type * as z from 'zod';
+import { describe, type Lifetime } from '../lifetime.ts';
+
+// Real time: a platform that restarts takes as long as it takes, whatever the clock speed.
+const insistMs = 60_000;
+const tryTimeoutMs = 10_000;
+const firstWaitMs = 250;
+const longestWaitMs = 5_000;
+
+type Message = 'turns' | 'end' | 'report';
+type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: infer B extends z.ZodType } ? z.output<B> : never;
+
+export type BriefAnswer = { brief: CallBrief } | { problem: string; final: boolean };
+
+export interface ServerLink {
+  /** Asks for the brief: once, or for at least a minute while the platform does not answer. */
+  brief(patience: 'once' | 'insist'): Promise<BriefAnswer>;
+  /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
+  send<M extends Message>(route: M, body: MessageBody<M>): void;
+  /** Waits until every message was delivered or given up. */
+  flush(): Promise<void>;
+}
+
+type Answer = { json: unknown } | { problem: string; final: boolean };
+
+export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): ServerLink {
+  const ask = (route: keyof typeof agentRoutes, body?: unknown): Promise<Answer> => tryOnce(lifetime.signal, job, route, body);
+  let sent = Promise.resolve();
+
+  const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
+    const answer = await insist(lifetime.signal, deadline, () => ask(route, body));
+    if ('problem' in answer) lifetime.log(`agent of ${job.call_id} could not deliver ${route}: ${answer.problem}`);
+  };
+
+  return {
+    async brief(patience) {
+      const answer = await insist(lifetime.signal, patience === 'once' ? 0 : Date.now() + insistMs, () => ask('brief'));
+      if ('problem' in answer) return answer;
+      const brief = callBrief.safeParse(answer.json);
+      return brief.success ? { brief: brief.data } : { problem: `unreadable brief: ${brief.error.message}`, final: true };
+    },
+    send(route, body) {
+      const deadline = Date.now() + insistMs;
+      const previous = sent;
+      sent = (async () => {
+        await previous;
+        await deliver(route, body, deadline);
+      })();
+      lifetime.run(`message of the agent of ${job.call_id}`, () => sent);
+    },
+    flush: () => sent,
+  };
+}
+
+/** Repeats while the platform is down, until the deadline; there is always a first try. */
+async function insist(signal: AbortSignal, deadline: number, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let wait_ms = firstWaitMs; ; wait_ms = Math.min(wait_ms * 2, longestWaitMs)) {
+    const answer = await ask();
+    if ('json' in answer || answer.final || Date.now() >= deadline) return answer;
+    await sleep(wait_ms, undefined, { signal });
+  }
+}
+
+async function tryOnce(signal: AbortSignal, job: AgentJobMetadata, route: keyof typeof agentRoutes, body: unknown): Promise<Answer> {
+  const { method, path } = agentRoutes[route];
+  const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id }), job.server_url);
+  const headers = { authorization: `Bearer ${job.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]),
+    });
+    const text = await response.text();
+    if (!response.ok) return { problem: `HTTP ${response.status} ${text.slice(0, 200)}`, final: response.status < 500 };
+    return { json: JSON.parse(text) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { problem: describe(error), final: false };
+  }
+}

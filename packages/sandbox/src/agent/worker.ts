@@ -1,0 +1,103 @@
+// The agents' worker: looks at each dispatch, takes the job or not, and holds the call.
+import { Job, JobState, JobStatus, JobType, type AgentDispatch } from '@livekit/protocol';
+import { agentJobMetadata, agentName, type CallBrief } from '@voicecall/contract';
+import { scriptFor } from '../callee/scripts.ts';
+import type { Offer } from '../dispatch/dispatch-service.ts';
+import { newId } from '../ids.ts';
+import { describe, isAbort, type Lifetime } from '../lifetime.ts';
+import { changed, type LiveRoom } from '../rooms/live-room.ts';
+import type { RoomBook } from '../rooms/room-book.ts';
+import { holdCall } from './hold-call.ts';
+import { openServerLink, type ServerLink } from './server-link.ts';
+
+const decideMs = 200;
+
+/**
+ * A worker that takes every job dispatched to the platform's agent name, with one exception: some numbers stand for
+ * "no agent takes the job". The dispatch does not say which number will be called, so the worker asks the platform for
+ * the call's brief before it accepts. When the platform does not answer that one question, the job is taken anyway.
+ */
+export function createWorker(lifetime: Lifetime, rooms: RoomBook): Offer {
+  const worker_id = newId('AW');
+  return (room, dispatch) => {
+    // No worker ever registered under another name; LiveKit says nothing about that either.
+    if (dispatch.agentName !== agentName) return;
+    lifetime.run(`agent in room ${room.info.name}`, async () => {
+      await lifetime.pause(decideMs, AbortSignal.any([lifetime.signal, room.closed.signal]));
+      const link = linkOf(lifetime, dispatch);
+      const first = await link?.brief('once');
+      const brief = first && 'brief' in first ? first.brief : null;
+      if (brief && !wanted(room, brief)) return;
+      if (room.closed.signal.aborted || !room.dispatches.has(dispatch.id)) return;
+      const state = accept(room, dispatch, worker_id);
+      const problem = await work(lifetime, rooms, room, { link, brief, state });
+      close(state, problem ?? 'agent worker left the room');
+      if (problem) lifetime.log(`agent in room ${room.info.name}: ${problem}`);
+    });
+  };
+}
+
+interface Duty {
+  readonly link: ServerLink | null;
+  readonly brief: CallBrief | null;
+  readonly state: JobState;
+}
+
+/** Holds the call; says why when it could not. */
+async function work(lifetime: Lifetime, rooms: RoomBook, room: LiveRoom, { link, brief: known, state }: Duty): Promise<string | null> {
+  if (!link) return 'unreadable job metadata';
+  const answer = known ? { brief: known } : await link.brief('insist');
+  if ('problem' in answer) return answer.problem;
+  if (room.closed.signal.aborted) return null;
+  noteNumber(room, answer.brief);
+  try {
+    await holdCall(lifetime, rooms, { room, identity: state.participantIdentity, brief: answer.brief, link });
+    return null;
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return describe(error);
+  }
+}
+
+function linkOf(lifetime: Lifetime, { metadata }: AgentDispatch): ServerLink | null {
+  try {
+    return openServerLink(lifetime, agentJobMetadata.parse(JSON.parse(metadata)));
+  } catch (error) {
+    lifetime.log(`dispatch with unreadable metadata: ${describe(error)}`);
+    return null;
+  }
+}
+
+function wanted(room: LiveRoom, brief: CallBrief): boolean {
+  noteNumber(room, brief);
+  return scriptFor(room.number).agent === 'present';
+}
+
+/** Only a number that is called decides what the far end does; an inbound call's own number does not. */
+function noteNumber(room: LiveRoom, { call }: CallBrief): void {
+  if (room.number !== null) return;
+  room.number = (call.direction === 'outbound' && call.to_number) || '';
+  changed(room);
+}
+
+const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
+
+function accept(room: LiveRoom, dispatch: AgentDispatch, workerId: string): JobState {
+  const id = newId('AJ');
+  const now = nanoseconds();
+  const state = new JobState({ status: JobStatus.JS_RUNNING, startedAt: now, updatedAt: now, participantIdentity: `agent-${id}`, workerId });
+  const { agentName: name, metadata } = dispatch;
+  const job = new Job({ id, dispatchId: dispatch.id, type: JobType.JT_ROOM, room: room.info.clone(), agentName: name, metadata, state });
+  dispatch.state?.jobs.push(job);
+  room.jobs.push(job);
+  changed(room);
+  return state;
+}
+
+/** A job never ends in success: workers do not report that, and LiveKit calls every agent that left a failure. */
+function close(state: JobState, error: string): void {
+  state.status = JobStatus.JS_FAILED;
+  state.error = error;
+  state.endedAt = nanoseconds();
+  state.updatedAt = state.endedAt;
+}

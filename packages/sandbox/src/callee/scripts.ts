@@ -1,0 +1,90 @@
+// What the far end does, by the number that is called: one row per magic number, one script for all others.
+
+/** How long a callee takes before its final answer, in scripted milliseconds. */
+export const dialingMs = 500;
+export const ringingMs = 2_000;
+/** How long a callee holds on to a line on which nothing happens any more. */
+export const patienceMs = 90_000;
+
+export interface SipAnswer {
+  readonly code: number;
+  readonly reason: string;
+  /** Whether the phone rang before. */
+  readonly rings: boolean;
+}
+
+/** One thing said. `{agent}` and `{lead}` stand for their names; `{welcome}` for the agent's first utterance. */
+export interface Line {
+  readonly who: 'agent' | 'callee' | 'machine';
+  readonly text: string;
+}
+
+export interface CalleeScript {
+  /** How the call is taken. `no_answer`: it rings until the caller gives up. */
+  readonly pickup: 'human' | 'voicemail' | 'no_answer' | SipAnswer;
+  readonly lines: readonly Line[];
+  /** Who hangs up when all is said. */
+  readonly hangs_up: 'callee' | 'agent';
+  /** The callee hangs up this long after the answer, whoever is speaking. */
+  readonly hangs_up_after_ms?: number;
+  readonly webhooks: 'delivered' | 'lost' | 'scrambled';
+  /** Whether there is a worker that takes the agent's job. */
+  readonly agent: 'present' | 'absent';
+}
+
+const shortTalk: CalleeScript = {
+  pickup: 'human',
+  lines: [
+    { who: 'agent', text: '{welcome}' },
+    { who: 'callee', text: 'Hello. I am on my way to a meeting, could you tell me briefly what this is about?' },
+    { who: 'agent', text: 'Of course. This is {agent}, you asked us for some information and I wanted to ask whether you still have questions.' },
+    { who: 'callee', text: 'Thank you, I have read everything. Please call me again next week, then I will have decided.' },
+    { who: 'agent', text: 'I will make a note of that. Thank you for your time, and goodbye.' },
+  ],
+  hangs_up: 'agent',
+  webhooks: 'delivered',
+  agent: 'present',
+};
+
+const booking: CalleeScript = {
+  ...shortTalk,
+  lines: [
+    { who: 'agent', text: '{welcome}' },
+    { who: 'callee', text: 'Hi, I would like to come and see the house on Elm Street.' },
+    { who: 'agent', text: 'Gladly. There are free times on Thursday and on Friday. Which day suits you better?' },
+    { who: 'callee', text: 'Thursday afternoon would be best, around three.' },
+    { who: 'agent', text: 'Thursday at three in the afternoon is free. Whose name may I write down?' },
+    { who: 'callee', text: 'My name is {lead}.' },
+    { who: 'agent', text: 'Thank you, {lead}. {agent} has you down for Thursday at three in the afternoon.' },
+    { who: 'callee', text: 'Perfect, see you then. Goodbye.' },
+  ],
+  hangs_up: 'callee',
+};
+
+const voicemail: CalleeScript = {
+  ...shortTalk,
+  pickup: 'voicemail',
+  lines: [
+    { who: 'machine', text: 'You have reached a mailbox. Nobody can take your call now, please leave a message after the tone.' },
+    { who: 'agent', text: 'Hello, this is {agent}. I am sorry to have missed you and will call again.' },
+  ],
+};
+
+const refuses = (code: number, reason: string, rings: boolean): CalleeScript => ({ ...shortTalk, pickup: { code, reason, rings } });
+
+export const scripts: Readonly<Record<string, CalleeScript>> = {
+  '+15005550001': booking,
+  '+15005550002': refuses(486, 'Busy Here', false),
+  '+15005550003': { ...shortTalk, pickup: 'no_answer' },
+  '+15005550004': refuses(603, 'Decline', true),
+  '+15005550005': voicemail,
+  '+15005550006': refuses(503, 'Service Unavailable', false),
+  '+15005550007': { ...shortTalk, hangs_up_after_ms: 13_000 },
+  '+15005550008': { ...shortTalk, agent: 'absent' },
+  '+15005550011': { ...shortTalk, webhooks: 'lost' },
+  '+15005550012': { ...shortTalk, webhooks: 'scrambled' },
+};
+
+/** The script of a number; without a number, the ordinary one. */
+export const scriptFor = (number: string | null): CalleeScript =>
+  number !== null && Object.hasOwn(scripts, number) ? (scripts[number] ?? shortTalk) : shortTalk;

@@ -1,0 +1,44 @@
+// The sandbox's remote control, JSON over HTTP, for tests and rehearsals:
+//   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, at}]}, every request to dial
+//   GET  /sandbox/rooms   → {rooms: [{name, sid, participants, jobs, finished_at}]}, open and lately finished ones
+//   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit method
+//        fail; kind is unavailable, internal, delay, lost_answer (the effect happens) or reset (nothing happens)
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LiveRoom } from './rooms/live-room.ts';
+import type { RoomBook } from './rooms/room-book.ts';
+import type { Dial } from './sip/call-methods.ts';
+import { faultOrder, type Faults } from './twirp/faults.ts';
+import { readJson } from './twirp/read-json.ts';
+
+export interface ControlDeps {
+  readonly rooms: RoomBook;
+  readonly faults: Faults;
+  readonly dials: readonly Dial[];
+}
+
+export function createControl({ rooms, faults, dials }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const answers: Record<string, (req: IncomingMessage) => unknown> = {
+    'GET /sandbox/dials': () => ({ dials }),
+    'GET /sandbox/rooms': () => ({ rooms: [...rooms.finished(), ...rooms.all()].map(shown) }),
+    'POST /sandbox/faults': async (req) => {
+      const order = faultOrder.safeParse((await readJson(req))?.json);
+      if (!order.success) return { status: 400, error: order.error.issues };
+      faults.order(order.data);
+      return { status: 202, ordered: order.data };
+    },
+  };
+  return async (req, res) => {
+    const answer = answers[`${req.method} ${req.url}`];
+    const body = answer ? await answer(req) : { status: 404, error: 'no such control' };
+    const status = typeof body === 'object' && body !== null && 'status' in body ? Number(body.status) : 200;
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+}
+
+const shown = ({ info, members, jobs, finished_at }: LiveRoom) => ({
+  name: info.name,
+  sid: info.sid,
+  participants: [...members.keys()],
+  jobs: jobs.map(({ id }) => id),
+  finished_at,
+});

@@ -1,0 +1,58 @@
+// Everything the sandbox does by itself: its clock, its pauses and its background work, all ended by one call.
+import { once, setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Lifetime {
+  /** Aborted when the sandbox closes; every pause and every piece of background work ends then. */
+  readonly signal: AbortSignal;
+  /** How many scripted milliseconds pass in a real one. */
+  readonly clock_speed: number;
+  /** Where problems nobody waits for are reported. */
+  readonly log: (problem: string) => void;
+  /** Waits `ms` of scripted time (divided by the clock speed), but never less than `at_least_ms` of real time. */
+  pause(ms: number, signal: AbortSignal, at_least_ms?: number): Promise<void>;
+  /** Starts work that outlives the request it came from. An abort is its normal end; anything else is logged. */
+  run(what: string, work: () => Promise<void>): void;
+  /** Ends everything and waits until nothing runs any more. */
+  end(): Promise<void>;
+}
+
+export function createLifetime(clock_speed: number, log: (problem: string) => void): Lifetime {
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  // One listener per pause in flight is normal here, not a leak.
+  setMaxListeners(0, closing.signal);
+
+  return {
+    signal: closing.signal,
+    clock_speed,
+    log,
+    pause: (ms, signal, at_least_ms = 1) => sleep(Math.max(ms / clock_speed, at_least_ms), undefined, { signal }),
+    run(what, work) {
+      const done = work()
+        .catch((error: unknown) => {
+          if (!isAbort(error)) log(`${what}: ${describe(error)}`);
+        })
+        .finally(() => running.delete(done));
+      running.add(done);
+    },
+    async end() {
+      closing.abort();
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** Waits until a signal is aborted. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+/** Whether an error only says that what was waited for was given up. */
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+/** An error with its cause in one line: the cause of a failed `fetch` is where the reason is. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,55 @@
+// A room while it lives: who is in it, what was dispatched to it, and how others wait for a change in it.
+import { EventEmitter, once } from 'node:events';
+import type { AgentDispatch, Job, ParticipantInfo, Room } from '@livekit/protocol';
+
+export interface Member {
+  readonly info: ParticipantInfo;
+  /** Aborted when the participant is out of the room, whoever put it out. */
+  readonly left: AbortController;
+}
+
+export interface LiveRoom {
+  readonly info: Room;
+  readonly members: Map<string, Member>;
+  readonly dispatches: Map<string, AgentDispatch>;
+  /** Every job an agent ever took in here, those of deleted dispatches included. */
+  readonly jobs: Job[];
+  /** Emits `change` whenever something in here changed. */
+  readonly changes: EventEmitter;
+  readonly closed: AbortController;
+  /** The number that is called from this room; it decides what the far end does. Null until someone knows it. */
+  number: string | null;
+  /** Whether anyone but an agent was ever in here. */
+  ever_joined: boolean;
+  /** The script of the conversation is at its end, and it is the callee who hangs up. */
+  talk_over: boolean;
+  finished_at: string | null;
+}
+
+export function createLiveRoom(info: Room): LiveRoom {
+  // Two listeners per agent and call leg in the room; the default limit of ten warns about nothing wrong.
+  const changes = new EventEmitter().setMaxListeners(0);
+  return {
+    info,
+    changes,
+    members: new Map(),
+    dispatches: new Map(),
+    jobs: [],
+    closed: new AbortController(),
+    number: null,
+    ever_joined: false,
+    talk_over: false,
+    finished_at: null,
+  };
+}
+
+export const changed = (room: LiveRoom): boolean => room.changes.emit('change');
+
+/** Waits until `look` finds something in the room. */
+export async function until<T>(room: LiveRoom, look: () => T | undefined, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    await once(room.changes, 'change', { signal });
+  }
+}

@@ -1,0 +1,41 @@
+// How a call that is not answered looks from outside: the error of the dialing request, and why the participant left.
+import { DisconnectReason } from '@livekit/protocol';
+import type { SipAnswer } from '../callee/scripts.ts';
+import { refuse, type TwirpCode, type TwirpRefusal } from '../twirp/refuse.ts';
+
+export interface CallFailure {
+  readonly error: TwirpRefusal;
+  readonly reason: DisconnectReason;
+}
+
+const codes: Readonly<Record<number, TwirpCode>> = {
+  403: 'permission_denied',
+  404: 'not_found',
+  480: 'resource_exhausted',
+  486: 'resource_exhausted',
+  600: 'resource_exhausted',
+  603: 'permission_denied',
+};
+const unavailable = new Set([404, 408, 480]);
+const isServerError = (code: number): boolean => code >= 500 && code < 600;
+
+/** The far end's final answer was no. */
+export const refusedBy = ({ code, reason }: SipAnswer): CallFailure => ({
+  error: refuse(codes[code] ?? (isServerError(code) ? 'failed_precondition' : 'invalid_argument'), `INVITE failed: sip status: ${code}: ${reason}`, {
+    sip_status_code: String(code),
+    sip_status: reason,
+  }),
+  reason: leavingAfter(code),
+});
+
+function leavingAfter(code: number): DisconnectReason {
+  // The SIP service hangs up by itself when the carrier fails.
+  if (isServerError(code)) return DisconnectReason.CLIENT_INITIATED;
+  return unavailable.has(code) ? DisconnectReason.USER_UNAVAILABLE : DisconnectReason.USER_REJECTED;
+}
+
+/** Nobody answered in time, or the caller gave up: there is no final SIP status. */
+export const notAnswered = (): CallFailure => ({
+  error: refuse('canceled', 'sip request timed out'),
+  reason: DisconnectReason.USER_UNAVAILABLE,
+});

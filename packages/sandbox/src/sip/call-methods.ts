@@ -1,0 +1,113 @@
+// livekit.SIP, the half about calls: dialing out of a room, and transferring a call.
+import {
+  CreateSIPParticipantRequest, DisconnectReason, ParticipantInfo_Kind, SIPParticipantInfo, TransferSIPParticipantRequest, TransferSIPParticipantResponse,
+  type SIPOutboundTrunkInfo,
+} from '@livekit/protocol';
+import { newId } from '../ids.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { memberOf } from '../rooms/room-service.ts';
+import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
+import { administersRoom, callsOverSip, method, type Service } from '../twirp/method.ts';
+import { refuse } from '../twirp/refuse.ts';
+import { placeCall } from './place-call.ts';
+import type { SipBook } from './sip-book.ts';
+
+const defaultRingingTimeoutMs = 180_000;
+const transferMs = 1_000;
+const maxDials = 10_000;
+
+/** A request to dial, as it came in; whether anything rang is another matter. */
+export interface Dial {
+  readonly room: string;
+  readonly identity: string;
+  readonly to_number: string;
+  readonly from_number: string;
+  readonly trunk_id: string;
+  readonly at: string;
+}
+
+export interface CallDeps {
+  readonly lifetime: Lifetime;
+  readonly rooms: RoomBook;
+  readonly openRoom: OpenRoom;
+  readonly book: SipBook;
+  /** Receives every dial; the oldest are forgotten beyond ten thousand. */
+  readonly dials: Dial[];
+}
+
+export function createCallMethods(deps: CallDeps): Service {
+  return {
+    CreateSIPParticipant: method(CreateSIPParticipantRequest, () => [callsOverSip], (request) => dial(deps, request)),
+    TransferSIPParticipant: method(
+      TransferSIPParticipantRequest,
+      ({ roomName }) => [callsOverSip, administersRoom(roomName)],
+      (request) => transfer(deps, request),
+    ),
+  };
+}
+
+async function dial({ lifetime, rooms, openRoom, book, dials }: CallDeps, request: CreateSIPParticipantRequest): Promise<SIPParticipantInfo> {
+  const { roomName, sipCallTo, sipTrunkId, waitUntilAnswered, ringingTimeout } = request;
+  const trunk = book.outbound.get(sipTrunkId);
+  const from_number = request.sipNumber || (trunk?.numbers[0] ?? '');
+  const identity = request.participantIdentity || `sip_${sipCallTo}`;
+  dials.push({ room: roomName, identity, to_number: sipCallTo, from_number, trunk_id: sipTrunkId, at: new Date().toISOString() });
+  if (dials.length > maxDials) dials.shift();
+  check(request);
+  if (!trunk) throw refuse('not_found', 'requested sip trunk does not exist');
+
+  const room = openRoom({ name: roomName });
+  // Before the leg joins: what becomes of this room's webhooks depends on it.
+  room.number = sipCallTo;
+  const sipCallId = newId('SCL');
+  const member = rooms.join(room, {
+    identity,
+    kind: ParticipantInfo_Kind.SIP,
+    name: request.participantName,
+    metadata: request.participantMetadata,
+    attributes: sipAttributes(request, { trunk, sipCallId, from_number }),
+  });
+  const ringing_timeout_ms = ringingTimeout ? Number(ringingTimeout.seconds) * 1000 : defaultRingingTimeoutMs;
+  const outcome = placeCall(lifetime, rooms, { room, member, to_number: sipCallTo, ringing_timeout_ms });
+  const error = waitUntilAnswered ? await outcome : null;
+  if (error) throw error;
+  return new SIPParticipantInfo({ participantId: member.info.sid, participantIdentity: identity, roomName, sipCallId });
+}
+
+function check({ roomName, sipCallTo, sipTrunkId, sipNumber, trunk }: CreateSIPParticipantRequest): void {
+  if (sipTrunkId === '' && !trunk && sipNumber === '') throw refuse('invalid_argument', 'missing sip trunk id and sip number');
+  if (sipCallTo === '') throw refuse('invalid_argument', 'missing sip callee number');
+  if (sipCallTo.includes('@')) throw refuse('invalid_argument', 'SipCallTo should be a phone number or SIP user, not a full SIP URI');
+  if (roomName === '') throw refuse('invalid_argument', 'missing room name');
+}
+
+interface CallFacts {
+  readonly trunk: SIPOutboundTrunkInfo;
+  readonly sipCallId: string;
+  readonly from_number: string;
+}
+
+function sipAttributes(request: CreateSIPParticipantRequest, { trunk, sipCallId, from_number }: CallFacts): Record<string, string> {
+  const shown = { 'sip.phoneNumber': request.sipCallTo, 'sip.hostname': trunk.address, 'sip.trunkPhoneNumber': from_number };
+  return {
+    ...request.participantAttributes,
+    'sip.callID': sipCallId,
+    'sip.trunkID': trunk.sipTrunkId,
+    'sip.callStatus': 'dialing',
+    ...(request.hidePhoneNumber ? {} : shown),
+  };
+}
+
+/** The far end always follows a transfer: the leg is gone from the room when the answer arrives. */
+async function transfer({ lifetime, rooms }: CallDeps, request: TransferSIPParticipantRequest): Promise<TransferSIPParticipantResponse> {
+  if (request.roomName === '') throw refuse('invalid_argument', 'Missing room name');
+  if (request.participantIdentity === '') throw refuse('invalid_argument', 'Missing participant identity');
+  if (!/^(sips?|tel):/.test(request.transferTo)) throw refuse('invalid_argument', 'transferTo must be a sip:, sips: or tel: address');
+  const { room, member } = memberOf(rooms, { room: request.roomName, identity: request.participantIdentity });
+  if (member.info.kind !== ParticipantInfo_Kind.SIP) throw refuse('not_found', 'requested sip participant does not exist');
+  if (member.info.attributes['sip.callStatus'] !== 'active') throw refuse('failed_precondition', 'call is not active');
+  await lifetime.pause(transferMs, AbortSignal.any([lifetime.signal, member.left.signal]));
+  rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
+  rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
+  return new TransferSIPParticipantResponse();
+}

@@ -1,0 +1,69 @@
+// One call leg: it joins the room, dials, rings, is answered or refused, and is hung up.
+import { DisconnectReason } from '@livekit/protocol';
+import { dialingMs, patienceMs, ringingMs, scriptFor, type CalleeScript } from '../callee/scripts.ts';
+import { isAbort, type Lifetime } from '../lifetime.ts';
+import { until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import type { RoomBook } from '../rooms/room-book.ts';
+import type { TwirpRefusal } from '../twirp/refuse.ts';
+import { notAnswered, refusedBy, type CallFailure } from './call-failures.ts';
+
+const hangUpMs = 500;
+// The platform may need real time to hang up after the last word; a callee who is faster would take that from it.
+const patienceAtLeastMs = 10_000;
+
+export interface Leg {
+  readonly room: LiveRoom;
+  readonly member: Member;
+  readonly to_number: string;
+  readonly ringing_timeout_ms: number;
+}
+
+/** Starts a leg that has joined its room. Settles with what the dialing request answers: an error, or null once answered. */
+export function placeCall(lifetime: Lifetime, rooms: RoomBook, leg: Leg): Promise<TwirpRefusal | null> {
+  const outcome = Promise.withResolvers<TwirpRefusal | null>();
+  const script = scriptFor(leg.to_number);
+  const signal = AbortSignal.any([lifetime.signal, leg.member.left.signal]);
+  lifetime.run(`call to ${leg.to_number}`, async () => {
+    const failure = await ring(lifetime, rooms, leg, { script, signal });
+    outcome.resolve(failure?.error ?? null);
+    if (failure) return rooms.leave(leg.room, leg.member, failure.reason);
+    await holdTheLine(lifetime, leg.room, script, signal);
+    rooms.setAttributes(leg.room, leg.member, { 'sip.callStatus': 'hangup' });
+    rooms.leave(leg.room, leg.member, DisconnectReason.CLIENT_INITIATED);
+  });
+  return outcome.promise;
+}
+
+interface Callee {
+  readonly script: CalleeScript;
+  readonly signal: AbortSignal;
+}
+
+async function ring(lifetime: Lifetime, rooms: RoomBook, leg: Leg, { script, signal }: Callee): Promise<CallFailure | null> {
+  const { pickup } = script;
+  const status = (value: string): void => rooms.setAttributes(leg.room, leg.member, { 'sip.callStatus': value });
+  try {
+    await lifetime.pause(dialingMs, signal);
+    if (typeof pickup === 'object' && !pickup.rings) return refusedBy(pickup);
+    status('ringing');
+    const rest_ms = Math.max(0, leg.ringing_timeout_ms - dialingMs);
+    const inTime = pickup !== 'no_answer' && rest_ms >= ringingMs;
+    await lifetime.pause(inTime ? ringingMs : rest_ms, signal);
+    if (!inTime) return notAnswered();
+    if (typeof pickup === 'object') return refusedBy(pickup);
+    status('active');
+    return null;
+  } catch (error) {
+    // Put out of the room while it rang: the dialing request ends as if nobody had answered.
+    if (isAbort(error)) return notAnswered();
+    throw error;
+  }
+}
+
+async function holdTheLine(lifetime: Lifetime, room: LiveRoom, script: CalleeScript, signal: AbortSignal): Promise<void> {
+  const { hangs_up_after_ms } = script;
+  if (hangs_up_after_ms !== undefined) return await lifetime.pause(hangs_up_after_ms, signal);
+  const talkOver = until(room, () => room.talk_over || undefined, signal);
+  await Promise.race([talkOver, lifetime.pause(patienceMs, signal, patienceAtLeastMs)]);
+  await lifetime.pause(hangUpMs, signal);
+}

@@ -1,0 +1,135 @@
+// Puts the sandbox together: one HTTP server that is the LiveKit API and its own remote control.
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { JobStatus } from '@livekit/protocol';
+import { createWorker } from './agent/worker.ts';
+import { createControl } from './control.ts';
+import { addDispatch, createDispatchService } from './dispatch/dispatch-service.ts';
+import { createLifetime, describe, type Lifetime } from './lifetime.ts';
+import type { LiveRoom } from './rooms/live-room.ts';
+import { createRoomBook, type OpenRoom } from './rooms/room-book.ts';
+import { createRoomService } from './rooms/room-service.ts';
+import { createCallMethods, type Dial } from './sip/call-methods.ts';
+import { createRuleMethods } from './sip/rule-methods.ts';
+import { openSipBook } from './sip/sip-book.ts';
+import { createTrunkMethods } from './sip/trunk-methods.ts';
+import { createTwirpEdge } from './twirp/edge.ts';
+import { createFaults } from './twirp/faults.ts';
+import { createWebhookQueues } from './webhooks/webhook-queues.ts';
+
+export interface SandboxOptions {
+  /** Listen address; 127.0.0.1 when absent. */
+  readonly host?: string;
+  /** Listen port; any free one when absent or 0. */
+  readonly port?: number;
+  readonly api_key: string;
+  readonly api_secret: string;
+  /** Where webhooks go; without it there are none. `setWebhookUrl` changes it. */
+  readonly webhook_url?: string | null;
+  /** How much faster than life the scripts run. */
+  readonly clock_speed: number;
+  /** Keeps trunks and dispatch rules over a restart. */
+  readonly state_file?: string;
+  /** Receives what went wrong where nobody waits for an answer; nothing does when absent. */
+  readonly log?: (problem: string) => void;
+}
+
+/** A job that an agent took. */
+export interface AgentJob {
+  readonly job_id: string;
+  readonly dispatch_id: string;
+  readonly room: string;
+  readonly agent_name: string;
+  readonly identity: string;
+  readonly status: 'running' | 'ended';
+}
+
+export interface Sandbox {
+  readonly url: string;
+  /** Every request to dial ever received, oldest first; the last ten thousand. */
+  dials(): Dial[];
+  /** Names of the rooms that are open. */
+  rooms(): string[];
+  /** Jobs in open rooms and in those that finished within the last ten minutes. */
+  agentJobs(): AgentJob[];
+  setWebhookUrl(url: string | null): void;
+  /** Ends everything; nothing of the sandbox runs afterwards. */
+  close(): Promise<void>;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { api_key, api_secret, clock_speed, state_file, log = () => undefined } = options;
+  const lifetime = createLifetime(clock_speed, log);
+  const webhooks = createWebhookQueues({ lifetime, api_key, api_secret }, options.webhook_url ?? null);
+  const rooms = createRoomBook(lifetime, webhooks.notify);
+  const book = openSipBook(state_file);
+  const faults = createFaults();
+  const dials: Dial[] = [];
+  const offer = createWorker(lifetime, rooms);
+  const openRoom: OpenRoom = (request) => {
+    const known = rooms.find(request.name);
+    const room = rooms.open(request);
+    // Without agents of its own a room gets a dispatch to the agent without a name, as in LiveKit.
+    const agents = request.agents?.length ? request.agents : [{ agentName: '', metadata: '' }];
+    if (!known) for (const agent of agents) addDispatch(offer, room, agent);
+    return room;
+  };
+  const services = {
+    RoomService: createRoomService(rooms, openRoom),
+    AgentDispatchService: createDispatchService(rooms, openRoom, offer),
+    SIP: { ...createTrunkMethods(book), ...createRuleMethods(book), ...createCallMethods({ lifetime, rooms, openRoom, book, dials }) },
+  };
+  const twirp = createTwirpEdge({ lifetime, faults, services, api_key, api_secret });
+  const control = createControl({ rooms, faults, dials });
+  const server = createServer(routed(twirp, control, log));
+  const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
+  let closed: Promise<void> | undefined;
+  return {
+    url,
+    dials: () => [...dials],
+    rooms: () => rooms.all().map(({ info }) => info.name),
+    agentJobs: () => [...rooms.finished(), ...rooms.all()].flatMap(jobsOf),
+    setWebhookUrl: (next) => webhooks.setUrl(next),
+    close: () => (closed ??= closeAll(server, lifetime)),
+  };
+}
+
+type Handler = (...exchange: Parameters<RequestListener>) => Promise<void>;
+
+const routed =
+  (twirp: Handler, control: Handler, log: (problem: string) => void): RequestListener =>
+  (req, res) => {
+    if (req.url === '/') {
+      res.end('OK');
+      return;
+    }
+    const handler = req.url?.startsWith('/sandbox/') ? control : twirp;
+    handler(req, res).catch((error: unknown) => {
+      log(`request failed: ${describe(error)}`);
+      res.destroy();
+    });
+  };
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://${host}:${typeof address === 'object' && address !== null ? address.port : port}`;
+}
+
+async function closeAll(server: Server, lifetime: Lifetime): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await Promise.all([closed, lifetime.end()]);
+}
+
+const jobsOf = ({ info, jobs }: LiveRoom): AgentJob[] =>
+  jobs.map((job) => ({
+    job_id: job.id,
+    dispatch_id: job.dispatchId,
+    room: info.name,
+    agent_name: job.agentName,
+    identity: job.state?.participantIdentity ?? '',
+    status: job.state?.status === JobStatus.JS_RUNNING ? 'running' : 'ended',
+  }));

@@ -1,0 +1,101 @@
+// The Twirp door: `POST /twirp/livekit.<Service>/<Method>`, JSON in, JSON out, errors as LiveKit words them.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
+import { describe, type Lifetime } from '../lifetime.ts';
+import type { FaultOrder, Faults } from './faults.ts';
+import type { Service } from './method.ts';
+import { readJson } from './read-json.ts';
+import { nobodyAnswers, refuse, TwirpRefusal, twirpStatus } from './refuse.ts';
+
+export interface EdgeDeps {
+  readonly lifetime: Lifetime;
+  readonly faults: Faults;
+  readonly services: Readonly<Record<string, Service>>;
+  readonly api_key: string;
+  readonly api_secret: string;
+}
+
+const route = /^\/twirp\/livekit\.(\w+)\/(\w+)$/;
+
+export function createTwirpEdge(deps: EdgeDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const verifier = new TokenVerifier(deps.api_key, deps.api_secret);
+  return async (req, res) => {
+    const token = await authenticate(verifier, req);
+    // LiveKit's token check sits in front of Twirp and answers in plain text.
+    if ('refused' in token) {
+      res.writeHead(401, { 'content-type': 'text/plain; charset=utf-8' }).end(token.refused);
+      return;
+    }
+    try {
+      await serve(deps, token.claims, { req, res });
+    } catch (error) {
+      if (res.destroyed) return;
+      answerRefusal(res, error instanceof TwirpRefusal ? error : unexpected(deps.lifetime, error));
+    }
+  };
+}
+
+type Token = { refused: string } | { claims: ClaimGrants | null };
+
+async function authenticate(verifier: TokenVerifier, req: IncomingMessage): Promise<Token> {
+  const header = req.headers.authorization;
+  if (header === undefined) return { claims: null };
+  if (!header.startsWith('Bearer ')) return { refused: 'invalid authorization header. Must start with Bearer ' };
+  try {
+    return { claims: await verifier.verify(header.slice('Bearer '.length)) };
+  } catch (error) {
+    return { refused: `invalid authorization token: ${describe(error)}` };
+  }
+}
+
+interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+async function serve(deps: EdgeDeps, claims: ClaimGrants | null, { req, res }: Exchange): Promise<void> {
+  const path = req.url ?? '';
+  if (req.method !== 'POST') throw refuse('bad_route', `unsupported method "${req.method}" (only POST is allowed)`);
+  const [, service = '', name = ''] = route.exec(path) ?? [];
+  const methods = Object.hasOwn(deps.services, service) ? deps.services[service] : undefined;
+  const method = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (!method) throw refuse('bad_route', `no handler for path "${path}"`);
+  const type = req.headers['content-type'] ?? '';
+  if (type.split(';')[0]?.trim().toLowerCase() !== 'application/json') throw refuse('bad_route', `unexpected Content-Type: "${type}"`);
+  const body = await readJson(req);
+  if (!body) throw refuse('malformed', 'the json request could not be decoded');
+
+  const fault = deps.faults.take(name);
+  if (fault && !(await survives(fault, deps.lifetime, res))) return;
+  const work = method(body.json, claims);
+  if (fault?.kind === 'lost_answer') {
+    await Promise.allSettled([work]);
+    return void res.destroy();
+  }
+  answerJson(res, 200, (await work).toJson({ emitDefaultValues: true, useProtoFieldName: true }));
+}
+
+/** Lets a fault happen; false when it ended the request. */
+async function survives(fault: FaultOrder, lifetime: Lifetime, res: ServerResponse): Promise<boolean> {
+  if (fault.delay_ms > 0) await sleep(fault.delay_ms, undefined, { signal: lifetime.signal });
+  if (fault.kind === 'unavailable') throw nobodyAnswers();
+  if (fault.kind === 'internal') throw refuse('internal', 'an internal error was ordered');
+  if (fault.kind === 'reset') res.destroy();
+  return fault.kind !== 'reset';
+}
+
+function answerRefusal(res: ServerResponse, { code, message, meta }: TwirpRefusal): void {
+  answerJson(res, twirpStatus[code], meta ? { code, msg: message, meta } : { code, msg: message });
+}
+
+function answerJson(res: ServerResponse, status: number, body: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  // Without any parameter: clients compare the whole header and drop code and meta when it differs.
+  res.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes);
+}
+
+function unexpected(lifetime: Lifetime, error: unknown): TwirpRefusal {
+  if (!lifetime.signal.aborted) lifetime.log(`request failed: ${describe(error)}`);
+  return refuse('internal', describe(error));
+}

@@ -1,0 +1,38 @@
+// The errors of the Twirp protocol: a code, its HTTP status, and what LiveKit says with it.
+
+export const twirpStatus = {
+  canceled: 408,
+  unknown: 500,
+  invalid_argument: 400,
+  malformed: 400,
+  deadline_exceeded: 408,
+  not_found: 404,
+  bad_route: 404,
+  permission_denied: 403,
+  unauthenticated: 401,
+  resource_exhausted: 429,
+  failed_precondition: 412,
+  aborted: 409,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type TwirpCode = keyof typeof twirpStatus;
+
+export class TwirpRefusal extends Error {
+  readonly code: TwirpCode;
+  readonly meta: Readonly<Record<string, string>> | undefined;
+
+  constructor(code: TwirpCode, msg: string, meta?: Readonly<Record<string, string>>) {
+    super(msg);
+    this.name = 'TwirpRefusal';
+    this.code = code;
+    this.meta = meta;
+  }
+}
+
+export const refuse = (code: TwirpCode, msg: string, meta?: Readonly<Record<string, string>>): TwirpRefusal =>
+  new TwirpRefusal(code, msg, meta);
+
+/** What a LiveKit server answers for a room that lives on no node: nobody is there to answer. */
+export const nobodyAnswers = (): TwirpRefusal => refuse('unavailable', 'no response from servers');

@@ -1,0 +1,33 @@
+// Turns what happens in a room into LiveKit webhook events and hands them to the room's queue.
+import { Room, WebhookEvent, type ParticipantInfo, type TrackInfo } from '@livekit/protocol';
+import { newId } from '../ids.ts';
+import type { LiveRoom } from '../rooms/live-room.ts';
+
+export type WebhookName = 'room_started' | 'room_finished' | 'participant_joined' | 'participant_left' | 'track_published';
+
+export interface WebhookSubject {
+  readonly participant?: ParticipantInfo;
+  readonly track?: TrackInfo;
+}
+
+export type Notify = (room: LiveRoom, event: WebhookName, subject: WebhookSubject) => void;
+
+/** An event as it will be sent: its bytes never change again. */
+export interface SealedEvent {
+  readonly name: WebhookName;
+  readonly body: string;
+}
+
+export function sealEvent(room: LiveRoom, event: WebhookName, { participant, track }: WebhookSubject): SealedEvent {
+  const { sid, name } = room.info;
+  const body = new WebhookEvent({
+    event,
+    id: newId('EV'),
+    createdAt: BigInt(Math.floor(Date.now() / 1000)),
+    // Track events name their room, they do not describe it.
+    room: track ? new Room({ sid, name }) : room.info,
+    participant,
+    track,
+  }).toJsonString();
+  return { name: event, body };
+}

@@ -1,0 +1,28 @@
+// Ruins the order of a room's webhooks in a way that is the same every time.
+import type { SealedEvent } from './notify.ts';
+
+/**
+ * Takes a room's events one by one and returns what to send after each: neighbours swapped, every event twice with the
+ * same id, and those who leave reported after `room_finished`, last one first.
+ */
+export function createScrambler(): (event: SealedEvent) => SealedEvent[] {
+  let first: SealedEvent | null = null;
+  const leavers: SealedEvent[] = [];
+  return (event) => {
+    if (event.name === 'participant_left') {
+      leavers.unshift(event);
+      return [];
+    }
+    if (event.name === 'room_finished') {
+      const last = [...(first ? [first] : []), event, ...leavers];
+      return [...last, ...last];
+    }
+    if (!first) {
+      first = event;
+      return [];
+    }
+    const pair = [event, first];
+    first = null;
+    return [...pair, ...pair];
+  };
+}

@@ -1,0 +1,129 @@
+// Prints a schema of the contract as a TypeScript type: flat text, nothing a consumer's compiler has to infer.
+
+/** Which side of a schema is printed: what a client sends, or what it gets. */
+export type Io = 'input' | 'output';
+
+interface Def {
+  readonly type: string;
+  readonly innerType?: Schema;
+  readonly element?: Schema;
+  readonly keyType?: Schema;
+  readonly valueType?: Schema;
+  readonly options?: readonly Schema[];
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly entries?: Readonly<Record<string, string | number>>;
+  readonly values?: readonly (string | number | boolean | null)[];
+  readonly getter?: () => Schema;
+  readonly defaultValue?: unknown;
+}
+
+/** The part of a zod schema that the printer reads. */
+export interface Schema {
+  readonly _zod: { readonly def: Def; readonly optin?: string | undefined; readonly optout?: string | undefined };
+  meta(): { readonly id?: string | undefined; readonly description?: string | undefined } | undefined;
+}
+
+/** How a schema that has an id is written: its name, or undefined to write it out. */
+export type NameOf = (schema: Schema, io: Io) => string | undefined;
+
+/** True for a zod schema, which the contract hands out as `unknown`. */
+export const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value;
+
+/** The members of an object schema. */
+export const shapeOf = (schema: Schema): Readonly<Record<string, Schema>> => schema._zod.def.shape ?? {};
+
+/** The schema inside optional, nullable, default and array wrappers. */
+export function unwrap(schema: Schema): Schema {
+  const inner = schema._zod.def.innerType ?? schema._zod.def.element;
+  return inner ? unwrap(inner) : schema;
+}
+
+/** True when a member may be left out. */
+export const isOptional = (schema: Schema, io: Io): boolean =>
+  io === 'input' ? schema._zod.optin === 'optional' || schema._zod.optin === 'defaulted' : schema._zod.optout === 'optional';
+
+/** The schemas directly inside a schema. */
+export function childrenOf(schema: Schema): Schema[] {
+  const { innerType, element, keyType, valueType, options, shape } = schema._zod.def;
+  return [innerType, element, keyType, valueType, ...(options ?? []), ...Object.values(shape ?? {})].filter((child) => child !== undefined);
+}
+
+/** The type of a schema; schemas that `nameOf` names appear by name. */
+export const typeOf = (schema: Schema, io: Io, nameOf: NameOf): string => nameOf(schema, io) ?? bodyOf(schema, io, nameOf);
+
+/** The type of a schema written out, whatever its own name. */
+export function bodyOf(schema: Schema, io: Io, nameOf: NameOf): string {
+  const { def } = schema._zod;
+  const inner = (child: Schema | undefined): string => typeOf(need(child, def.type), io, nameOf);
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'unknown':
+      return def.type;
+    case 'literal':
+      return union(need(def.values, def.type).map((value) => literal(value)));
+    case 'enum':
+      // New values may be added within /v1: what a client reads stays open, what it sends is closed.
+      return union([...Object.values(need(def.entries, def.type)).map((value) => literal(value)), ...(io === 'output' ? ['(string & {})'] : [])]);
+    case 'optional':
+    case 'default':
+    case 'nonoptional':
+      return inner(def.innerType);
+    case 'nullable':
+      return union([inner(def.innerType), 'null']);
+    case 'array':
+      return arrayOf(inner(def.element));
+    case 'record':
+      return `Record<${inner(def.keyType)}, ${inner(def.valueType)}>`;
+    case 'union':
+      return union([...new Set(need(def.options, def.type).map((option) => inner(option)))]);
+    case 'lazy':
+      return jsonValue(need(def.getter, def.type)());
+    case 'object':
+      return block(membersOf(schema, io, nameOf));
+    default:
+      throw new Error(`the SDK generator cannot print a schema of type "${def.type}"`);
+  }
+}
+
+/** Members between braces, one below the other. */
+export const block = (members: readonly string[]): string => `{\n${members.join('\n').replaceAll(/^/gm, '  ')}\n}`;
+
+const membersOf = (schema: Schema, io: Io, nameOf: NameOf): string[] =>
+  Object.entries(shapeOf(schema)).map(([key, member]) => {
+    const optional = isOptional(member, io);
+    const absent = optional && io === 'input' ? ' | undefined' : '';
+    return `${memberDoc(member, io)}${/^[A-Za-z_]\w*$/.test(key) ? key : literal(key)}${optional ? '?' : ''}: ${typeOf(member, io, nameOf)}${absent};`;
+  });
+
+/** The description of a schema, looked for through its wrappers. */
+export function describe(schema: Schema): string | undefined {
+  const { innerType } = schema._zod.def;
+  return schema.meta()?.description ?? (innerType && describe(innerType));
+}
+
+function memberDoc(schema: Schema, io: Io): string {
+  const { def } = schema._zod;
+  const standard = io === 'input' && def.type === 'default' ? `Default: \`${JSON.stringify(def.defaultValue)}\`.` : '';
+  const text = [describe(schema) ?? '', standard].filter(Boolean).join(' ');
+  return text ? `/** ${text} */\n` : '';
+}
+
+const union = (parts: readonly string[]): string => parts.join(' | ');
+const arrayOf = (type: string): string => (/[|{]/.test(type) ? `Array<${type}>` : `${type}[]`);
+const literal = (value: string | number | boolean | null): string =>
+  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);
+
+// The only recursive schema of the contract is z.json(); anything else would need a name of its own.
+function jsonValue(schema: Schema): string {
+  const kinds = (schema._zod.def.options ?? []).map((option) => option._zod.def.type).sort();
+  if (kinds.join() !== 'array,boolean,null,number,record,string') throw new Error('the SDK generator knows no recursive schema but z.json()');
+  return 'JsonValue';
+}
+
+function need<T>(value: T | undefined, type: string): T {
+  if (value === undefined) throw new Error(`a schema of type "${type}" is not built as the SDK generator expects`);
+  return value;
+}

@@ -1,0 +1,72 @@
+// The contract's routes as the SDK sees them: what a method takes, what it answers, and when it may be sent again.
+import { allRoutes, openapiPath, pathParamNames } from '@voicecall/contract';
+import { isSchema, shapeOf } from './schema-type.ts';
+import type { Schema } from './schema-type.ts';
+
+/** A schema that a method takes or answers, with the name it has if the contract gives it none. */
+export interface Part {
+  readonly schema: Schema;
+  readonly name: string;
+}
+
+/** One method of the SDK. */
+export interface SdkRoute {
+  readonly resource: string;
+  readonly key: string;
+  readonly method: string;
+  /** The contract's path, with `:name` parameters. */
+  readonly path: string;
+  /** The path as documentation writes it. */
+  readonly shownPath: string;
+  readonly summary: string;
+  readonly errors: readonly string[];
+  /** Path parameters the caller passes; the tenant comes from the client. */
+  readonly ids: readonly string[];
+  readonly body?: Part | undefined;
+  readonly query?: Part | undefined;
+  readonly answers: readonly Part[];
+  /** Member of the answer that holds a list's records. */
+  readonly list?: string | undefined;
+  readonly idempotent: boolean;
+  readonly retry: boolean;
+  readonly noRetryOn502: boolean;
+}
+
+/** Every public route, in the contract's order. */
+export const sdkRoutes = (): SdkRoute[] => allRoutes.map(sdkRoute);
+
+function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRoute {
+  const { metadata, method, path } = route;
+  const base = metadata.operation[0]?.toUpperCase() + metadata.operation.slice(1);
+  const part = (schema: unknown, suffix: string): Part | undefined => (isSchema(schema) ? { schema, name: base + suffix } : undefined);
+  const answers = Object.entries(route.responses).flatMap(([status, schema]) => (Number(status) < 400 ? [part(schema, `Answer${status}`)] : []));
+  const body = part(route.body, 'Body');
+  const idempotent = metadata.idempotent === true;
+  return {
+    resource,
+    key,
+    method,
+    path,
+    shownPath: openapiPath(path),
+    summary: [route.summary ?? key, route.description ?? ''].filter(Boolean).map(sentence).join(' '),
+    errors: metadata.errors,
+    ids: pathParamNames(path).filter((name) => name !== 'tenantId'),
+    // A body without members is not worth an argument; the client sends `{}`.
+    body: body && Object.keys(shapeOf(body.schema)).length > 0 ? body : undefined,
+    query: part(route.query, 'Query'),
+    answers: answers.filter((answer) => answer !== undefined),
+    list: listKey(route.query, route.responses[200]),
+    idempotent,
+    retry: method === 'GET' || method === 'PUT' || idempotent,
+    // 5xx answers are not kept under an idempotency key (spec 8). Where an upstream service acts within the request, it
+    // may have acted before the 502: the client looks first (spec 7).
+    noRetryOn502: idempotent && metadata.errors.includes('upstream_failed'),
+  };
+}
+
+function listKey(query: unknown, answer: unknown): string | undefined {
+  if (!isSchema(query) || !isSchema(answer) || !('cursor' in shapeOf(query))) return undefined;
+  return Object.entries(shapeOf(answer)).find(([, member]) => member._zod.def.type === 'array')?.[0];
+}
+
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

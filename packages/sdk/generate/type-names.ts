@@ -1,0 +1,78 @@
+// Which schemas get an exported type in the SDK, under which name, and where each is used.
+import { bodyOf, childrenOf, typeOf, unwrap } from './schema-type.ts';
+import type { Io, NameOf, Schema } from './schema-type.ts';
+import type { Part, SdkRoute } from './sdk-routes.ts';
+
+/** A type the SDK exports. */
+export interface NamedType {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly io: Io;
+  /** Role → the methods that take or answer it, or the types that contain it. */
+  readonly uses: Map<string, Set<string>>;
+}
+
+/** All exported types by name, and how to write a schema. */
+export interface TypeNames {
+  readonly types: ReadonlyMap<string, NamedType>;
+  readonly nameOf: NameOf;
+}
+
+const unnamed: NameOf = () => undefined;
+
+/** Walks everything that routes take (input form) and answer (output form). */
+export function typeNames(routes: readonly SdkRoute[]): TypeNames {
+  const types = new Map<string, NamedType>();
+  const roots = new Map<Schema, string>();
+  for (const part of routes.flatMap(partsOf)) if (!part.schema.meta()?.id) roots.set(part.schema, part.name);
+  const nameOf: NameOf = (schema, io) => {
+    const id = schema.meta()?.id ?? roots.get(schema);
+    return id && `${id}${io === 'input' && answered.has(schema) && differs(schema) ? 'Input' : ''}`;
+  };
+  const answered = new Set<Schema>();
+  for (const route of routes) for (const { schema } of route.answers) addAll(schema, answered);
+  for (const route of routes) {
+    const by = `${route.resource}.${route.key}`;
+    if (route.body) add(route.body.schema, 'input', { role: 'Body of', by });
+    if (route.query) add(route.query.schema, 'input', { role: 'Query of', by });
+    for (const { schema } of route.answers) add(schema, 'output', { role: 'Answer of', by });
+  }
+  return { types, nameOf };
+
+  function add(schema: Schema, io: Io, use: Use): void {
+    const name = nameOf(schema, io);
+    const known = name === undefined ? undefined : types.get(name);
+    if (known && known.schema !== schema) throw new Error(`two schemas would both be the SDK type ${name}`);
+    if (name !== undefined) noteUse(types, known ?? { name, schema, io, uses: new Map() }, use);
+    if (known) return;
+    for (const child of childrenOf(schema)) add(child, io, name === undefined ? use : { role: 'Part of', by: name });
+  }
+}
+
+interface Use {
+  readonly role: string;
+  readonly by: string;
+}
+
+function noteUse(types: Map<string, NamedType>, type: NamedType, { role, by }: Use): void {
+  types.set(type.name, type);
+  type.uses.set(role, (type.uses.get(role) ?? new Set()).add(by));
+}
+
+/** The type name of the records in a list answer. */
+export function recordType(answer: Schema, list: string, nameOf: NameOf): string {
+  const records = answer._zod.def.shape?.[list];
+  if (!records) throw new Error(`the list answer has no member ${list}`);
+  return typeOf(unwrap(records), 'output', nameOf);
+}
+
+const partsOf = (route: SdkRoute): Part[] => [route.body, route.query, ...route.answers].filter((part) => part !== undefined);
+
+const differs = (schema: Schema): boolean => writtenOut(schema, 'input') !== writtenOut(schema, 'output');
+const writtenOut = (schema: Schema, io: Io): string => bodyOf(schema, io, unnamed).replaceAll(' | undefined', '');
+
+function addAll(schema: Schema, to: Set<Schema>): void {
+  if (to.has(schema)) return;
+  to.add(schema);
+  for (const child of childrenOf(schema)) addAll(child, to);
+}

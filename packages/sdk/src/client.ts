@@ -1,0 +1,43 @@
+// The client: one method per operation of the generated table.
+import { resolveConfig } from './config.ts';
+import type { ClientOptions, Config } from './config.ts';
+import { operations } from './generated/operations.ts';
+import type { Resources } from './generated/operations.ts';
+import { listResult } from './list-result.ts';
+import type { Operation, RequestOptions } from './operation.ts';
+import { pathParamNames } from './request-url.ts';
+import type { Query } from './request-url.ts';
+import { send } from './send.ts';
+
+/** The API's methods by resource, for example `client.calls.dispatch(body)`. */
+export interface Client extends Resources {
+  /** The same client for another tenant. */
+  withTenant(tenantId: string): Client;
+}
+
+/**
+ * Makes a client. It holds no connection and needs no closing.
+ * @throws TypeError for options that could not work or would leak the key.
+ */
+export const createClient = (options: ClientOptions = {}): Client => clientOf(resolveConfig(options));
+
+function clientOf(config: Config): Client {
+  const resources: object = mapValues(operations, (methods) => mapValues(methods, (operation) => methodOf(config, operation)));
+  return { ...resources, withTenant: (tenantId: string) => clientOf({ ...config, tenantId }) } as Client;
+}
+
+function methodOf(config: Config, operation: Operation): (...args: unknown[]) => Promise<object> {
+  const [, path, { takes, list }] = operation;
+  const names = pathParamNames(path).filter((name) => name !== 'tenantId');
+  return (...args) => {
+    const ids = Object.fromEntries(names.map((name, index) => [name, args[index]]));
+    const payload = takes && args[names.length];
+    const options = (args[names.length + (takes ? 1 : 0)] ?? {}) as RequestOptions;
+    if (takes !== 'query') return send(config, operation, { ids, body: payload, options });
+    const page = (cursor?: string) => send(config, operation, { ids, query: { ...(payload as Query), ...(cursor && { cursor }) }, options });
+    return list ? listResult(page, list) : page();
+  };
+}
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));

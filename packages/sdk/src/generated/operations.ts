@@ -1,0 +1,404 @@
+// Which request each method sends, and what each method takes and answers.
+// Written by packages/sdk/generate/sdk-files.ts from the contract: change that and run `pnpm generate`.
+import type { Operation, RequestOptions } from '../operation.ts';
+import type { ListResult, Result } from '../result.ts';
+import type {
+  Agent,
+  AgentList,
+  AgentResponse,
+  ApiKey,
+  ApiKeyList,
+  ApiKeyResponse,
+  AuditEvent,
+  AuditEventList,
+  Call,
+  CallDetail,
+  CallList,
+  CreateAgentBody,
+  CreateApiKeyBody,
+  CreateTenantBody,
+  CreateToolBody,
+  CreateTrunkBody,
+  CreateWebhookBody,
+  CreatedAgent,
+  CreatedApiKey,
+  CreatedTool,
+  CreatedTrunk,
+  DispatchBody,
+  Dispatched,
+  ListAgentsQuery,
+  ListApiKeysQuery,
+  ListAuditEventsQuery,
+  ListCallsQuery,
+  ListTenantsQuery,
+  ListToolsQuery,
+  ListTrunksQuery,
+  ListWebhookDeliveriesQuery,
+  ListWebhooksQuery,
+  LoginBody,
+  LogoutResponse,
+  OperatorResponse,
+  Tenant,
+  TenantList,
+  TenantResponse,
+  Tool,
+  ToolList,
+  ToolResponse,
+  Trunk,
+  TrunkList,
+  TrunkResponse,
+  UpdateAgentBody,
+  UpdateTenantBody,
+  UpdateToolBody,
+  UpdateTrunkBody,
+  UpdateWebhookBody,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookDeliveryResponse,
+  WebhookEndpoint,
+  WebhookEndpointList,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecret,
+  WebhookTestResult,
+} from './types.ts';
+
+/** Resource → method → what is sent. */
+export const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  agents: {
+    create: ['POST', '/v1/tenants/:tenantId/agents', { takes: 'body', retry: true, idempotent: true }],
+    list: ['GET', '/v1/tenants/:tenantId/agents', { takes: 'query', list: 'agents', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/agents/:agentId', { retry: true }],
+    update: ['PUT', '/v1/tenants/:tenantId/agents/:agentId', { takes: 'body', retry: true }],
+    archive: ['DELETE', '/v1/tenants/:tenantId/agents/:agentId', {}],
+  },
+  tools: {
+    create: ['POST', '/v1/tenants/:tenantId/tools', { takes: 'body' }],
+    list: ['GET', '/v1/tenants/:tenantId/tools', { takes: 'query', list: 'tools', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/tools/:toolId', { retry: true }],
+    update: ['PUT', '/v1/tenants/:tenantId/tools/:toolId', { takes: 'body', retry: true }],
+    archive: ['DELETE', '/v1/tenants/:tenantId/tools/:toolId', {}],
+  },
+  trunks: {
+    create: ['POST', '/v1/tenants/:tenantId/trunks', { takes: 'body', retry: true, idempotent: true, noRetryOn502: true }],
+    list: ['GET', '/v1/tenants/:tenantId/trunks', { takes: 'query', list: 'trunks', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/trunks/:trunkId', { retry: true }],
+    update: ['PUT', '/v1/tenants/:tenantId/trunks/:trunkId', { takes: 'body', retry: true }],
+    archive: ['DELETE', '/v1/tenants/:tenantId/trunks/:trunkId', {}],
+  },
+  calls: {
+    dispatch: ['POST', '/v1/tenants/:tenantId/dispatch', { takes: 'body', retry: true, idempotent: true }],
+    list: ['GET', '/v1/tenants/:tenantId/calls', { takes: 'query', list: 'calls', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/calls/:callId', { retry: true }],
+  },
+  webhooks: {
+    create: ['POST', '/v1/tenants/:tenantId/webhooks', { takes: 'body' }],
+    list: ['GET', '/v1/tenants/:tenantId/webhooks', { takes: 'query', list: 'webhook_endpoints', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/webhooks/:id', { retry: true }],
+    update: ['PUT', '/v1/tenants/:tenantId/webhooks/:id', { takes: 'body', retry: true }],
+    delete: ['DELETE', '/v1/tenants/:tenantId/webhooks/:id', {}],
+    rotateSecret: ['POST', '/v1/tenants/:tenantId/webhooks/:id/rotate-secret', {}],
+    test: ['POST', '/v1/tenants/:tenantId/webhooks/:id/test', {}],
+  },
+  webhookDeliveries: {
+    list: ['GET', '/v1/tenants/:tenantId/webhook-deliveries', { takes: 'query', list: 'webhook_deliveries', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/webhook-deliveries/:id', { retry: true }],
+  },
+  operatorSession: {
+    login: ['POST', '/admin/api/login', { takes: 'body' }],
+    logout: ['POST', '/admin/api/logout', {}],
+    session: ['GET', '/admin/api/session', { retry: true }],
+  },
+  tenants: {
+    create: ['POST', '/admin/api/tenants', { takes: 'body' }],
+    list: ['GET', '/admin/api/tenants', { takes: 'query', list: 'tenants', retry: true }],
+    get: ['GET', '/admin/api/tenants/:id', { retry: true }],
+    update: ['PUT', '/admin/api/tenants/:id', { takes: 'body', retry: true }],
+  },
+  apiKeys: {
+    create: ['POST', '/admin/api/api-keys', { takes: 'body' }],
+    list: ['GET', '/admin/api/api-keys', { takes: 'query', list: 'api_keys', retry: true }],
+    revoke: ['DELETE', '/admin/api/api-keys/:id', {}],
+  },
+  auditEvents: {
+    list: ['GET', '/admin/api/audit-events', { takes: 'query', list: 'audit_events', retry: true }],
+  },
+};
+
+/** The methods of `client.agents`. */
+export interface AgentsResource {
+  /**
+   * Create an agent.
+   * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
+   * Refusals of its own: `unknown_tool_ids`.
+   */
+  create(body: CreateAgentBody, options?: RequestOptions): Promise<Result<CreatedAgent>>;
+  /**
+   * List agents.
+   * `GET /v1/tenants/{tenantId}/agents`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListAgentsQuery, options?: RequestOptions): ListResult<AgentList, Agent>;
+  /**
+   * Read an agent.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
+   * Refusals of its own: `agent_not_found`.
+   */
+  get(agentId: string, options?: RequestOptions): Promise<Result<AgentResponse>>;
+  /**
+   * Change an agent.
+   * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
+   * Refusals of its own: `agent_not_found`, `unknown_tool_ids`.
+   */
+  update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<AgentResponse>>;
+  /**
+   * Archive an agent.
+   * `DELETE /v1/tenants/{tenantId}/agents/{agentId}`. Sent once, never retried.
+   * Refusals of its own: `agent_not_found`.
+   */
+  archive(agentId: string, options?: RequestOptions): Promise<Result<AgentResponse>>;
+}
+
+/** The methods of `client.tools`. */
+export interface ToolsResource {
+  /**
+   * Create a tool.
+   * `POST /v1/tenants/{tenantId}/tools`. Sent once, never retried.
+   * Refusals of its own: `tool_name_conflict`, `invalid_webhook_url`.
+   */
+  create(body: CreateToolBody, options?: RequestOptions): Promise<Result<CreatedTool>>;
+  /**
+   * List tools.
+   * `GET /v1/tenants/{tenantId}/tools`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListToolsQuery, options?: RequestOptions): ListResult<ToolList, Tool>;
+  /**
+   * Read a tool.
+   * `GET /v1/tenants/{tenantId}/tools/{toolId}`. Safe to retry, and retried.
+   * Refusals of its own: `tool_not_found`.
+   */
+  get(toolId: string, options?: RequestOptions): Promise<Result<ToolResponse>>;
+  /**
+   * Change a tool.
+   * `PUT /v1/tenants/{tenantId}/tools/{toolId}`. Safe to retry, and retried.
+   * Refusals of its own: `tool_not_found`, `tool_name_conflict`, `invalid_webhook_url`.
+   */
+  update(toolId: string, body: UpdateToolBody, options?: RequestOptions): Promise<Result<ToolResponse>>;
+  /**
+   * Archive a tool.
+   * `DELETE /v1/tenants/{tenantId}/tools/{toolId}`. Sent once, never retried.
+   * Refusals of its own: `tool_not_found`.
+   */
+  archive(toolId: string, options?: RequestOptions): Promise<Result<ToolResponse>>;
+}
+
+/** The methods of `client.trunks`. */
+export interface TrunksResource {
+  /**
+   * Create a trunk. After a 502, list the trunks before creating again: nothing is kept when the media service refuses.
+   * `POST /v1/tenants/{tenantId}/trunks`. Retried under one `Idempotency-Key`, but not after a 502: look whether it exists first.
+   * Refusals of its own: `invalid_phone_format`, `upstream_failed`.
+   */
+  create(body: CreateTrunkBody, options?: RequestOptions): Promise<Result<CreatedTrunk>>;
+  /**
+   * List trunks.
+   * `GET /v1/tenants/{tenantId}/trunks`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListTrunksQuery, options?: RequestOptions): ListResult<TrunkList, Trunk>;
+  /**
+   * Read a trunk.
+   * `GET /v1/tenants/{tenantId}/trunks/{trunkId}`. Safe to retry, and retried.
+   * Refusals of its own: `trunk_not_found`.
+   */
+  get(trunkId: string, options?: RequestOptions): Promise<Result<TrunkResponse>>;
+  /**
+   * Change a trunk.
+   * `PUT /v1/tenants/{tenantId}/trunks/{trunkId}`. Safe to retry, and retried.
+   * Refusals of its own: `trunk_not_found`, `invalid_phone_format`, `upstream_failed`.
+   */
+  update(trunkId: string, body: UpdateTrunkBody, options?: RequestOptions): Promise<Result<TrunkResponse>>;
+  /**
+   * Archive a trunk.
+   * `DELETE /v1/tenants/{tenantId}/trunks/{trunkId}`. Sent once, never retried.
+   * Refusals of its own: `trunk_not_found`, `trunk_has_active_numbers`, `upstream_failed`.
+   */
+  archive(trunkId: string, options?: RequestOptions): Promise<Result<TrunkResponse>>;
+}
+
+/** The methods of `client.calls`. */
+export interface CallsResource {
+  /**
+   * Dispatch an outbound call. Answers as soon as the call is on record; it is dialed at most once, whatever crashes.
+   * `POST /v1/tenants/{tenantId}/dispatch`. Retried under one `Idempotency-Key`.
+   * Refusals of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`.
+   */
+  dispatch(body: DispatchBody, options?: RequestOptions): Promise<Result<Dispatched>>;
+  /**
+   * List calls.
+   * `GET /v1/tenants/{tenantId}/calls`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`, `invalid_phone_format`.
+   */
+  list(query?: ListCallsQuery, options?: RequestOptions): ListResult<CallList, Call>;
+  /**
+   * Read a call with its turns and transcripts.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}`. Safe to retry, and retried.
+   * Refusals of its own: `call_not_found`.
+   */
+  get(callId: string, options?: RequestOptions): Promise<Result<CallDetail>>;
+}
+
+/** The methods of `client.webhooks`. */
+export interface WebhooksResource {
+  /**
+   * Create a webhook endpoint.
+   * `POST /v1/tenants/{tenantId}/webhooks`. Sent once, never retried.
+   * Refusals of its own: `invalid_webhook_url`, `invalid_event_types`.
+   */
+  create(body: CreateWebhookBody, options?: RequestOptions): Promise<Result<WebhookEndpointWithSecret>>;
+  /**
+   * List webhook endpoints.
+   * `GET /v1/tenants/{tenantId}/webhooks`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListWebhooksQuery, options?: RequestOptions): ListResult<WebhookEndpointList, WebhookEndpoint>;
+  /**
+   * Read a webhook endpoint.
+   * `GET /v1/tenants/{tenantId}/webhooks/{id}`. Safe to retry, and retried.
+   * Refusals of its own: `webhook_not_found`.
+   */
+  get(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
+  /**
+   * Change a webhook endpoint.
+   * `PUT /v1/tenants/{tenantId}/webhooks/{id}`. Safe to retry, and retried.
+   * Refusals of its own: `webhook_not_found`, `invalid_webhook_url`, `invalid_event_types`.
+   */
+  update(id: string, body: UpdateWebhookBody, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
+  /**
+   * Delete a webhook endpoint.
+   * `DELETE /v1/tenants/{tenantId}/webhooks/{id}`. Sent once, never retried.
+   * Refusals of its own: `webhook_not_found`.
+   */
+  delete(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
+  /**
+   * Replace the signing secret. The old secret is invalid at once; attempts that start later are signed with the new one.
+   * `POST /v1/tenants/{tenantId}/webhooks/{id}/rotate-secret`. Sent once, never retried.
+   * Refusals of its own: `webhook_not_found`.
+   */
+  rotateSecret(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointWithSecret>>;
+  /**
+   * Send a webhook.test event now.
+   * `POST /v1/tenants/{tenantId}/webhooks/{id}/test`. Sent once, never retried.
+   * Refusals of its own: `webhook_not_found`.
+   */
+  test(id: string, options?: RequestOptions): Promise<Result<WebhookTestResult>>;
+}
+
+/** The methods of `client.webhookDeliveries`. */
+export interface WebhookDeliveriesResource {
+  /**
+   * List deliveries.
+   * `GET /v1/tenants/{tenantId}/webhook-deliveries`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): ListResult<WebhookDeliveryList, WebhookDelivery>;
+  /**
+   * Read a delivery with its attempts and body.
+   * `GET /v1/tenants/{tenantId}/webhook-deliveries/{id}`. Safe to retry, and retried.
+   * Refusals of its own: `delivery_not_found`.
+   */
+  get(id: string, options?: RequestOptions): Promise<Result<WebhookDeliveryResponse>>;
+}
+
+/** The methods of `client.operatorSession`. */
+export interface OperatorSessionResource {
+  /**
+   * Sign in as an operator. Sets the cookie `svc_operator` (12 hours).
+   * `POST /admin/api/login`. Sent once, never retried.
+   * Refusals of its own: `unauthorized`.
+   */
+  login(body: LoginBody, options?: RequestOptions): Promise<Result<OperatorResponse>>;
+  /**
+   * Sign out.
+   * `POST /admin/api/logout`. Sent once, never retried.
+   */
+  logout(options?: RequestOptions): Promise<Result<LogoutResponse>>;
+  /**
+   * Who is signed in.
+   * `GET /admin/api/session`. Safe to retry, and retried.
+   */
+  session(options?: RequestOptions): Promise<Result<OperatorResponse>>;
+}
+
+/** The methods of `client.tenants`. */
+export interface TenantsResource {
+  /**
+   * Create a tenant.
+   * `POST /admin/api/tenants`. Sent once, never retried.
+   */
+  create(body: CreateTenantBody, options?: RequestOptions): Promise<Result<TenantResponse>>;
+  /**
+   * List tenants.
+   * `GET /admin/api/tenants`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListTenantsQuery, options?: RequestOptions): ListResult<TenantList, Tenant>;
+  /**
+   * Read a tenant.
+   * `GET /admin/api/tenants/{id}`. Safe to retry, and retried.
+   * Refusals of its own: `tenant_not_found`.
+   */
+  get(id: string, options?: RequestOptions): Promise<Result<TenantResponse>>;
+  /**
+   * Change a tenant.
+   * `PUT /admin/api/tenants/{id}`. Safe to retry, and retried.
+   * Refusals of its own: `tenant_not_found`.
+   */
+  update(id: string, body: UpdateTenantBody, options?: RequestOptions): Promise<Result<TenantResponse>>;
+}
+
+/** The methods of `client.apiKeys`. */
+export interface ApiKeysResource {
+  /**
+   * Create an API key.
+   * `POST /admin/api/api-keys`. Sent once, never retried.
+   * Refusals of its own: `tenant_not_found`.
+   */
+  create(body: CreateApiKeyBody, options?: RequestOptions): Promise<Result<CreatedApiKey>>;
+  /**
+   * List API keys.
+   * `GET /admin/api/api-keys`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListApiKeysQuery, options?: RequestOptions): ListResult<ApiKeyList, ApiKey>;
+  /**
+   * Revoke an API key. Takes effect on every process within one second.
+   * `DELETE /admin/api/api-keys/{id}`. Sent once, never retried.
+   * Refusals of its own: `api_key_not_found`.
+   */
+  revoke(id: string, options?: RequestOptions): Promise<Result<ApiKeyResponse>>;
+}
+
+/** The methods of `client.auditEvents`. */
+export interface AuditEventsResource {
+  /**
+   * List the audit log.
+   * `GET /admin/api/audit-events`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListAuditEventsQuery, options?: RequestOptions): ListResult<AuditEventList, AuditEvent>;
+}
+
+/** Every resource of the API. */
+export interface Resources {
+  readonly agents: AgentsResource;
+  readonly tools: ToolsResource;
+  readonly trunks: TrunksResource;
+  readonly calls: CallsResource;
+  readonly webhooks: WebhooksResource;
+  readonly webhookDeliveries: WebhookDeliveriesResource;
+  readonly operatorSession: OperatorSessionResource;
+  readonly tenants: TenantsResource;
+  readonly apiKeys: ApiKeysResource;
+  readonly auditEvents: AuditEventsResource;
+}

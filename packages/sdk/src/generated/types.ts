@@ -1,0 +1,1007 @@
+// The types of everything the API takes and answers. Enums of answers are open: new values may appear within /v1.
+// Written by packages/sdk/generate/sdk-files.ts from the contract: change that and run `pnpm generate`.
+
+/** Any JSON value. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`. */
+export interface Agent {
+  /** `ta_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  name: string;
+  /** The agent's prompt, at most 32 KiB. */
+  instructions: string;
+  /** First utterance; a generic greeting when null. */
+  welcome: string | null;
+  voice_id: string | null;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  /** null: all tools of the tenant, now and later. []: none. A list: exactly those. */
+  tool_ids: string[] | null;
+  /** BCP 47 language tag. */
+  language: string;
+  model: string | null;
+  record_calls: boolean;
+  max_call_duration_sec: number;
+  tools: AgentTool[];
+  status: 'active' | 'archived' | (string & {});
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+}
+
+/** Answer of `agents.list`. */
+export interface AgentList {
+  agents: Agent[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Answer of `agents.get`, `agents.update`, `agents.archive`. */
+export interface AgentResponse {
+  /** The prompt, voice and tools with which a call is held. */
+  agent: Agent;
+}
+
+/** A tool as an agent resolves it; a disabled one is shown, and not offered to the model. Part of `Agent`. */
+export interface AgentTool {
+  /** `tl_<hex>`, opaque. */
+  id: string;
+  name: string;
+  enabled: boolean;
+}
+
+/** The record of an API key; the key itself is shown once, when it is created. Part of `CreatedApiKey`, `ApiKeyList`, `ApiKeyResponse`. */
+export interface ApiKey {
+  /** `ak_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  label: string;
+  /** The first characters of the key. */
+  prefix: string;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  last_used_at: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  revoked_at: string | null;
+}
+
+/** Answer of `apiKeys.list`. */
+export interface ApiKeyList {
+  api_keys: ApiKey[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Answer of `apiKeys.revoke`. */
+export interface ApiKeyResponse {
+  /** The record of an API key; the key itself is shown once, when it is created. */
+  api_key: ApiKey;
+}
+
+/** Part of `AuditEvent`. */
+export interface AuditActor {
+  type: 'api_key' | 'operator' | 'system' | (string & {});
+  id: string | null;
+}
+
+/** One entry of the audit log. Changed secrets appear as `changed`, never with a value. Part of `AuditEventList`. */
+export interface AuditEvent {
+  /** `ae_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string | null;
+  actor: AuditActor;
+  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'call.dispatched' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | (string & {});
+  target_type: string | null;
+  target_id: string | null;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  route: string | null;
+  request_id: string | null;
+  changes: Record<string, JsonValue>;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+}
+
+/** Answer of `auditEvents.list`. */
+export interface AuditEventList {
+  audit_events: AuditEvent[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallList`, `CallDetail`. */
+export interface Call {
+  /** `AJ_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `ta_<hex>`, opaque. */
+  agent_id: string;
+  /** `tt_<hex>`, opaque. */
+  trunk_id: string | null;
+  direction: 'outbound' | 'inbound' | 'web' | (string & {});
+  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  status: CallStatus;
+  /** Why a call ended. */
+  ended_reason: EndedReason | null;
+  ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
+  answered_by: 'human' | 'voicemail' | 'unknown' | (string & {}) | null;
+  /** The final SIP answer of the far end. */
+  sip_status: SipStatus | null;
+  /** E.164 phone number. */
+  from_number: string | null;
+  /** E.164 phone number. */
+  to_number: string | null;
+  room_name: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  /** Who the call is about. */
+  lead: Lead | null;
+  /** Free keys of the client, at most 16 KiB as JSON. */
+  metadata: Record<string, JsonValue> | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  ringing_at: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  answered_at: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  ended_at: string | null;
+  duration_sec: number;
+  recording_key: string | null;
+  recording_status: 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
+  egress_id: string | null;
+  summary_status: 'none' | 'pending' | 'ready' | 'failed' | (string & {});
+  /** `cs_<hex>`, opaque. */
+  summary_id: string | null;
+  booking_ids: string[];
+  /** ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+}
+
+/** A call with its turns and transcripts. Answer of `calls.get`. */
+export interface CallDetail {
+  /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
+  call: Call;
+  turns: Turn[];
+  transcripts: TranscriptItem[];
+  /** Signed, valid 1 hour; null while the recording is being finished. */
+  recording_url: string | null;
+  /** The recording failed and none exists. */
+  recording_missing: boolean;
+}
+
+/** Answer of `calls.list`. */
+export interface CallList {
+  calls: Call[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `Call`. */
+export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed' | (string & {});
+
+/** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `ListCallsQuery`. */
+export type CallStatusInput = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed';
+
+/** `name` and `instructions` are required. Body of `agents.create`. */
+export interface CreateAgentBody {
+  name: string;
+  /** The agent's prompt, at most 32 KiB. */
+  instructions: string;
+  /** First utterance; a generic greeting when null. */
+  welcome?: string | null | undefined;
+  voice_id?: string | null | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | null | undefined;
+  /** null: all tools of the tenant, now and later. []: none. A list: exactly those. */
+  tool_ids?: string[] | null | undefined;
+  /** BCP 47 language tag. */
+  language?: string | undefined;
+  model?: string | null | undefined;
+  record_calls?: boolean | undefined;
+  max_call_duration_sec?: number | undefined;
+}
+
+/** Body of `apiKeys.create`. */
+export interface CreateApiKeyBody {
+  tenant_id: string;
+  label: string;
+}
+
+/** Body of `tenants.create`. */
+export interface CreateTenantBody {
+  name: string;
+  /** IANA time zone name. */
+  timezone?: string | undefined;
+  default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
+  max_concurrent_calls?: number | undefined;
+  dial_rate_per_sec?: number | undefined;
+}
+
+/** `http` is required for, and only for, tools of type `http`. Body of `tools.create`. */
+export interface CreateToolBody {
+  name: string;
+  description: string;
+  type: 'http' | 'booking' | 'transfer' | 'end_call' | 'dtmf';
+  /** Default: `true`. */
+  enabled?: boolean | undefined;
+  http?: {
+    /** Default: `"POST"`. */
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+    url: string;
+    /** Write-only; sealed at rest. Default: `{}`. */
+    headers?: Record<string, string> | undefined;
+    /** JSON Schema of the arguments the model fills in. Default: `{"type":"object","properties":{}}`. */
+    parameters?: Record<string, JsonValue> | undefined;
+    /** Default: `8000`. */
+    timeout_ms?: number | undefined;
+  } | null | undefined;
+}
+
+/** `name`, `direction` and each side that the direction names. An inbound side needs allowed addresses or a password. Body of `trunks.create`. */
+export interface CreateTrunkBody {
+  name: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | null | undefined;
+  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  krisp_enabled?: boolean | undefined;
+  direction: 'inbound' | 'outbound' | 'both';
+  outbound?: TrunkOutboundInput | null | undefined;
+  inbound?: TrunkInboundInput | null | undefined;
+}
+
+/** `event_types` defaults to all. Body of `webhooks.create`. */
+export interface CreateWebhookBody {
+  /** HTTPS receiver address. In the sandbox, plain http on loopback is allowed too. */
+  url: string;
+  /** Default: `""`. */
+  description?: string | undefined;
+  /** Event types, or ["*"] for all. Default: `["*"]`. */
+  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
+  /** Default: `true`. */
+  enabled?: boolean | undefined;
+}
+
+/** Answer of `agents.create`. */
+export interface CreatedAgent {
+  /** `ta_<hex>`, opaque. */
+  id: string;
+  /** The prompt, voice and tools with which a call is held. */
+  agent: Agent;
+}
+
+/** Answer of `apiKeys.create`. */
+export interface CreatedApiKey {
+  /** The record of an API key; the key itself is shown once, when it is created. */
+  api_key: ApiKey;
+  key: string;
+  _notice: string;
+}
+
+/** Answer of `tools.create`. */
+export interface CreatedTool {
+  /** `tl_<hex>`, opaque. */
+  id: string;
+  /** What an agent can do beside talking; its name is unique among the tenant's tools. */
+  tool: Tool;
+  /** Only for http tools: signs its requests; shown this once. */
+  signing_secret?: string;
+  _notice?: string;
+}
+
+/** Answer of `trunks.create`. */
+export interface CreatedTrunk {
+  /** `tt_<hex>`, opaque. */
+  id: string;
+  /** A SIP trunk. Passwords are never returned. */
+  trunk: Trunk;
+}
+
+/** One try to deliver; `error` names what went wrong when there was no usable answer. Part of `WebhookDeliveryDetail`. */
+export interface DeliveryAttempt {
+  attempt: number;
+  /** ISO 8601, UTC, milliseconds. */
+  started_at: string;
+  duration_ms: number;
+  http_status: number | null;
+  error: string | null;
+  response_excerpt: string;
+}
+
+/** `from_number` must be one of the trunk's numbers; without it the trunk's first is used. Body of `calls.dispatch`. */
+export interface DispatchBody {
+  trunk_id: string;
+  agent_id: string;
+  /** E.164 phone number. */
+  to_number: string;
+  /** E.164 phone number. */
+  from_number?: string | undefined;
+  /** Who the call is about. */
+  lead?: Lead | undefined;
+  /** Free keys of the client, at most 16 KiB as JSON. */
+  metadata?: Record<string, JsonValue> | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+}
+
+/** The call is accepted and will reach a terminal state whatever happens. Answer of `calls.dispatch`. */
+export interface Dispatched {
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  room_name: string;
+  status: 'dispatched';
+}
+
+/** Why a call ended. Part of `Call`. */
+export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
+
+/** Why a call ended. Part of `ListCallsQuery`. */
+export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
+
+/** Who the call is about. Part of `DispatchBody`, `Call`. */
+export interface Lead {
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+/** Query of `agents.list`. */
+export interface ListAgentsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+  /** Default: `"active"`. */
+  status?: 'active' | 'archived' | undefined;
+}
+
+/** Query of `apiKeys.list`. */
+export interface ListApiKeysQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  tenant_id?: string | undefined;
+}
+
+/** Query of `auditEvents.list`. */
+export interface ListAuditEventsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  tenant_id?: string | undefined;
+  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'call.dispatched' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+/** Query of `calls.list`. */
+export interface ListCallsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  status?: CallStatusInput | undefined;
+  direction?: 'outbound' | 'inbound' | 'web' | undefined;
+  agent_id?: string | undefined;
+  trunk_id?: string | undefined;
+  /** E.164 phone number. */
+  to_number?: string | undefined;
+  /** E.164 phone number. */
+  from_number?: string | undefined;
+  /** Why a call ended. */
+  ended_reason?: EndedReasonInput | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+/** Query of `tenants.list`. */
+export interface ListTenantsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+}
+
+/** Query of `tools.list`. */
+export interface ListToolsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `"active"`. */
+  status?: 'active' | 'archived' | undefined;
+}
+
+/** Query of `trunks.list`. */
+export interface ListTrunksQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+  /** Default: `"active"`. */
+  status?: 'active' | 'archived' | undefined;
+}
+
+/** Query of `webhookDeliveries.list`. */
+export interface ListWebhookDeliveriesQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  status?: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | undefined;
+  event_type?: string | undefined;
+  webhook_endpoint_id?: string | undefined;
+  call_id?: string | undefined;
+}
+
+/** Query of `webhooks.list`. */
+export interface ListWebhooksQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+}
+
+/** Body of `operatorSession.login`. */
+export interface LoginBody {
+  email: string;
+  password: string;
+}
+
+/** Answer of `operatorSession.logout`. */
+export interface LogoutResponse {
+  ok: true;
+}
+
+/** An operator account. Part of `OperatorResponse`. */
+export interface Operator {
+  /** `op_<hex>`, opaque. */
+  id: string;
+  email: string;
+}
+
+/** Answer of `operatorSession.login`, `operatorSession.session`. */
+export interface OperatorResponse {
+  /** An operator account. */
+  operator: Operator;
+}
+
+/** The final SIP answer of the far end. Part of `Call`. */
+export interface SipStatus {
+  code: number;
+  reason: string;
+}
+
+/** One customer workspace. Part of `TenantResponse`, `TenantList`. */
+export interface Tenant {
+  /** `tn_<hex>`, opaque. */
+  id: string;
+  name: string;
+  /** IANA time zone name. */
+  timezone: string;
+  default_vertical: 'generic' | 'real_estate' | 'lending' | (string & {});
+  max_concurrent_calls: number;
+  dial_rate_per_sec: number;
+  status: 'active' | 'suspended' | (string & {});
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+}
+
+/** Answer of `tenants.list`. */
+export interface TenantList {
+  tenants: Tenant[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Answer of `tenants.create`, `tenants.get`, `tenants.update`. */
+export interface TenantResponse {
+  /** One customer workspace. */
+  tenant: Tenant;
+}
+
+/** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`. */
+export interface Tool {
+  /** `tl_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  name: string;
+  description: string;
+  type: 'http' | 'booking' | 'transfer' | 'end_call' | 'dtmf' | (string & {});
+  enabled: boolean;
+  /** How an http tool is called. Header values stay sealed; only their names are shown. */
+  http: ToolHttp | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+}
+
+/** How an http tool is called. Header values stay sealed; only their names are shown. Part of `Tool`. */
+export interface ToolHttp {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
+  url: string;
+  /** JSON Schema of the arguments the model fills in. */
+  parameters: Record<string, JsonValue>;
+  timeout_ms: number;
+  header_names: string[];
+  has_auth: boolean;
+  max_response_bytes: 65536;
+}
+
+/** Answer of `tools.list`. */
+export interface ToolList {
+  tools: Tool[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Answer of `tools.get`, `tools.update`, `tools.archive`. */
+export interface ToolResponse {
+  /** What an agent can do beside talking; its name is unique among the tenant's tools. */
+  tool: Tool;
+}
+
+/** One segment of the raw speech-to-text output. Part of `CallDetail`. */
+export interface TranscriptItem {
+  segment_id: string;
+  turn_id: number | null;
+  speaker: 'agent' | 'user' | (string & {});
+  text: string;
+  start_ms: number;
+  end_ms: number;
+  language: string | null;
+  confidence: number | null;
+}
+
+/** A SIP trunk. Passwords are never returned. Part of `CreatedTrunk`, `TrunkList`, `TrunkResponse`. */
+export interface Trunk {
+  /** `tt_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  name: string;
+  direction: 'inbound' | 'outbound' | 'both' | (string & {});
+  provider_kind: 'byo_sip' | 'carrier_pv' | (string & {});
+  status: 'active' | 'archived' | (string & {});
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  outbound: TrunkOutbound | null;
+  inbound: TrunkInbound | null;
+  media_encryption: 'disable' | 'allow' | 'require' | (string & {});
+  krisp_enabled: boolean;
+  active_number_count: number;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  archived_at: string | null;
+}
+
+/** Part of `Trunk`. */
+export interface TrunkInbound {
+  numbers: string[];
+  allowed_addresses: string[];
+  allowed_numbers: string[];
+  auth_username: string | null;
+  has_auth_password: boolean;
+}
+
+/** Part of `CreateTrunkBody`. */
+export interface TrunkInboundInput {
+  numbers: string[];
+  allowed_addresses?: string[] | undefined;
+  allowed_numbers?: string[] | undefined;
+  auth_username?: string | null | undefined;
+  /** Write-only; sealed at rest. */
+  auth_password?: string | null | undefined;
+}
+
+/** Answer of `trunks.list`. */
+export interface TrunkList {
+  trunks: Trunk[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Part of `Trunk`. */
+export interface TrunkOutbound {
+  /** host[:port] of the SIP peer, without `sip:`. */
+  address: string;
+  transport: 'auto' | 'udp' | 'tcp' | 'tls' | (string & {});
+  /** Caller numbers of this trunk. */
+  numbers: string[];
+  auth_username: string | null;
+  destination_country: string | null;
+  headers: Record<string, string>;
+  has_auth_password: boolean;
+}
+
+/** Part of `CreateTrunkBody`. */
+export interface TrunkOutboundInput {
+  /** host[:port] of the SIP peer, without `sip:`. */
+  address: string;
+  transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
+  /** Caller numbers of this trunk. */
+  numbers: string[];
+  auth_username?: string | null | undefined;
+  destination_country?: string | null | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Write-only; sealed at rest. */
+  auth_password?: string | null | undefined;
+}
+
+/** Answer of `trunks.get`, `trunks.update`, `trunks.archive`. */
+export interface TrunkResponse {
+  /** A SIP trunk. Passwords are never returned. */
+  trunk: Trunk;
+}
+
+/** One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted. Part of `CallDetail`. */
+export interface Turn {
+  turn_id: number;
+  role: 'agent' | 'user' | 'tool' | 'system' | (string & {});
+  text: string;
+  /** ISO 8601, UTC, milliseconds. */
+  started_at: string;
+  /** From the answer. */
+  offset_ms: number;
+  end_offset_ms: number | null;
+  interrupted: boolean;
+  confidence: number | null;
+  /** What a tool was asked and what it answered. */
+  tool: TurnTool | null;
+}
+
+/** What a tool was asked and what it answered. Part of `Turn`. */
+export interface TurnTool {
+  name: string;
+  arguments: Record<string, JsonValue>;
+  result: string | null;
+  ok: boolean;
+  duration_ms: number;
+}
+
+/** Any subset of the fields; what is left out stays. Body of `agents.update`. */
+export interface UpdateAgentBody {
+  name?: string | undefined;
+  /** The agent's prompt, at most 32 KiB. */
+  instructions?: string | undefined;
+  /** First utterance; a generic greeting when null. */
+  welcome?: string | null | undefined;
+  voice_id?: string | null | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | null | undefined;
+  /** null: all tools of the tenant, now and later. []: none. A list: exactly those. */
+  tool_ids?: string[] | null | undefined;
+  /** BCP 47 language tag. */
+  language?: string | undefined;
+  model?: string | null | undefined;
+  record_calls?: boolean | undefined;
+  max_call_duration_sec?: number | undefined;
+}
+
+/** Body of `tenants.update`. */
+export interface UpdateTenantBody {
+  name?: string | undefined;
+  /** IANA time zone name. */
+  timezone?: string | undefined;
+  default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
+  max_concurrent_calls?: number | undefined;
+  dial_rate_per_sec?: number | undefined;
+  status?: 'active' | 'suspended' | undefined;
+}
+
+/** Any subset of the fields; `type` never changes. Body of `tools.update`. */
+export interface UpdateToolBody {
+  name?: string | undefined;
+  description?: string | undefined;
+  enabled?: boolean | undefined;
+  http?: {
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+    url?: string | undefined;
+    /** JSON Schema of the arguments the model fills in. */
+    parameters?: Record<string, JsonValue> | undefined;
+    timeout_ms?: number | undefined;
+    /** Write-only; sealed at rest. */
+    headers?: Record<string, string> | undefined;
+  } | undefined;
+}
+
+/** Any subset of the fields; `direction` never changes. Body of `trunks.update`. */
+export interface UpdateTrunkBody {
+  name?: string | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | null | undefined;
+  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  krisp_enabled?: boolean | undefined;
+  outbound?: {
+    /** host[:port] of the SIP peer, without `sip:`. */
+    address?: string | undefined;
+    transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
+    /** Caller numbers of this trunk. */
+    numbers?: string[] | undefined;
+    auth_username?: string | null | undefined;
+    destination_country?: string | null | undefined;
+    headers?: Record<string, string> | undefined;
+    /** Write-only; sealed at rest. */
+    auth_password?: string | null | undefined;
+  } | undefined;
+  inbound?: {
+    numbers?: string[] | undefined;
+    allowed_addresses?: string[] | undefined;
+    allowed_numbers?: string[] | undefined;
+    auth_username?: string | null | undefined;
+    /** Write-only; sealed at rest. */
+    auth_password?: string | null | undefined;
+  } | undefined;
+}
+
+/** Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again. Body of `webhooks.update`. */
+export interface UpdateWebhookBody {
+  /** HTTPS receiver address. In the sandbox, plain http on loopback is allowed too. */
+  url?: string | undefined;
+  description?: string | undefined;
+  /** Event types, or ["*"] for all. */
+  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
+  enabled?: boolean | undefined;
+}
+
+/** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. Part of `WebhookDeliveryList`. */
+export interface WebhookDelivery {
+  /** `wdl_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `twe_<hex>`, opaque. */
+  webhook_endpoint_id: string;
+  event_type: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
+  attempt_count: number;
+  max_attempts: number;
+  /** ISO 8601, UTC, milliseconds. */
+  next_attempt_at: string | null;
+  last_http_status: number | null;
+  last_error: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  delivered_at: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  dead_lettered_at: string | null;
+}
+
+/** A delivery with its attempts and the bytes it sends. Part of `WebhookDeliveryResponse`. */
+export interface WebhookDeliveryDetail {
+  /** `wdl_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `twe_<hex>`, opaque. */
+  webhook_endpoint_id: string;
+  event_type: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
+  attempt_count: number;
+  max_attempts: number;
+  /** ISO 8601, UTC, milliseconds. */
+  next_attempt_at: string | null;
+  last_http_status: number | null;
+  last_error: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  delivered_at: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  dead_lettered_at: string | null;
+  attempts: DeliveryAttempt[];
+  /** The exact bytes that every attempt sends. */
+  body: string;
+}
+
+/** Answer of `webhookDeliveries.list`. */
+export interface WebhookDeliveryList {
+  webhook_deliveries: WebhookDelivery[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Answer of `webhookDeliveries.get`. */
+export interface WebhookDeliveryResponse {
+  /** A delivery with its attempts and the bytes it sends. */
+  webhook_delivery: WebhookDeliveryDetail;
+}
+
+/** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. Part of `WebhookEndpointWithSecret`, `WebhookEndpointList`, `WebhookEndpointResponse`. */
+export interface WebhookEndpoint {
+  /** `twe_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  event_types: string[];
+  status: 'active' | 'disabled' | (string & {});
+  consecutive_failures: number;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+}
+
+/** Answer of `webhooks.list`. */
+export interface WebhookEndpointList {
+  webhook_endpoints: WebhookEndpoint[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Answer of `webhooks.get`, `webhooks.update`, `webhooks.delete`. */
+export interface WebhookEndpointResponse {
+  /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. */
+  webhook_endpoint: WebhookEndpoint;
+}
+
+/** Answer of `webhooks.create`, `webhooks.rotateSecret`. */
+export interface WebhookEndpointWithSecret {
+  /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. */
+  webhook_endpoint: WebhookEndpoint;
+  /** Key of the HMAC; shown this once. */
+  signing_secret: string;
+  _notice: string;
+}
+
+/** What the receiver said just now. `http_status` 0: it said nothing. Answer of `webhooks.test`. */
+export interface WebhookTestResult {
+  ok: boolean;
+  http_status: number;
+  error: string | null;
+  excerpt: string;
+}
+
+/** Every error code of the API and what an error's `details` then hold (spec 7). */
+export interface ErrorDetailsByCode {
+  /** 400. A required field is absent. */
+  missing_required_fields: {
+    fields: string[];
+  };
+  /** 400. A phone number is not in E.164 form. */
+  invalid_phone_format: {
+    fields: string[];
+  };
+  /** 400. The request is not valid. */
+  validation_failed: {
+    issues: Array<{
+      path: string;
+      message: string;
+    }>;
+  };
+  /** 400. The body is not valid JSON. */
+  invalid_json: undefined;
+  /** 400. The cursor was not issued by this list. */
+  invalid_cursor: undefined;
+  /** 400. The carrier refused the account id or secret. */
+  carrier_credentials_invalid: undefined;
+  /** 400. Some tool ids do not exist. */
+  unknown_tool_ids: {
+    unknown_tool_ids: string[];
+  };
+  /** 400. The URL cannot be used as a webhook receiver. */
+  invalid_webhook_url: {
+    reason: string;
+  };
+  /** 400. event_types must list known event types, or be ["*"]. */
+  invalid_event_types: undefined;
+  /** 401. Credentials are missing or invalid. */
+  unauthorized: undefined;
+  /** 403. These credentials do not give access to this address. */
+  forbidden: undefined;
+  /** 403. This installation does not allow API keys on this route. */
+  feature_disabled: undefined;
+  /** 403. A request with an operator session must come from the console. */
+  csrf_rejected: undefined;
+  /** 404. There is nothing at this address. */
+  not_found: undefined;
+  /** 404. The trunk does not exist. */
+  trunk_not_found: undefined;
+  /** 404. The agent does not exist. */
+  agent_not_found: undefined;
+  /** 404. The tool does not exist. */
+  tool_not_found: undefined;
+  /** 404. The phone number does not exist. */
+  phone_number_not_found: undefined;
+  /** 404. The webhook endpoint does not exist. */
+  webhook_not_found: undefined;
+  /** 404. The delivery does not exist. */
+  delivery_not_found: undefined;
+  /** 404. The call does not exist. */
+  call_not_found: undefined;
+  /** 404. The call has no summary. */
+  summary_not_found: undefined;
+  /** 404. The booking does not exist. */
+  booking_not_found: undefined;
+  /** 404. The custom field does not exist. */
+  custom_field_not_found: undefined;
+  /** 404. The tenant does not exist. */
+  tenant_not_found: undefined;
+  /** 404. The API key does not exist. */
+  api_key_not_found: undefined;
+  /** 404. There is no starter pack of that name. */
+  starter_pack_not_found: undefined;
+  /** 405. This address does not take that method. */
+  method_not_allowed: undefined;
+  /** 409. The phone number is already registered. */
+  phone_already_in_use: undefined;
+  /** 409. The number is attached to a carrier trunk that this service does not manage. */
+  third_party_trunk_conflict: undefined;
+  /** 409. Release the numbers of the trunk first. */
+  trunk_has_active_numbers: undefined;
+  /** 409. A tool of that name exists. */
+  tool_name_conflict: undefined;
+  /** 409. An active field has that key. */
+  custom_field_conflict: undefined;
+  /** 409. The call has already ended. */
+  call_not_active: undefined;
+  /** 409. A request with this idempotency key is still running. */
+  idempotency_in_progress: undefined;
+  /** 410. This path was withdrawn; use its successor under /v1. */
+  legacy_path_gone: undefined;
+  /** 413. The body is too large. */
+  payload_too_large: {
+    limit_bytes: number;
+  };
+  /** 415. The body must be application/json. */
+  unsupported_media_type: undefined;
+  /** 422. The idempotency key was used with a different request. */
+  idempotency_key_in_use: undefined;
+  /** 422. More than 40 active custom fields would result. */
+  field_cap_exceeded: undefined;
+  /** 422. Enum values can be added, never removed or renamed. */
+  enum_values_append_only: undefined;
+  /** 429. Too many requests. */
+  rate_limit_exceeded: {
+    retry_after_seconds: number;
+  };
+  /** 500. Something went wrong on our side. */
+  internal_error: undefined;
+  /** 502. An upstream service failed. */
+  upstream_failed: {
+    upstream: 'media' | 'carrier' | 'model' | (string & {});
+    retryable: boolean;
+  };
+  /** 503. The service is not ready; try again shortly. */
+  not_ready: undefined;
+}

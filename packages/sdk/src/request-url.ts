@@ -1,0 +1,30 @@
+// Writes the address of a request: path parameters as one encoded segment each, query members encoded, undefined ones left out.
+
+/** Values of path parameters, as they came from the caller. */
+export type PathValues = Readonly<Record<string, unknown>>;
+
+/** Members of a query; undefined ones are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+const parameter = /\/:(\w+)/g;
+
+/** The names of a path's parameters, in order. A literal verb (`summary:rerun`) is none. */
+export const pathParamNames = (path: string): string[] => [...path.matchAll(parameter)].map((match) => match[1] ?? '');
+
+/**
+ * The address for a path with its parameters and query.
+ * @throws TypeError for a parameter that is absent or that no path can carry (`''`, `.`, `..`): nothing is sent.
+ */
+export function requestUrl(baseUrl: string, path: string, params: PathValues, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  const rendered = baseUrl + path.replace(parameter, (_match, name: string) => `/${segment(name, params[name])}`);
+  const encoded = search.toString();
+  return encoded ? `${rendered}?${encoded}` : rendered;
+}
+
+// "." and ".." survive every encoding: URL parsers resolve "%2e%2e" too.
+function segment(name: string, value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value === '.' || value === '..') throw new TypeError(`${name} must be an id, got ${JSON.stringify(value)}`);
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,4 @@
+// Where Prisma finds the schema and the migrations.
+import { defineConfig } from 'prisma/config';
+
+export default defineConfig({ schema: 'prisma/schema.prisma', migrations: { path: 'prisma/migrations' } });

@@ -1,0 +1,43 @@
+// Dialing through LiveKit SIP, and reading what its answer says about the phone.
+import { ServerError, SipCallError } from 'livekit-server-sdk';
+import type { SipClient } from 'livekit-server-sdk';
+import type { DialOutcome, DialRequest } from '../../ports/media.ts';
+
+/** Time beyond ringing that LiveKit gets to answer the request. */
+const graceSec = 10;
+/** Codes with which LiveKit refuses before it has sent an INVITE. */
+const refusedBeforeDialing = new Set(['not_found', 'invalid_argument', 'unauthenticated', 'permission_denied', 'bad_route', 'malformed']);
+
+/** Dials once and waits for the answer. Never throws; a failure that leaves the phone's state open is `unknown`. */
+export async function dialWith(sip: SipClient, request: DialRequest): Promise<DialOutcome> {
+  try {
+    const info = await sip.createSipParticipant(request.media_trunk_id, request.to_number, request.room_name, {
+      fromNumber: request.from_number,
+      participantIdentity: request.identity,
+      headers: { ...request.headers },
+      ringingTimeout: request.ringing_timeout_sec,
+      maxCallDuration: request.max_duration_sec,
+      waitUntilAnswered: true,
+      playDialtone: false,
+      timeout: request.ringing_timeout_sec + graceSec,
+    });
+    return { kind: 'answered', sip_call_id: info.sipCallId || null };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: unknown): DialOutcome {
+  if (error instanceof SipCallError && error.sipStatusCode !== undefined) {
+    return { kind: 'refused', sip_status: { code: error.sipStatusCode, reason: error.sipStatus ?? '' } };
+  }
+  if (error instanceof ServerError) {
+    // No answer carries no SIP status: LiveKit cancels the INVITE itself.
+    if (error.code === 'canceled' || error.code === 'deadline_exceeded') return { kind: 'no_answer' };
+    if (error.code !== undefined && refusedBeforeDialing.has(error.code)) return { kind: 'not_placed', message: error.message };
+    return { kind: 'unknown', message: error.message };
+  }
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  if (cause?.code === 'ECONNREFUSED') return { kind: 'not_placed', message: 'the media service cannot be reached' };
+  return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,53 @@
+// The media port on LiveKit: real or sandboxed, the same calls.
+import { agentName } from '@voicecall/contract';
+import { AgentDispatchClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
+import type { AgentDispatch } from 'livekit-server-sdk';
+import type { Media, MediaDispatch } from '../../ports/media.ts';
+import { dialWith } from './dial.ts';
+import { reach, unlessGone } from './media-error.ts';
+import { participantOf } from './participant.ts';
+import { receiveSignal } from './signal.ts';
+import { livekitTrunks } from './trunks.ts';
+
+export interface LivekitOptions {
+  readonly url: string;
+  readonly api_key: string;
+  readonly api_secret: string;
+}
+
+const requestTimeoutSec = 10;
+/** A room that nobody joins is dropped after this long; longer than placing a call may take. */
+const emptyTimeoutSec = 300;
+/** How long a room outlives its last phone leg or browser. */
+const departureTimeoutSec = 2;
+
+/** LiveKit as the media service. Failover stays off: it would send a dial a second time. */
+export function livekitMedia(options: LivekitOptions): Media {
+  const client = [options.url, options.api_key, options.api_secret, { requestTimeout: requestTimeoutSec, failover: false }] as const;
+  const rooms = new RoomServiceClient(...client);
+  const dispatches = new AgentDispatchClient(...client);
+  const sip = new SipClient(...client);
+  const receiver = new WebhookReceiver(options.api_key, options.api_secret);
+
+  return {
+    ...livekitTrunks(sip),
+    async createRoom(room_name, about) {
+      const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });
+      await reach(rooms.createRoom({ name: room_name, emptyTimeout: emptyTimeoutSec, departureTimeout: departureTimeoutSec, metadata }));
+    },
+    deleteRoom: (room_name) => unlessGone(rooms.deleteRoom(room_name), undefined),
+    roomExists: async (room_name) => (await reach(rooms.listRooms([room_name]))).length > 0,
+    listParticipants: async (room_name) => (await unlessGone(rooms.listParticipants(room_name), [])).map(participantOf),
+    createDispatch: async (room_name, metadata) => dispatchOf(await reach(dispatches.createDispatch(room_name, agentName, { metadata }))),
+    async listDispatches(room_name) {
+      const all = await unlessGone(dispatches.listDispatch(room_name), []);
+      // A room created without agents still lists a dispatch with an empty name.
+      return all.filter((dispatch) => dispatch.agentName === agentName).map(dispatchOf);
+    },
+    deleteDispatch: (room_name, dispatch_id) => unlessGone(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
+    dial: (request) => dialWith(sip, request),
+    receiveWebhook: (body, authorization) => receiveSignal(receiver, body, authorization),
+  };
+}
+
+const dispatchOf = (dispatch: AgentDispatch): MediaDispatch => ({ dispatch_id: dispatch.id, job_id: dispatch.state?.jobs[0]?.id ?? null });

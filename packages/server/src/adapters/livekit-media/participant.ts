@@ -1,0 +1,20 @@
+// LiveKit's participants in the platform's words.
+import { ParticipantInfo_Kind } from '@livekit/protocol';
+import type { ParticipantInfo } from '@livekit/protocol';
+import type { MediaParticipant } from '../../ports/media.ts';
+
+export function participantOf(info: ParticipantInfo): MediaParticipant {
+  return {
+    identity: info.identity,
+    kind: kindOf(info.kind),
+    call_status: info.attributes['sip.callStatus'] ?? null,
+    sip_call_id: info.attributes['sip.callID'] ?? null,
+    joined_at: new Date(Number(info.joinedAt) * 1000),
+  };
+}
+
+function kindOf(kind: ParticipantInfo_Kind): MediaParticipant['kind'] {
+  if (kind === ParticipantInfo_Kind.SIP) return 'sip';
+  if (kind === ParticipantInfo_Kind.STANDARD) return 'web';
+  return kind === ParticipantInfo_Kind.AGENT ? 'agent' : 'other';
+}

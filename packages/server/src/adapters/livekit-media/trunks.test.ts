@@ -1,0 +1,105 @@
+// What trunks ask of LiveKit.
+import { SIPInboundTrunkInfo, SIPMediaEncryption, SIPOutboundTrunkInfo, SIPTransport, SIPTrunkInfo } from '@livekit/protocol';
+import { ServerError } from 'livekit-server-sdk';
+import { describe, expect, test, vi } from 'vitest';
+import { MediaError } from '../../ports/media.ts';
+import type { MediaTrunk } from '../../ports/media.ts';
+import { livekitTrunks } from './trunks.ts';
+
+const trunk: MediaTrunk = {
+  trunk: {
+    id: 'tt_1',
+    tenant_id: 'tn_1',
+    name: 'Main',
+    outbound: { address: 'sip.example', transport: 'tls', numbers: ['+15551230001'], auth_username: 'acme', destination_country: 'DE', headers: { 'X-A': 'b' }, has_auth_password: true },
+    inbound: { numbers: ['+15551230002'], allowed_addresses: ['198.51.100.7'], allowed_numbers: ['+15551230003'], auth_username: null, has_auth_password: false },
+    media_encryption: 'require',
+    krisp_enabled: true,
+  },
+  outbound_password: 's3cret',
+  inbound_password: null,
+};
+const both = { media_inbound_trunk_id: 'ST_in', media_outbound_trunk_id: 'ST_out' };
+const metadata = '{"tenant_id":"tn_1","trunk_id":"tt_1"}';
+
+const livekit = () => ({
+  createSipInboundTrunk: vi.fn(async () => new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in' })),
+  createSipOutboundTrunk: vi.fn(async () => new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_out' })),
+  updateSipInboundTrunk: vi.fn(async (_id: string, info: SIPInboundTrunkInfo) => info),
+  updateSipOutboundTrunk: vi.fn(async (_id: string, info: SIPOutboundTrunkInfo) => info),
+  deleteSipTrunk: vi.fn(async (_id: string) => new SIPTrunkInfo()),
+});
+const failure = (code: string, status: number) => new ServerError(code, code, status, code);
+
+describe('creating a trunk in LiveKit', () => {
+  test('makes one trunk per side, each carrying our ids', async () => {
+    const sip = livekit();
+    expect(await livekitTrunks(sip).createTrunk(trunk)).toEqual(both);
+    expect(sip.createSipOutboundTrunk).toHaveBeenCalledWith('Main', 'sip.example', ['+15551230001'], {
+      metadata,
+      transport: SIPTransport.SIP_TRANSPORT_TLS,
+      destinationCountry: 'DE',
+      authUsername: 'acme',
+      authPassword: 's3cret',
+      headers: { 'X-A': 'b' },
+      media: expect.objectContaining({ encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE }),
+    });
+    expect(sip.createSipInboundTrunk).toHaveBeenCalledWith('Main', ['+15551230002'], {
+      metadata,
+      allowedAddresses: ['198.51.100.7'],
+      allowedNumbers: ['+15551230003'],
+      authUsername: '',
+      authPassword: '',
+      krispEnabled: true,
+      media: expect.objectContaining({ encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE }),
+    });
+  });
+
+  test('makes only the sides that the trunk has', async () => {
+    const sip = livekit();
+    expect(await livekitTrunks(sip).createTrunk({ ...trunk, trunk: { ...trunk.trunk, inbound: null } })).toEqual({ ...both, media_inbound_trunk_id: null });
+    expect(sip.createSipInboundTrunk).not.toHaveBeenCalled();
+  });
+
+  test('removes the first side when the second fails', async () => {
+    const sip = livekit();
+    sip.createSipOutboundTrunk.mockRejectedValueOnce(failure('invalid_argument', 400));
+    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'refused', retryable: false });
+    expect(sip.deleteSipTrunk).toHaveBeenCalledWith('ST_in');
+  });
+
+  test('names the side that it could not remove', async () => {
+    const sip = livekit();
+    sip.createSipOutboundTrunk.mockRejectedValueOnce(failure('internal', 500));
+    sip.deleteSipTrunk.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toThrow('ST_in');
+  });
+
+  test('does not take an answer without an id', async () => {
+    const sip = livekit();
+    sip.createSipInboundTrunk.mockResolvedValueOnce(new SIPInboundTrunkInfo());
+    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toBeInstanceOf(MediaError);
+  });
+});
+
+test('changing a trunk replaces each side, address, transport and our ids included', async () => {
+  const sip = livekit();
+  await livekitTrunks(sip).updateTrunk(both, trunk);
+  expect(sip.updateSipInboundTrunk).toHaveBeenCalledWith('ST_in', expect.objectContaining({ metadata, numbers: ['+15551230002'] }));
+  expect(sip.updateSipOutboundTrunk).toHaveBeenCalledWith('ST_out', expect.objectContaining({ metadata, address: 'sip.example', transport: SIPTransport.SIP_TRANSPORT_TLS }));
+});
+
+describe('deleting a trunk in LiveKit', () => {
+  test('deletes both sides, and one that is gone is fine', async () => {
+    const sip = livekit();
+    sip.deleteSipTrunk.mockRejectedValueOnce(failure('not_found', 404));
+    await livekitTrunks(sip).deleteTrunk(both);
+    expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in'], ['ST_out']]);
+  });
+
+  test('fails when LiveKit fails', async () => {
+    const sip = livekit();
+    sip.deleteSipTrunk.mockRejectedValueOnce(failure('unavailable', 503));
+    await expect(livekitTrunks(sip).deleteTrunk(both)).rejects.toMatchObject({ kind: 'refused', retryable: true });
+  });
+});

@@ -1,0 +1,96 @@
+// The environment, read once and checked: the only reader of process.env.
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const port = z.coerce.number().int().min(0).max(65_535);
+const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
+  DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb']).default('postgres'),
+  LIVEKIT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
+  LIVEKIT_API_KEY: z.string().min(1).optional(),
+  LIVEKIT_API_SECRET: z.string().min(1).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_PASSWORD: z.string().min(8).optional(),
+  ENCRYPTION_KEY: z.base64().refine((value) => Buffer.from(value, 'base64').length === 32, { error: 'must be 32 bytes, base64' }).optional(),
+  BYO_TRUNK_API_KEY_ENABLED: flag.default(true),
+  WEBHOOK_ALLOWED_CIDRS: csv.optional(),
+  DELIVERY_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(50),
+  CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** The media service, and how its webhooks are signed. */
+export interface LivekitConfig {
+  readonly url: string;
+  readonly api_key: string;
+  readonly api_secret: string;
+}
+
+/** Everything the environment decides. `livekit` and `database_url` are null where this process provides them itself. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly public_url: string | null;
+  readonly role: 'all' | 'api' | 'worker';
+  readonly data_dir: string;
+  readonly database_url: string | null;
+  readonly database_pool: number;
+  readonly database_backend: 'postgres' | 'citus' | 'yugabytedb';
+  readonly livekit: LivekitConfig | null;
+  readonly operator: { readonly email: string; readonly password: string } | null;
+  readonly encryption_key: string | null;
+  readonly byo_trunk_api_key_enabled: boolean;
+  readonly webhook_allowed_cidrs: readonly string[] | null;
+  readonly delivery_concurrency: number;
+  readonly clock_speed: number;
+  readonly log_level: string;
+}
+
+/** Reads and checks the environment; throws an Error whose message names each variable that is wrong. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable (as compose files leave them) means an absent one.
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const e = parsed.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    public_url: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    role: e.ROLE,
+    data_dir: resolve(e.DATA_DIR),
+    database_url: e.DATABASE_URL ?? null,
+    database_pool: e.DATABASE_POOL,
+    database_backend: e.DATABASE_BACKEND,
+    livekit: livekitOf(e),
+    operator: operatorOf(e),
+    encryption_key: e.ENCRYPTION_KEY ?? null,
+    byo_trunk_api_key_enabled: e.BYO_TRUNK_API_KEY_ENABLED,
+    webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? null,
+    delivery_concurrency: e.DELIVERY_CONCURRENCY,
+    clock_speed: e.CLOCK_SPEED,
+    log_level: e.LOG_LEVEL,
+  };
+}
+
+function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {
+  if (e.LIVEKIT_URL === undefined) return null;
+  if (!e.LIVEKIT_API_KEY || !e.LIVEKIT_API_SECRET) throw new Error('LIVEKIT_URL needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET');
+  return { url: e.LIVEKIT_URL, api_key: e.LIVEKIT_API_KEY, api_secret: e.LIVEKIT_API_SECRET };
+}
+
+function operatorOf(e: z.output<typeof environment>): Config['operator'] {
+  if (e.OPERATOR_EMAIL === undefined && e.OPERATOR_PASSWORD === undefined) return null;
+  if (!e.OPERATOR_EMAIL || !e.OPERATOR_PASSWORD) throw new Error('OPERATOR_EMAIL and OPERATOR_PASSWORD go together');
+  return { email: e.OPERATOR_EMAIL, password: e.OPERATOR_PASSWORD };
+}

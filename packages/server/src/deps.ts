@@ -1,0 +1,22 @@
+// What a decision may ask for. Each takes the few it needs as its first parameter.
+import type { Db } from './platform/db.ts';
+import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { Enqueue } from './platform/queue.ts';
+import type { Sealer } from './platform/seal.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Media } from './ports/media.ts';
+import type { Receivers } from './ports/receivers.ts';
+
+export interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly media: Media;
+  readonly receivers: Receivers;
+  readonly enqueue: Enqueue;
+  readonly sealer: Sealer;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** The address that customers and agents reach this installation at; known once it listens. */
+  readonly publicUrl: () => string;
+}

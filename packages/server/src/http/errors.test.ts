@@ -1,0 +1,32 @@
+// Which catalogue answer an error becomes.
+import { expect, test } from 'vitest';
+import { refuse } from '../platform/refuse.ts';
+import { MediaError } from '../ports/media.ts';
+import { errorBodyOf, refusalFor } from './errors.ts';
+
+const request = { params: {}, query: {}, body: {} };
+
+test('a refusal is answered as it is', () => {
+  expect(errorBodyOf(refusalFor(refuse('unknown_tool_ids', { unknown_tool_ids: ['tl_1'] }), request))).toEqual({
+    error: 'unknown_tool_ids',
+    message: 'Some tool ids do not exist.',
+    details: { unknown_tool_ids: ['tl_1'] },
+  });
+});
+
+test('an error without details has none in its body', () => {
+  expect(errorBodyOf(refuse('trunk_not_found'))).toEqual({ error: 'trunk_not_found', message: 'The trunk does not exist.' });
+});
+
+test('a failure of the media service names it and says whether to try again', () => {
+  expect(refusalFor(new MediaError('unreachable', 'secret host', { retryable: true }), request)).toMatchObject({ code: 'upstream_failed', details: { upstream: 'media', retryable: true } });
+});
+
+test('a database that is away is "not ready", to be tried again in a second', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
+});
+
+test.each([new Error('password is hunter2'), 'a string', null, undefined, Object.assign(new Error('vendor'), { status: 404, type: 'vendor' })])('anything else is an internal error that tells nothing (%s)', (error) => {
+  expect(errorBodyOf(refusalFor(error, request))).toEqual({ error: 'internal_error', message: 'Something went wrong on our side.' });
+});

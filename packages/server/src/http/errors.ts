@@ -1,0 +1,84 @@
+// The error translator: whatever goes wrong leaves as an answer of the catalogue, and what is our fault is logged (spec 7).
+import { RequestValidationError } from '@ts-rest/express';
+import { errorCatalogue, limits, refusalOf } from '@voicecall/contract';
+import type { ErrorBody, ErrorCode } from '@voicecall/contract';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type * as z from 'zod';
+import { isDatabaseDown } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
+import { Refusal, refuse } from '../platform/refuse.ts';
+import { MediaError } from '../ports/media.ts';
+import type { RateLimiting } from './rate-limit.ts';
+import { factsOf } from './request-facts.ts';
+
+/** Last handler of the server: answers every error. */
+export const translateErrors =
+  (deps: { readonly log: Log; readonly limiting: Pick<RateLimiting, 'report'> }): ErrorRequestHandler =>
+  async (error: unknown, request, response, _next) => {
+    const refusal = refusalFor(error, request);
+    logIfOurs(deps.log, refusal, request);
+    if (response.headersSent) return cutOff(response);
+    await deps.limiting.report(request, response);
+    if (response.headersSent || response.destroyed) return cutOff(response);
+    if (refusal.code === 'unauthorized') response.set('WWW-Authenticate', 'Bearer');
+    response.set({ 'Cache-Control': 'no-store', ...refusal.headers }).status(errorCatalogue[refusal.code].status).json(errorBodyOf(refusal));
+  };
+
+/** The body of a refusal: code, fixed message, and details where the code has them. */
+export function errorBodyOf(refusal: Refusal): ErrorBody {
+  const body = { error: refusal.code, message: refusal.message };
+  return refusal.details === undefined ? body : { ...body, details: refusal.details as Record<string, unknown> };
+}
+
+/** The catalogue's answer to an error. */
+export function refusalFor(error: unknown, request: Pick<Request, 'params' | 'query' | 'body'>): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof RequestValidationError) return validationRefusal(error, request);
+  if (error instanceof MediaError) return new Refusal('upstream_failed', { upstream: 'media', retryable: error.retryable }, { cause: error });
+  if (isDatabaseDown(error)) return new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' }, cause: error });
+  return transportRefusal(error) ?? new Refusal('internal_error', undefined, { cause: error });
+}
+
+function validationRefusal(error: RequestValidationError, request: Pick<Request, 'params' | 'query' | 'body'>): Refusal {
+  const parts = [
+    { part: 'path', failure: error.pathParams, input: request.params },
+    { part: 'query', failure: error.query, input: request.query },
+    { part: 'body', failure: error.body, input: request.body as unknown },
+  ] as const;
+  for (const { part, failure, input } of parts) {
+    if (!failure) continue;
+    const { code, details } = refusalOf(failure.issues as unknown as z.core.$ZodIssue[], input, part);
+    return new Refusal(code, details, {});
+  }
+  return new Refusal('internal_error', undefined, { cause: error });
+}
+
+const transportCodes: Readonly<Record<string, ErrorCode>> = {
+  'entity.parse.failed': 'invalid_json',
+  'request.size.invalid': 'invalid_json',
+  'request.aborted': 'invalid_json',
+  'encoding.unsupported': 'unsupported_media_type',
+  'charset.unsupported': 'unsupported_media_type',
+};
+
+/** Errors of Express and its body parser. Known by `type`: other libraries' errors carry a status too, meant for us. */
+function transportRefusal(error: unknown): Refusal | undefined {
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  if (error instanceof URIError && status === 400) {
+    return refuse('validation_failed', { issues: [{ path: 'path', message: 'is not valid percent-encoding' }] });
+  }
+  if (type === 'entity.too.large') return refuse('payload_too_large', { limit_bytes: limits.body_bytes });
+  const code = typeof type === 'string' ? transportCodes[type] : undefined;
+  return code && new Refusal(code, undefined, { cause: error });
+}
+
+function logIfOurs(log: Log, refusal: Refusal, request: Request): void {
+  const { id } = factsOf(request);
+  if (refusal.code === 'internal_error') log.error({ err: refusal.cause, request_id: id }, 'request failed');
+  if (refusal.code === 'upstream_failed' || refusal.code === 'not_ready') log.warn({ err: refusal.cause, request_id: id }, 'request refused');
+}
+
+/** An answer that has begun cannot become an error; ending the connection keeps it from looking complete. */
+function cutOff(response: Response): void {
+  if (!response.writableEnded) response.destroy();
+}

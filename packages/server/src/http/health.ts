@@ -1,0 +1,48 @@
+// What the machinery around the platform asks: does it live, is it ready, how is it doing.
+import { Router } from 'express';
+import type { Express } from 'express';
+import type { Db } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { Refusal } from '../platform/refuse.ts';
+import type { DeclaredRoute } from './mount.ts';
+import { within } from './within.ts';
+
+interface Needs {
+  readonly db: Pick<Db, 'sql'>;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  /** Whether the rest of the app has started and is not stopping. */
+  readonly ready: () => Promise<boolean>;
+}
+
+const readinessMs = 2_000;
+
+/** Puts `/healthz`, `/readyz` and `/metrics` on `app`. */
+export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    if (!(await isReady(deps))) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+    response.json({ status: 'ready' });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+  });
+  app.use(router);
+  return ['/healthz', '/readyz', '/metrics'].map((path) => ({ method: 'GET', paths: [path] }));
+}
+
+async function isReady({ db, metrics, log, ready }: Needs): Promise<boolean> {
+  try {
+    const [, appIsReady] = await within(readinessMs, Promise.all([db.sql('select 1'), ready()]));
+    metrics.databaseUp.set(1);
+    return appIsReady;
+  } catch (error) {
+    log.warn({ err: error }, 'not ready');
+    metrics.databaseUp.set(0);
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+// Putting a contract's routes on the server, with the same steps before each of them.
+import { createExpressEndpoints } from '@ts-rest/express';
+import { expressPaths } from '@voicecall/contract';
+import type { AppRouter } from '@ts-rest/core';
+import type { Express, IRouter, Request, RequestHandler } from 'express';
+import { Refusal, refuse } from '../platform/refuse.ts';
+
+/** One method at one address, under every spelling that Express must know. */
+export interface DeclaredRoute {
+  readonly method: string;
+  readonly paths: readonly string[];
+}
+
+/** Puts routes on `app`, each behind `steps`, and answers what it has put there. */
+export type Mount = (app: Express, steps: readonly RequestHandler[], options: { readonly validateResponses: boolean }) => DeclaredRoute[];
+
+/** The doors of a contract: the second argument of `mount`. */
+export type Doors<T extends AppRouter> = Parameters<typeof createExpressEndpoints<T>>[1];
+
+/** A contract with its doors, ready to be put on a server. */
+export const mount =
+  <T extends AppRouter>(routes: T, doors: Doors<T>): Mount =>
+  (app, steps, { validateResponses }) => {
+    const declared: DeclaredRoute[] = [];
+    createExpressEndpoints(routes, doors, spellingPaths(app, declared), {
+      logInitialization: false,
+      responseValidation: validateResponses,
+      globalMiddleware: [...steps],
+      requestValidationErrorHandler: (error, _request, _response, next) => next(error),
+    });
+    return declared;
+  };
+
+/** `app`, but a path with a literal verb is registered so that it matches that verb and nothing else. */
+function spellingPaths(app: Express, declared: DeclaredRoute[]): IRouter {
+  const register =
+    (method: 'get' | 'post' | 'put' | 'patch' | 'delete') =>
+    (path: string, ...handlers: RequestHandler[]): void => {
+      const paths = expressPaths(path);
+      declared.push({ method: method.toUpperCase(), paths });
+      app[method](paths, ...handlers);
+    };
+  const registrar = { use: app.use.bind(app), get: register('get'), post: register('post'), put: register('put'), patch: register('patch'), delete: register('delete') };
+  return registrar as unknown as IRouter;
+}
+
+/** Answers what no route took: 405 with `Allow` at addresses that take other methods, 404 elsewhere. */
+export function refuseTheRest(app: Express, declared: readonly DeclaredRoute[]): void {
+  const allowed = new WeakMap<Request, Set<string>>();
+  for (const { method, paths } of declared) {
+    app.all([...paths], (request, _response, next) => {
+      const methods = allowed.get(request) ?? new Set();
+      allowed.set(request, methods.add(method));
+      if (method === 'GET') methods.add('HEAD');
+      next();
+    });
+  }
+  app.use((request) => {
+    const methods = allowed.get(request);
+    if (!methods) throw refuse('not_found');
+    throw new Refusal('method_not_allowed', undefined, { headers: { Allow: [...methods].sort().join(', ') } });
+  });
+}

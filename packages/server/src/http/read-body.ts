@@ -1,0 +1,49 @@
+// Reading a JSON body, after authentication only: media type, size, encoding and syntax, in that order.
+import { isUtf8 } from 'node:buffer';
+import { MIMEType } from 'node:util';
+import { limits } from '@voicecall/contract';
+import express from 'express';
+import type { RequestHandler } from 'express';
+import { refuse } from '../platform/refuse.ts';
+import { objectionTo } from './storable.ts';
+
+const parse = express.json({
+  limit: limits.body_bytes,
+  strict: false,
+  inflate: false,
+  type: () => true,
+  verify: (_request, _response, bytes) => {
+    if (!isUtf8(bytes)) throw refuse('invalid_json');
+  },
+});
+
+/** Leaves the parsed body in `request.body`: `{}` where there is none, nothing on methods whose bodies are ignored. */
+export const readBody: RequestHandler = (request, response, next) => {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return next();
+  request.body = {};
+  if (!hasBody(request.headers)) return next();
+  if (!isJson(request.headers['content-type'])) throw refuse('unsupported_media_type');
+  parse(request, response, (error?: unknown) => {
+    if (error) return next(error);
+    const objection = objectionTo(request.body);
+    next(objection && refuse('validation_failed', { issues: [objection] }));
+  });
+};
+
+const hasBody = (headers: Record<string, unknown>): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** True for `application/json`, in UTF-8 where a charset is named. */
+export function isJson(contentType: string | undefined): boolean {
+  const type = parsed(contentType);
+  return type?.essence === 'application/json' && (type.params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+}
+
+function parsed(contentType: string | undefined): MIMEType | undefined {
+  if (contentType === undefined) return undefined;
+  try {
+    return new MIMEType(contentType);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_INVALID_MIME_SYNTAX') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+// The job catalogue: every queue, what its jobs carry, and how the queue treats them.
+import * as z from 'zod';
+
+const ofCall = z.object({ tenant_id: z.string(), call_id: z.string() });
+
+interface JobDefinition {
+  readonly payload: z.ZodType;
+  /** Tries after the first when a handler throws or its process dies. */
+  readonly retries: number;
+  readonly retry_delay_sec: number;
+  /** Jobs one process works on at once. */
+  readonly concurrency: number;
+  /** A job that runs longer is given to another worker. */
+  readonly expire_sec: number;
+}
+
+/** Queue name → payload and treatment. Jobs are wake-ups: the rows they name are the truth. */
+export const jobs = {
+  'call.dial': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 50, expire_sec: 300 },
+  'call.close-room': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
+  'webhook.deliver': { payload: z.object({ tenant_id: z.string(), delivery_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 50, expire_sec: 60 },
+} as const satisfies Record<string, JobDefinition>;
+
+/** The name of a queue. */
+export type JobName = keyof typeof jobs;
+
+/** What a job of queue `N` carries. */
+export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>;

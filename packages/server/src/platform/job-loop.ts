@@ -1,0 +1,116 @@
+// One queue's worker: keeps up to `concurrency` jobs in hand, each settled on its own, so that a slow job never holds others back.
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Job {
+  readonly id: string;
+  readonly data: unknown;
+}
+
+/** What the loop asks of the queue behind it. */
+export interface JobLoopOptions {
+  readonly concurrency: number;
+  readonly pollMs: number;
+  readonly fetch: (count: number) => Promise<Job[]>;
+  readonly touch: (ids: string[]) => Promise<void>;
+  readonly complete: (id: string) => Promise<void>;
+  readonly fail: (id: string) => Promise<void>;
+  readonly handle: (data: unknown, signal: AbortSignal) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface JobLoop {
+  /** Looks for jobs now instead of at the next poll. */
+  wake(): void;
+  /** Stops fetching, waits for the jobs in hand, aborts those still running after half of `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const heartbeatMs = 4_000;
+
+export function runJobLoop(options: JobLoopOptions): JobLoop {
+  const inHand = new Map<string, Promise<void>>();
+  const abort = new AbortController();
+  const stopping = new AbortController();
+  const nap = createNap(options.pollMs);
+
+  const run = async (job: Job): Promise<void> => {
+    await runJob(options, job, abort.signal);
+    inHand.delete(job.id);
+    nap.wake();
+  };
+  const fetchOnce = async (): Promise<boolean> => {
+    const free = options.concurrency - inHand.size;
+    if (free <= 0) return false;
+    const found = await options.fetch(free);
+    for (const job of found) inHand.set(job.id, run(job));
+    return found.length === free;
+  };
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      nap.reset();
+      const more = await fetchOnce().catch((error: unknown) => (options.onError(error), false));
+      if (!more || inHand.size >= options.concurrency) await nap.take();
+    }
+  };
+  const heartbeat = setInterval(() => {
+    if (inHand.size > 0) options.touch([...inHand.keys()]).catch(options.onError);
+  }, heartbeatMs);
+  const done = loop();
+
+  return {
+    wake: () => nap.wake(),
+    async stop(timeoutMs) {
+      stopping.abort();
+      nap.wake();
+      await done;
+      // A handler that is still running at the end (a phone that rings) is left as a crash would leave it: resumable.
+      await atMost(timeoutMs, () => abort.abort(), Promise.all(inHand.values()));
+      clearInterval(heartbeat);
+    },
+  };
+}
+
+async function runJob(options: JobLoopOptions, job: Job, signal: AbortSignal): Promise<void> {
+  try {
+    await options.handle(job.data, signal);
+    await options.complete(job.id);
+  } catch (error) {
+    options.onError(error);
+    // The queue gives the job out again in any case once its heartbeat is missing.
+    await options.fail(job.id).catch(options.onError);
+  }
+}
+
+/** Rest between polls that can be cut short, also by a call that came before the rest began. */
+function createNap(ms: number): { reset(): void; take(): Promise<void>; wake(): void } {
+  let awake = false;
+  let end: (() => void) | undefined;
+  return {
+    reset: () => {
+      awake = false;
+    },
+    wake: () => {
+      awake = true;
+      end?.();
+    },
+    take: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, awake ? 0 : ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
+}
+
+async function atMost(ms: number, halfway: () => void, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const half = setTimeout(halfway, ms / 2);
+  const limit = delay(ms, undefined, { signal: over.signal }).catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(half);
+  over.abort();
+}

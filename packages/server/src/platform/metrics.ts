@@ -1,0 +1,30 @@
+// What /metrics shows, in Prometheus form.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
+  readonly callsEnded: Counter<'status' | 'ended_reason'>;
+  readonly eventsPublished: Counter<'type'>;
+  readonly deliveryAttempts: Counter<'outcome'>;
+  readonly deliverySeconds: Histogram;
+  readonly jobErrors: Counter<'job'>;
+  readonly databaseUp: Gauge;
+}
+
+/** A registry of its own per app, so that tests can run several in one process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    httpSeconds: new Histogram({ name: 'voicecall_http_request_seconds', help: 'Duration of HTTP requests.', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5], registers }),
+    callsEnded: new Counter({ name: 'voicecall_calls_ended_total', help: 'Calls that reached a terminal state.', labelNames: ['status', 'ended_reason'], registers }),
+    eventsPublished: new Counter({ name: 'voicecall_events_published_total', help: 'Events written.', labelNames: ['type'], registers }),
+    deliveryAttempts: new Counter({ name: 'voicecall_delivery_attempts_total', help: 'Webhook delivery attempts.', labelNames: ['outcome'], registers }),
+    deliverySeconds: new Histogram({ name: 'voicecall_delivery_seconds', help: 'Duration of webhook delivery attempts.', buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15], registers }),
+    jobErrors: new Counter({ name: 'voicecall_job_errors_total', help: 'Job handlers that threw.', labelNames: ['job'], registers }),
+    databaseUp: new Gauge({ name: 'voicecall_database_up', help: '1 when the last readiness check reached the database.', registers }),
+  };
+}

@@ -1,0 +1,34 @@
+// One keyset page of any list: newest first, and the cost of a page does not depend on its depth.
+import { encodeCursor } from '@voicecall/contract';
+import type { CursorPosition } from '@voicecall/contract';
+import type { Sql } from './db.ts';
+
+/** What a list asks for. `where` conditions use `?` for their value. Table and conditions are code, never input. */
+export interface PageRequest {
+  readonly table: string;
+  readonly columns?: string;
+  readonly where: readonly (readonly [condition: string, value: unknown])[];
+  readonly limit: number;
+  readonly after: CursorPosition | undefined;
+}
+
+/** The rows of a page, and what the answer says about the next one. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** Reads a page. Conditions whose value is undefined are left out. */
+export async function readPage<Row extends { id: string; created_at: Date }>(sql: Sql, request: PageRequest): Promise<Page<Row>> {
+  const values: unknown[] = [];
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = request.where.filter(([, value]) => value !== undefined).map(([condition, value]) => condition.replace('?', () => place(value)));
+  if (request.after) conditions.push(`(created_at, id) < (${place(request.after.created_at)}::timestamptz, ${place(request.after.id)})`);
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  const rows = await sql<Row>(`select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit ${place(request.limit + 1)}`, values);
+  const page = rows.slice(0, request.limit);
+  const last = page.at(-1);
+  const has_more = rows.length > request.limit;
+  return { rows: page, has_more, next_cursor: has_more && last ? encodeCursor({ created_at: last.created_at.toISOString(), id: last.id }) : null };
+}

@@ -1,0 +1,116 @@
+// The job queue on pg-boss: jobs join the caller's transaction, a NOTIFY wakes workers, polling is the floor.
+import { PgBoss } from 'pg-boss';
+import { jobs } from '../jobs.ts';
+import type { JobName, JobPayload } from '../jobs.ts';
+import type { Sql } from './db.ts';
+import { runJobLoop } from './job-loop.ts';
+import type { JobLoop } from './job-loop.ts';
+
+/** A job to enqueue; `after_ms` delays its wake-up. */
+export interface NewJob<N extends JobName> {
+  readonly payload: JobPayload<N>;
+  readonly after_ms?: number;
+}
+
+/** Enqueues jobs inside the transaction that `sql` belongs to. */
+export type Enqueue = <N extends JobName>(sql: Sql, name: N, batch: readonly NewJob<N>[]) => Promise<void>;
+
+/** Handles one job. Throwing lets the queue try again. `signal` aborts when the process must stop. */
+export type JobHandler<N extends JobName> = (payload: JobPayload<N>, signal: AbortSignal) => Promise<void>;
+
+/** Every queue's handler. */
+export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
+
+export interface Queue {
+  readonly enqueue: Enqueue;
+  /** Creates the queues; safe to run in many processes at once. */
+  start(): Promise<void>;
+  work(handlers: JobHandlers): Promise<void>;
+  /** Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and answers when all is quiet. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+export interface QueueOptions {
+  readonly connectionString: string;
+  readonly backend: 'postgres' | 'citus' | 'yugabytedb';
+  readonly worker: boolean;
+  readonly onError: (error: unknown, job?: string) => void;
+  /** How often an idle worker looks for jobs that no NOTIFY announced. */
+  readonly pollMs?: number;
+}
+
+/** The channel on which pg-boss announces jobs of a queue with `notify`. */
+const channelSql = `select 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) as channel`;
+
+export function createQueue(options: QueueOptions): Queue {
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    backend: options.backend,
+    max: options.worker ? 8 : 2,
+    supervise: options.worker,
+    schedule: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 60,
+    monitorVacuum: false,
+  });
+  // Without a listener a lost database would end the process.
+  boss.on('error', (error) => options.onError(error));
+  const loops = new Map<string, JobLoop>();
+  let listener: { close(): Promise<void> } | undefined;
+
+  return {
+    enqueue: (sql, name, batch) => enqueueJobs(boss, sql, name, batch),
+    async start() {
+      await boss.start();
+      for (const name of Object.keys(jobs) as JobName[]) await boss.createQueue(name, queueOptions(name));
+    },
+    async work(handlers) {
+      for (const name of Object.keys(jobs) as JobName[]) loops.set(name, startLoop(boss, name, handlers[name], options));
+      const db = boss.getDb();
+      const [row] = (await db.executeSql(channelSql)).rows as [{ channel: string }];
+      listener = await db.listen?.(row.channel, (name) => loops.get(name)?.wake(), () => loops.forEach((loop) => loop.wake()));
+    },
+    async stop(timeoutMs) {
+      await listener?.close();
+      await Promise.all([...loops.values()].map((loop) => loop.stop(timeoutMs)));
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+async function enqueueJobs<N extends JobName>(boss: PgBoss, sql: Sql, name: N, batch: readonly NewJob<N>[]): Promise<void> {
+  if (batch.length === 0) return;
+  const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(text, values) }) };
+  const rows = batch.map((job) => ({ data: job.payload, ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}) }));
+  await boss.insert(name, rows, { db });
+}
+
+const queueOptions = (name: JobName) => ({
+  policy: 'standard' as const,
+  notify: true,
+  retryLimit: jobs[name].retries,
+  retryDelay: jobs[name].retry_delay_sec,
+  expireInSeconds: jobs[name].expire_sec,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 60,
+});
+
+function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, options: QueueOptions): JobLoop {
+  return runJobLoop({
+    concurrency: jobs[name].concurrency,
+    pollMs: options.pollMs ?? 500,
+    fetch: (batchSize) => boss.fetch(name, { batchSize }),
+    touch: async (ids) => {
+      await boss.touch(name, ids);
+    },
+    complete: async (id) => {
+      await boss.complete(name, id);
+    },
+    fail: async (id) => {
+      await boss.fail(name, id);
+    },
+    handle: (data, signal) => handler(jobs[name].payload.parse(data), signal),
+    onError: (error) => options.onError(error, name),
+  });
+}

@@ -1,0 +1,29 @@
+// Recurring work of a worker process: one round at a time, and a failing round is logged and followed by the next.
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from './log.ts';
+
+export interface UpkeepTask {
+  readonly name: string;
+  readonly every_ms: number;
+  readonly round: () => Promise<unknown>;
+}
+
+/** Runs the tasks until the answer is called; that answer waits for rounds under way. */
+export function startUpkeep(deps: { clock: Clock; log: Log }, tasks: readonly UpkeepTask[]): () => Promise<void> {
+  const stopping = new AbortController();
+  const loop = async (task: UpkeepTask): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await task.round();
+      } catch (error) {
+        deps.log.warn({ task: task.name, err: error }, 'upkeep round failed');
+      }
+      await deps.clock.sleep(task.every_ms, stopping.signal).catch(() => stopping.signal.aborted);
+    }
+  };
+  const loops = tasks.map(loop);
+  return async () => {
+    stopping.abort();
+    await Promise.all(loops);
+  };
+}

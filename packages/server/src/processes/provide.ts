@@ -1,0 +1,79 @@
+// What one machine provides itself when the environment names nothing else: database, far ends, secrets, a demo tenant.
+import { join } from 'node:path';
+import { livekitWebhookRoute } from '@voicecall/contract';
+import type { App, AppOptions } from '../app.ts';
+import type { Config } from '../config.ts';
+import { newApiKey } from '../platform/api-key.ts';
+import { newId } from '../platform/ids.ts';
+import { keptText, newKey, newPassword, takeDataDir } from './data-dir.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { freePort } from './free-port.ts';
+import { startSandboxProcess } from './sandbox.ts';
+
+/** What the person who started the platform needs to know to use it. */
+export interface Seeded {
+  readonly operator: { readonly email: string; readonly password: string | null };
+  readonly demo: { readonly tenant_id: string; readonly api_key: string } | null;
+}
+
+export interface Provided {
+  readonly appOptions: AppOptions;
+  seed(app: App): Promise<Seeded>;
+  /** Stops what was started, last started first. */
+  close(): Promise<void>;
+}
+
+
+export async function provideForApp(config: Config, say: (text: string) => void): Promise<Provided> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    closers.push(await takeDataDir(config.data_dir));
+    const port = config.port === 0 ? await freePort() : config.port;
+    const database_url = config.database_url ?? (await ownDatabase(config, say, closers));
+    const livekit = config.livekit ?? (await ownFarEnds(config, port, closers));
+    const generated_password = await keptText(config.data_dir, 'operator-password', newPassword);
+    const encryption_key = config.encryption_key ?? (await keptText(config.data_dir, 'encryption-key', newKey));
+    const sandbox = config.livekit === null;
+    return {
+      appOptions: { config: { ...config, port }, database_url, livekit, encryption_key, sandbox, operator: { configured: config.operator, generated_password } },
+      seed: async (app) => ({
+        operator: { email: app.operator.email, password: !config.operator && app.operator.password_works ? generated_password : null },
+        demo: sandbox && config.role !== 'worker' ? await demoTenant(config, app) : null,
+      }),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function ownDatabase(config: Config, say: (text: string) => void, closers: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.data_dir, say });
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function ownFarEnds(config: Config, port: number, closers: (() => Promise<void>)[]): Promise<AppOptions['livekit']> {
+  const keys = { api_key: 'sandbox', api_secret: await keptText(config.data_dir, 'sandbox-secret', newKey) };
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  const sandbox = await startSandboxProcess({
+    ...keys,
+    webhook_url: `http://${host}:${port}${livekitWebhookRoute.path}`,
+    clock_speed: config.clock_speed,
+    state_file: join(config.data_dir, 'sandbox.json'),
+  });
+  closers.push(() => sandbox.stop());
+  return { ...keys, url: sandbox.url };
+}
+
+/** The demo tenant is made once; its id and key are kept beside the database so that every start can show them. */
+async function demoTenant(config: Config, app: App): Promise<Seeded['demo']> {
+  const tenant_id = await keptText(config.data_dir, 'demo-tenant', () => newId('tenant'));
+  const api_key = await keptText(config.data_dir, 'demo-api-key', newApiKey);
+  await app.ensureDemo(tenant_id, api_key);
+  return { tenant_id, api_key };
+}

@@ -1,0 +1,37 @@
+// Creating an agent (spec 4.2).
+import type { createAgentBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Agent } from '../../types.ts';
+import { checkToolIds } from './check-tool-ids.ts';
+import { loadTools } from './load-tools.ts';
+import { presentAgent } from './present.ts';
+import { insertAgent } from './store.ts';
+import type { AgentRow } from './store.ts';
+
+type Input = z.output<typeof createAgentBody> & { readonly tenant_id: string };
+
+const defaults = { welcome: null, voice_id: null, client_ref: null, language: 'en', model: null, record_calls: true, max_call_duration_sec: 3600 };
+
+export async function createAgent(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ id: string; agent: Agent }> {
+  const { tenant_id, ...fields } = input;
+  const at = deps.clock.now();
+  const row: AgentRow = {
+    ...defaults,
+    ...fields,
+    tenant_id,
+    id: newId('agent'),
+    tool_ids: fields.tool_ids ? await checkToolIds(deps.db.sql, tenant_id, fields.tool_ids) : null,
+    status: 'active',
+    created_at: at,
+    updated_at: at,
+  };
+  await deps.db.tx(async (tx) => {
+    await insertAgent(tx.prisma, row);
+    await recordAudit(tx.sql, who, { tenant_id, action: 'agent.created', target: ['agent', row.id], client_ref: row.client_ref, changes: fields, at });
+  });
+  return { id: row.id, agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])) };
+}

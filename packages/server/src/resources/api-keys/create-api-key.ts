@@ -1,0 +1,35 @@
+// A new API key: shown this once, kept as a hash (spec 2.3).
+import type { Deps } from '../../deps.ts';
+import { newApiKey } from '../../platform/api-key.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { sha256 } from '../../platform/seal.ts';
+import type { ApiKey } from '../../types.ts';
+import { findTenant } from '../tenants/store.ts';
+import { presentApiKey } from './present.ts';
+import { addApiKey } from './store.ts';
+import type { ApiKeyRow } from './store.ts';
+
+const shownChars = 13;
+const _notice = 'Store the key now; it is not shown again.';
+
+export async function createApiKey(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: { tenant_id: string; label: string }): Promise<{ api_key: ApiKey; key: string; _notice: string }> {
+  const key = newApiKey();
+  const row: ApiKeyRow = {
+    id: newId('api_key'),
+    tenant_id: input.tenant_id,
+    label: input.label,
+    prefix: key.slice(0, shownChars),
+    created_at: deps.clock.now(),
+    last_used_at: null,
+    revoked_at: null,
+  };
+  await deps.db.hot(async (sql) => {
+    if (!(await findTenant(sql, input.tenant_id))) throw refuse('tenant_not_found');
+    await addApiKey(sql, row, sha256(key));
+    await recordAudit(sql, who, { tenant_id: row.tenant_id, action: 'api_key.created', target: ['api_key', row.id], changes: { label: row.label }, at: row.created_at });
+  });
+  return { api_key: presentApiKey(row), key, _notice };
+}

@@ -1,0 +1,18 @@
+// A page of API keys, of one tenant or of all; revoked ones stay on the list.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { presentApiKey } from './present.ts';
+import { apiKeyColumns } from './store.ts';
+import type { ApiKeyRow } from './store.ts';
+
+export async function listApiKeys(deps: Pick<Deps, 'db'>, query: { limit: number; cursor?: string | undefined; tenant_id?: string | undefined }) {
+  const page = await readPage<ApiKeyRow>(deps.db.sql, {
+    table: 'api_keys',
+    columns: apiKeyColumns,
+    where: [['tenant_id = ?', query.tenant_id]],
+    limit: query.limit,
+    after: query.cursor === undefined ? undefined : decodeCursor('api_key', query.cursor),
+  });
+  return { api_keys: page.rows.map(presentApiKey), next_cursor: page.next_cursor, has_more: page.has_more };
+}

@@ -1,0 +1,68 @@
+// Rows of API keys. The edge finds them by hash and operators by id; a key itself is stored nowhere.
+import type { Sql } from '../../platform/db.ts';
+
+export interface ApiKeyRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly label: string;
+  readonly prefix: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+/** All but the hash. */
+export const apiKeyColumns = 'tenant_id, id, label, prefix, created_at, last_used_at, revoked_at';
+
+export async function addApiKey(sql: Sql, row: ApiKeyRow, key_hash: Uint8Array<ArrayBuffer>): Promise<void> {
+  await sql('insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at) values ($1, $2, $3, $4, $5, $6::timestamptz)', [
+    row.tenant_id,
+    row.id,
+    row.label,
+    row.prefix,
+    key_hash,
+    row.created_at.toISOString(),
+  ]);
+}
+
+/** True for a key that was ever issued, in force or revoked. */
+export async function apiKeyIsKnown(sql: Sql, key_hash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  return (await sql('select 1 from api_keys where key_hash = $1', [key_hash])).length === 1;
+}
+
+export async function findApiKeyById(sql: Sql, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow>(`select ${apiKeyColumns} from api_keys where id = $1`, [id]);
+  return row;
+}
+
+/** Revokes a key that is in force; undefined when there is none of that id. Of two at once, one gets the row. */
+export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow>(`update api_keys set revoked_at = $2::timestamptz where id = $1 and revoked_at is null returning ${apiKeyColumns}`, [id, now.toISOString()]);
+  return row;
+}
+
+/** What authenticating a request asks of a key in force. */
+export interface LiveApiKey {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly tenant_status: 'active' | 'suspended';
+  readonly last_used_at: Date | null;
+}
+
+export async function findLiveApiKey(sql: Sql, key_hash: Uint8Array<ArrayBuffer>): Promise<LiveApiKey | undefined> {
+  const [row] = await sql<LiveApiKey>(
+    `select k.id, k.tenant_id, k.last_used_at, t.status as tenant_status
+     from api_keys k join tenants t on t.id = k.tenant_id where k.key_hash = $1 and k.revoked_at is null`,
+    [key_hash],
+  );
+  return row;
+}
+
+/** Notes that a key is in use; of many at once, one writes and none waits. */
+export async function touchApiKey(sql: Sql, key: LiveApiKey, now: Date, stale: Date): Promise<void> {
+  await sql(
+    `update api_keys set last_used_at = $3::timestamptz where (tenant_id, id) in
+     (select tenant_id, id from api_keys where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at <= $4::timestamptz) for update skip locked)`,
+    [key.tenant_id, key.id, now.toISOString(), stale.toISOString()],
+  );
+}

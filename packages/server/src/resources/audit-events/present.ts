@@ -1,0 +1,23 @@
+// Audit rows as the API shows them.
+import type { AuditEvent } from '../../types.ts';
+
+/** An entry as the database holds it. */
+export interface AuditEventRow extends Omit<AuditEvent, 'actor' | 'created_at'> {
+  readonly actor_type: AuditEvent['actor']['type'];
+  readonly actor_id: string | null;
+  readonly created_at: Date;
+}
+
+export const presentAuditEvent = (row: AuditEventRow): AuditEvent => ({
+  id: row.id,
+  tenant_id: row.tenant_id,
+  actor: { type: row.actor_type, id: row.actor_id },
+  action: row.action,
+  target_type: row.target_type,
+  target_id: row.target_id,
+  client_ref: row.client_ref,
+  route: row.route,
+  request_id: row.request_id,
+  changes: row.changes,
+  created_at: row.created_at.toISOString(),
+});

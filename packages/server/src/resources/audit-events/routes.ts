@@ -1,0 +1,10 @@
+// HTTP door of the audit log.
+import { initServer } from '@ts-rest/express';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { listAuditEvents } from './list-audit-events.ts';
+
+export const auditEventRoutes = (deps: Deps) =>
+  initServer().router(contract.auditEvents, {
+    list: async ({ query }) => ({ status: 200, body: await listAuditEvents(deps, query) }),
+  });

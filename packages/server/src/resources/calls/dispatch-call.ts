@@ -1,0 +1,55 @@
+// Accepting a call: everything on record in one transaction, so that it is dialed whatever happens next (spec 4.1).
+import type { dispatchBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { findTargets, insertCall } from './store.ts';
+import type { DispatchTargets } from './store.ts';
+
+type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
+
+/** When the reconciler first looks at a new call. */
+const firstCheckMs = 15_000;
+
+export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<{ call_id: string; room_name: string; status: 'dispatched' }> {
+  const targets = await findTargets(deps.db.sql, input.tenant_id, input.trunk_id, input.agent_id);
+  const { from_number, max_duration_sec } = choose(targets, input.from_number);
+  const now = deps.clock.now();
+  const id = newId('call');
+  const room_name = `call-${id.slice(3)}`;
+  await deps.db.hot(async (sql) => {
+    await insertCall(sql, {
+      ...input,
+      id,
+      direction: 'outbound',
+      from_number,
+      room_name,
+      client_ref: input.client_ref ?? null,
+      lead: input.lead ?? null,
+      metadata: input.metadata ?? null,
+      max_duration_sec,
+      created_at: now,
+      check_after: new Date(now.getTime() + firstCheckMs),
+    });
+    const changes = { agent_id: input.agent_id, trunk_id: input.trunk_id, to_number: input.to_number };
+    await recordAudit(sql, who, { tenant_id: input.tenant_id, action: 'call.dispatched', target: ['call', id], client_ref: input.client_ref ?? null, changes, at: now });
+    await deps.enqueue(sql, 'call.dial', [{ payload: { tenant_id: input.tenant_id, call_id: id } }]);
+  });
+  return { call_id: id, room_name, status: 'dispatched' };
+}
+
+function choose(targets: DispatchTargets, wanted: string | undefined): { from_number: string; max_duration_sec: number } {
+  if (!targets.trunk) throw refuse('trunk_not_found');
+  if (!targets.agent) throw refuse('agent_not_found');
+  const from_number = wanted ?? targets.trunk.numbers[0];
+  if (targets.trunk.direction === 'inbound' || from_number === undefined) {
+    throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'the trunk does not place calls' }] });
+  }
+  if (!targets.trunk.numbers.includes(from_number)) {
+    throw refuse('validation_failed', { issues: [{ path: 'from_number', message: 'is not a number of the trunk' }] });
+  }
+  return { from_number, max_duration_sec: targets.agent.max_call_duration_sec };
+}

@@ -1,0 +1,47 @@
+// Call rows as the API shows them.
+import type { Call, Turn } from '../../types.ts';
+import type { CallRow, TurnRow } from './store.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Whole seconds from answer to end; 0 for a call that was not answered or has not ended. */
+export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): number =>
+  row.answered_at && row.ended_at ? Math.max(0, Math.round((row.ended_at.getTime() - row.answered_at.getTime()) / 1000)) : 0;
+
+export const presentCall = (row: CallRow): Call => ({
+  id: row.id,
+  tenant_id: row.tenant_id,
+  agent_id: row.agent_id,
+  trunk_id: row.trunk_id,
+  direction: row.direction,
+  status: row.status,
+  ended_reason: row.ended_reason,
+  ended_by: row.ended_by,
+  answered_by: row.answered_by,
+  sip_status: row.sip_status,
+  from_number: row.from_number,
+  to_number: row.to_number,
+  room_name: row.room_name,
+  client_ref: row.client_ref,
+  lead: row.lead,
+  metadata: row.metadata,
+  created_at: row.created_at.toISOString(),
+  ringing_at: iso(row.ringing_at),
+  answered_at: iso(row.answered_at),
+  ended_at: iso(row.ended_at),
+  duration_sec: durationSec(row),
+  recording_key: row.recording_key,
+  recording_status: row.recording_status,
+  egress_id: row.egress_id,
+  summary_status: row.summary_status,
+  summary_id: row.summary_id,
+  booking_ids: [],
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** A turn with its offsets from the answer, or from the call's creation when it was never answered. */
+export function presentTurn(row: TurnRow, call: Pick<CallRow, 'answered_at' | 'created_at'>): Turn {
+  const zero = (call.answered_at ?? call.created_at).getTime();
+  const { ended_at, started_at, ...rest } = row;
+  return { ...rest, started_at: started_at.toISOString(), offset_ms: started_at.getTime() - zero, end_offset_ms: ended_at ? ended_at.getTime() - zero : null };
+}

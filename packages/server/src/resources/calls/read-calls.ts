@@ -1,0 +1,58 @@
+// Reading calls: a page of them, or one with its turns and transcripts (spec 2.9).
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentCall, presentTurn } from './present.ts';
+import { findCall, listTranscripts, listTurns } from './store.ts';
+import type { CallRow } from './store.ts';
+
+/** Filters of the list; every one that is given must match. */
+export interface CallFilters {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly client_ref?: string | undefined;
+  readonly status?: string | undefined;
+  readonly direction?: string | undefined;
+  readonly agent_id?: string | undefined;
+  readonly trunk_id?: string | undefined;
+  readonly to_number?: string | undefined;
+  readonly from_number?: string | undefined;
+  readonly ended_reason?: string | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
+}
+
+export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
+  const page = await readPage<CallRow>(deps.db.sql, {
+    table: 'calls',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['client_ref = ?', filters.client_ref],
+      ['status = ?', filters.status],
+      ['direction = ?', filters.direction],
+      ['agent_id = ?', filters.agent_id],
+      ['trunk_id = ?', filters.trunk_id],
+      ['to_number = ?', filters.to_number],
+      ['from_number = ?', filters.from_number],
+      ['ended_reason = ?', filters.ended_reason],
+      ['created_at > ?::timestamptz', filters.created_after],
+      ['created_at < ?::timestamptz', filters.created_before],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('call', filters.cursor),
+  });
+  return { calls: page.rows.map(presentCall), next_cursor: page.next_cursor, has_more: page.has_more };
+}
+
+export async function getCall(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
+  const [call, turns, transcripts] = await Promise.all([findCall(deps.db.sql, tenant_id, id), listTurns(deps.db.sql, tenant_id, id), listTranscripts(deps.db.sql, tenant_id, id)]);
+  if (!call) throw refuse('call_not_found');
+  return {
+    call: presentCall(call),
+    turns: turns.map((turn) => presentTurn(turn, call)),
+    transcripts,
+    recording_url: null,
+    recording_missing: call.recording_status === 'failed',
+  };
+}

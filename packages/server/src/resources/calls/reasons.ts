@@ -1,0 +1,52 @@
+// From SIP answers and disconnect reasons to why a call ended, and whether that was the called party's doing.
+import type { Call } from '../../types.ts';
+
+type EndedReason = NonNullable<Call['ended_reason']>;
+
+const bySipCode: Readonly<Record<number, EndedReason>> = {
+  401: 'carrier_auth_failed', 403: 'carrier_auth_failed', 407: 'carrier_auth_failed',
+  404: 'invalid_destination', 410: 'invalid_destination', 484: 'invalid_destination', 604: 'invalid_destination',
+  408: 'no_answer', 480: 'no_answer', 487: 'no_answer',
+  486: 'busy', 600: 'busy',
+  603: 'declined', 607: 'declined', 608: 'declined',
+};
+
+/** Why a call ended that the far end answered with `code`. */
+export function reasonOfSip(code: number): EndedReason {
+  const known = bySipCode[code];
+  if (known) return known;
+  return code >= 500 && code < 600 ? 'carrier_unavailable' : 'unknown';
+}
+
+const notPlaced = new Set<EndedReason>(['invalid_destination', 'carrier_auth_failed', 'carrier_unavailable', 'agent_unavailable', 'media_failure']);
+
+/** What kept a call from being placed is `failed`; what the called party did is `completed`. */
+export const statusOf = (reason: EndedReason, answered: boolean): 'completed' | 'failed' => (!answered && notPlaced.has(reason) ? 'failed' : 'completed');
+
+/** Why a leg that was never answered is gone, when no SIP status came to say it. */
+export function reasonOfUnansweredLeg(disconnect_reason: string | null): EndedReason {
+  if (disconnect_reason === 'USER_REJECTED') return 'declined';
+  if (disconnect_reason === 'USER_UNAVAILABLE') return 'no_answer';
+  return disconnect_reason === 'SIP_TRUNK_FAILURE' ? 'carrier_unavailable' : 'lost';
+}
+
+const endedBy: Readonly<Partial<Record<EndedReason, NonNullable<Call['ended_by']>>>> = {
+  user_hangup: 'callee', no_answer: 'callee', busy: 'callee', declined: 'callee',
+  agent_hangup: 'agent', voicemail: 'agent', transferred: 'agent', silence_timeout: 'agent', join_timeout: 'agent', agent_error: 'agent',
+  invalid_destination: 'carrier', carrier_auth_failed: 'carrier', carrier_unavailable: 'carrier',
+  canceled: 'api',
+};
+
+/** Who a reason points to; the platform itself for the rest. */
+export const endedByOf = (reason: EndedReason): NonNullable<Call['ended_by']> => endedBy[reason] ?? 'system';
+
+const messages: Readonly<Partial<Record<EndedReason, string>>> = {
+  invalid_destination: 'The number does not exist or cannot be reached.',
+  carrier_auth_failed: 'The carrier refused the credentials of the trunk.',
+  carrier_unavailable: 'The carrier could not take the call.',
+  agent_unavailable: 'No agent took the call in time.',
+  media_failure: 'The media service could not place the call.',
+};
+
+/** A sentence for `agent.dispatch_failed`. */
+export const messageOf = (reason: EndedReason): string => messages[reason] ?? 'The call could not be placed.';

@@ -1,0 +1,19 @@
+// Upkeep: every unfinished call is looked at every 15 seconds, by one worker, whatever the media service forgot to say.
+import type { Deps } from '../../deps.ts';
+import { reconcileCall } from './reconcile-call.ts';
+import { forgetWebhooks, takeDueCalls } from './store.ts';
+
+export const reconcileEveryMs = 15_000;
+const rememberWebhooksMs = 3_600_000;
+
+/** One round; answers how many calls it looked at. A call that cannot be looked at now is looked at in the next round. */
+export async function reconcileCalls(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>): Promise<number> {
+  const now = deps.clock.now();
+  const due = await takeDueCalls(deps.db.sql, now, new Date(now.getTime() + reconcileEveryMs));
+  const outcomes = await Promise.allSettled(due.map((call) => reconcileCall(deps, call)));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'rejected') deps.log.warn({ call_id: due[index]?.id, err: outcome.reason }, 'a call could not be reconciled');
+  }
+  await forgetWebhooks(deps.db.sql, new Date(now.getTime() - rememberWebhooksMs));
+  return due.length;
+}

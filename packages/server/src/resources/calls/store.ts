@@ -1,0 +1,220 @@
+// Rows of calls and of what happened in them.
+import type { Sql } from '../../platform/db.ts';
+import type { Call, TranscriptItem, Turn } from '../../types.ts';
+
+/** A call as the database holds it: the API's fields, and what placing it has reached. */
+export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answered_at' | 'ended_at' | 'updated_at' | 'duration_sec' | 'booking_ids'> {
+  readonly created_at: Date;
+  readonly ringing_at: Date | null;
+  readonly answered_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly updated_at: Date;
+  readonly max_duration_sec: number;
+  readonly agent_dispatch_count: number;
+  readonly agent_dispatched_at: Date | null;
+  readonly agent_accepted_at: Date | null;
+  readonly media_dispatch_id: string | null;
+  readonly dial_started_at: Date | null;
+  readonly dial_ended_at: Date | null;
+  readonly end_reason_requested: Call['ended_reason'];
+  readonly end_by_requested: Call['ended_by'];
+  readonly room_finished_at: Date | null;
+  readonly leg_missing_since: Date | null;
+}
+
+/** What dispatching needs to know of the trunk and the agent; null where there is no active one. */
+export interface DispatchTargets {
+  readonly trunk: { readonly direction: string; readonly numbers: string[] } | null;
+  readonly agent: { readonly max_call_duration_sec: number } | null;
+}
+
+export async function findTargets(sql: Sql, tenant_id: string, trunk_id: string, agent_id: string): Promise<DispatchTargets> {
+  const [row] = await sql<DispatchTargets>(
+    `select (select jsonb_build_object('direction', direction, 'numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
+             from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
+            (select jsonb_build_object('max_call_duration_sec', max_call_duration_sec)
+             from agents where tenant_id = $1 and id = $3 and status = 'active') as agent`,
+    [tenant_id, trunk_id, agent_id],
+  );
+  return row ?? { trunk: null, agent: null };
+}
+
+export type NewCall = Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'trunk_id' | 'direction' | 'from_number' | 'to_number' | 'room_name' | 'client_ref' | 'lead' | 'metadata' | 'max_duration_sec' | 'created_at'> & { readonly check_after: Date };
+
+export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
+  await sql(
+    `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead, metadata,
+                        max_duration_sec, created_at, updated_at, recording_status, summary_status, check_after)
+     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13::timestamptz, $13::timestamptz, 'none', 'none', $14::timestamptz)`,
+    [
+      call.tenant_id, call.id, call.agent_id, call.trunk_id, call.direction, call.from_number, call.to_number, call.room_name, call.client_ref,
+      json(call.lead), json(call.metadata), call.max_duration_sec, call.created_at.toISOString(), call.check_after.toISOString(),
+    ],
+  );
+}
+
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
+export async function findCall(sql: Sql, tenant_id: string, id: string): Promise<CallRow | undefined> {
+  const [row] = await sql<CallRow>('select * from calls where tenant_id = $1 and id = $2', [tenant_id, id]);
+  return row;
+}
+
+/** The call, locked until the transaction ends: everything that moves a call takes this lock first. */
+export async function lockCall(sql: Sql, tenant_id: string, id: string): Promise<CallRow | undefined> {
+  const [row] = await sql<CallRow>('select * from calls where tenant_id = $1 and id = $2 for update', [tenant_id, id]);
+  return row;
+}
+
+/** The call of a room, locked. The media service knows rooms only; their names are unique per installation. */
+export async function lockCallByRoom(sql: Sql, room_name: string): Promise<CallRow | undefined> {
+  const [row] = await sql<CallRow>('select * from calls where room_name = $1 for update', [room_name]);
+  return row;
+}
+
+/** Marks dialing as begun, before it begins; only one worker ever gets true. */
+export async function claimDial(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
+  const rows = await sql(
+    `update calls set dial_started_at = $3::timestamptz, updated_at = $3::timestamptz
+     where tenant_id = $1 and id = $2 and dial_started_at is null and status = 'dispatched' and end_reason_requested is null returning id`,
+    [call.tenant_id, call.id, now.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/** Counts an agent dispatch before it is made; only one worker gets true for each count. */
+export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
+  const rows = await sql(
+    `update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
+     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status = 'dispatched' returning id`,
+    [call.tenant_id, call.id, call.agent_dispatch_count, now.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+export async function saveAgentAccepted(sql: Sql, call: CallRow, accepted: { dispatch_id: string; job_id: string; at: Date }): Promise<void> {
+  await sql(
+    `update calls set agent_accepted_at = $3::timestamptz, media_dispatch_id = $4, media_job_id = $5
+     where tenant_id = $1 and id = $2 and agent_accepted_at is null`,
+    [call.tenant_id, call.id, accepted.at.toISOString(), accepted.dispatch_id, accepted.job_id],
+  );
+}
+
+/** Columns that a lifecycle step may set. */
+export interface CallChange {
+  readonly status?: Call['status'];
+  readonly ended_reason?: Call['ended_reason'];
+  readonly ended_by?: Call['ended_by'];
+  readonly answered_by?: Call['answered_by'];
+  readonly sip_status?: Call['sip_status'];
+  readonly ringing_at?: Date;
+  readonly answered_at?: Date;
+  readonly ended_at?: Date;
+  readonly dial_ended_at?: Date;
+  readonly sip_call_id?: string | null;
+  readonly end_reason_requested?: Call['ended_reason'];
+  readonly end_by_requested?: Call['ended_by'];
+  readonly room_finished_at?: Date;
+  readonly leg_missing_since?: Date | null;
+  readonly check_after?: Date | null;
+}
+
+/** Writes a change to a call whose lock the caller holds, and answers the row as it now is. */
+export async function changeCall(sql: Sql, call: CallRow, change: CallChange, now: Date): Promise<CallRow> {
+  const values: unknown[] = [call.tenant_id, call.id, now.toISOString()];
+  const sets = Object.entries(change).map(([column, value]) => {
+    if (column === 'sip_status') return `sip_status = $${values.push(json(value))}::jsonb`;
+    return value instanceof Date ? `${column} = $${values.push(value.toISOString())}::timestamptz` : `${column} = $${values.push(value)}`;
+  });
+  const [row] = await sql<CallRow>(`update calls set ${[...sets, 'updated_at = $3::timestamptz'].join(', ')} where tenant_id = $1 and id = $2 returning *`, values);
+  if (!row) throw new Error(`call ${call.id} is gone`);
+  return row;
+}
+
+export interface ParticipantRow {
+  readonly identity: string;
+  readonly kind: 'sip' | 'web';
+  readonly joined_at: Date;
+  readonly left_at: Date | null;
+  readonly disconnect_reason: string | null;
+}
+
+export async function listLegs(sql: Sql, call: CallRow): Promise<ParticipantRow[]> {
+  return sql('select identity, kind, joined_at, left_at, disconnect_reason from call_participants where tenant_id = $1 and call_id = $2 order by joined_at', [call.tenant_id, call.id]);
+}
+
+/** True when this leg was not on record before. */
+export async function insertLeg(sql: Sql, call: CallRow, leg: Pick<ParticipantRow, 'identity' | 'kind' | 'joined_at'>): Promise<boolean> {
+  const rows = await sql(
+    `insert into call_participants (tenant_id, call_id, identity, kind, joined_at) values ($1, $2, $3, $4, $5::timestamptz)
+     on conflict do nothing returning identity`,
+    [call.tenant_id, call.id, leg.identity, leg.kind, leg.joined_at.toISOString()],
+  );
+  return rows.length === 1;
+}
+
+/** True when this leg had not left before. */
+export async function closeLeg(sql: Sql, call: CallRow, leg: { identity: string; left_at: Date; disconnect_reason: string | null }): Promise<boolean> {
+  const rows = await sql(
+    `update call_participants set left_at = $4::timestamptz, disconnect_reason = $5
+     where tenant_id = $1 and call_id = $2 and identity = $3 and left_at is null returning identity`,
+    [call.tenant_id, call.id, leg.identity, leg.left_at.toISOString(), leg.disconnect_reason],
+  );
+  return rows.length === 1;
+}
+
+/** Remembers a media webhook; false when it was seen before. */
+export async function rememberWebhook(sql: Sql, id: string, at: Date): Promise<boolean> {
+  const rows = await sql('insert into livekit_webhooks (id, received_at) values ($1, $2::timestamptz) on conflict do nothing returning id', [id, at.toISOString()]);
+  return rows.length === 1;
+}
+
+/** Media webhooks are repeated for seconds, not hours: older ids can go. */
+export async function forgetWebhooks(sql: Sql, before: Date): Promise<void> {
+  await sql('delete from livekit_webhooks where received_at < $1::timestamptz', [before.toISOString()]);
+}
+
+/** Takes unfinished calls that are due for a look, each for one worker; over all tenants, as the platform's own upkeep. */
+export async function takeDueCalls(sql: Sql, now: Date, next: Date): Promise<CallRow[]> {
+  return sql(
+    `update calls c set check_after = $2::timestamptz
+     from (select tenant_id, id from calls where check_after <= $1::timestamptz order by check_after limit 100 for update skip locked) due
+     where c.tenant_id = due.tenant_id and c.id = due.id returning c.*`,
+    [now.toISOString(), next.toISOString()],
+  );
+}
+
+export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms'> & { readonly started_at: Date; readonly ended_at: Date | null };
+type NewTurn = Omit<TurnRow, 'started_at' | 'ended_at'> & { readonly started_at: string; readonly ended_at: string | null };
+
+/** Adds turns; one that is on record already stays as it is. */
+export async function insertTurns(sql: Sql, call: CallRow, turns: readonly NewTurn[]): Promise<void> {
+  await sql(
+    `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence, tool)
+     select $1, $2, t.turn_id, t.role, t.text, t.started_at, t.ended_at, t.interrupted, t.confidence, t.tool
+     from jsonb_to_recordset($3::jsonb) as t (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean, confidence float8, tool jsonb)
+     on conflict do nothing`,
+    [call.tenant_id, call.id, JSON.stringify(turns)],
+  );
+}
+
+export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly TranscriptItem[]): Promise<void> {
+  await sql(
+    `insert into call_transcripts (tenant_id, call_id, segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence)
+     select $1, $2, t.segment_id, t.turn_id, t.speaker, t.text, t.start_ms, t.end_ms, t.language, t.confidence
+     from jsonb_to_recordset($3::jsonb) as t (segment_id text, turn_id int, speaker text, text text, start_ms int, end_ms int, language text, confidence float8)
+     on conflict do nothing`,
+    [call.tenant_id, call.id, JSON.stringify(items)],
+  );
+}
+
+export async function listTurns(sql: Sql, tenant_id: string, call_id: string): Promise<TurnRow[]> {
+  return sql('select turn_id, role, text, started_at, ended_at, interrupted, confidence, tool from call_turns where tenant_id = $1 and call_id = $2 order by turn_id', [tenant_id, call_id]);
+}
+
+export async function listTranscripts(sql: Sql, tenant_id: string, call_id: string): Promise<TranscriptItem[]> {
+  return sql(
+    'select segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence from call_transcripts where tenant_id = $1 and call_id = $2 order by start_ms, segment_id',
+    [tenant_id, call_id],
+  );
+}

@@ -1,0 +1,12 @@
+// What dialing needs of a trunk. Archived since or not: the call was accepted while it was active.
+import type { Sql } from '../../platform/db.ts';
+
+export interface DialTrunk {
+  readonly media_outbound_trunk_id: string | null;
+  readonly headers: Record<string, string>;
+}
+
+export async function findDialTrunk(sql: Sql, tenant_id: string, id: string): Promise<DialTrunk | undefined> {
+  const [row] = await sql<DialTrunk>(`select media_outbound_trunk_id, coalesce(outbound -> 'headers', '{}'::jsonb) as headers from trunks where tenant_id = $1 and id = $2`, [tenant_id, id]);
+  return row;
+}

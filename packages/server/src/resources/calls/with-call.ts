@@ -1,0 +1,20 @@
+// The frame of what an agent tells about its call: the call, locked, or `call_not_found`.
+import type { Deps } from '../../deps.ts';
+import type { Sql } from '../../platform/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { lockCall } from './store.ts';
+import type { CallRow } from './store.ts';
+
+/** Which call. */
+export interface OfCall {
+  readonly tenant_id: string;
+  readonly call_id: string;
+}
+
+/** Runs `work` in one transaction that holds the call's lock. */
+export const withCall = <T>(deps: Pick<Deps, 'db'>, of: OfCall, work: (sql: Sql, call: CallRow) => Promise<T>): Promise<T> =>
+  deps.db.hot(async (sql) => {
+    const call = await lockCall(sql, of.tenant_id, of.call_id);
+    if (!call) throw refuse('call_not_found');
+    return work(sql, call);
+  });

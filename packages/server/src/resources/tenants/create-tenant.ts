@@ -1,0 +1,33 @@
+// A new tenant, with the booking tool that every tenant has from the start.
+import type { contract } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Tenant } from '../../types.ts';
+import { addBookingTool } from './booking-tool.ts';
+import { presentTenant } from './present.ts';
+import { addTenant } from './store.ts';
+import type { TenantRow } from './store.ts';
+
+type Input = z.output<typeof contract.tenants.create.body>;
+
+export async function createTenant(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ tenant: Tenant }> {
+  const row: TenantRow = {
+    id: newId('tenant'),
+    name: input.name,
+    timezone: input.timezone ?? 'UTC',
+    default_vertical: input.default_vertical ?? 'generic',
+    max_concurrent_calls: input.max_concurrent_calls ?? 10,
+    dial_rate_per_sec: input.dial_rate_per_sec ?? 1,
+    status: 'active',
+    created_at: deps.clock.now(),
+  };
+  await deps.db.tx(async ({ prisma, sql }) => {
+    await addTenant(prisma, row);
+    await addBookingTool(prisma, row.id, row.created_at);
+    await recordAudit(sql, who, { tenant_id: row.id, action: 'tenant.created', target: ['tenant', row.id], changes: input, at: row.created_at });
+  });
+  return { tenant: presentTenant(row) };
+}

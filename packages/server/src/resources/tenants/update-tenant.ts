@@ -1,0 +1,22 @@
+// Changing a tenant's settings. A suspended tenant's API keys open nothing.
+import type { contract } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { Tenant } from '../../types.ts';
+import { presentTenant } from './present.ts';
+import { changeTenant } from './store.ts';
+
+type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
+
+export async function updateTenant(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ tenant: Tenant }> {
+  const { id, ...changes } = input;
+  return deps.db.tx(async ({ prisma, sql }) => {
+    const row = await changeTenant(prisma, id, changes);
+    if (!row) throw refuse('tenant_not_found');
+    await recordAudit(sql, who, { tenant_id: id, action: 'tenant.updated', target: ['tenant', id], changes, at: deps.clock.now() });
+    return { tenant: presentTenant(row) };
+  });
+}

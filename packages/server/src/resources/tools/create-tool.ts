@@ -1,0 +1,50 @@
+// Creating a tool; an http tool gets a signing secret, shown this once.
+import type { createToolBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { newSigningSecret } from '../../events/signing-secret.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Tool } from '../../types.ts';
+import { checkUrl } from '../../platform/check-url.ts';
+import { newHttp } from './merge-http.ts';
+import { presentTool } from './present.ts';
+import { insertTool, sealHeaders, sealSecret, unlessNameTaken } from './store.ts';
+import type { ToolRow } from './store.ts';
+
+type Input = z.output<typeof createToolBody> & { readonly tenant_id: string };
+
+interface CreatedTool {
+  readonly id: string;
+  readonly tool: Tool;
+  readonly signing_secret?: string;
+  readonly _notice?: string;
+}
+
+const notice = 'Store the signing secret now: it signs the requests of this tool and is not shown again.';
+
+export async function createTool(deps: Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input): Promise<CreatedTool> {
+  const { tenant_id, http, ...fields } = input;
+  if (http) await checkUrl(deps, http.url);
+  const at = deps.clock.now();
+  const key = { tenant_id, id: newId('tool') };
+  const secret = http ? newSigningSecret() : null;
+  const row: ToolRow = {
+    ...key,
+    ...fields,
+    active_name: fields.name,
+    http: http ? newHttp(http) : null,
+    http_headers_sealed: http ? sealHeaders(deps.sealer, key, http.headers) : null,
+    signing_secret_sealed: secret === null ? null : sealSecret(deps.sealer, key, secret),
+    status: 'active',
+    created_at: at,
+    updated_at: at,
+  };
+  const created = deps.db.tx(async (tx) => {
+    await insertTool(tx.prisma, row);
+    await recordAudit(tx.sql, who, { tenant_id, action: 'tool.created', target: ['tool', key.id], changes: { ...fields, http }, at });
+  });
+  await unlessNameTaken(created);
+  return { id: key.id, tool: presentTool(row), ...(secret !== null && { signing_secret: secret, _notice: notice }) };
+}

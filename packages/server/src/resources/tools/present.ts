@@ -1,0 +1,15 @@
+// Tool rows as the API shows them.
+import type { Tool } from '../../types.ts';
+import type { ToolRow } from './store.ts';
+
+export const presentTool = (row: ToolRow): Tool => ({
+  id: row.id,
+  tenant_id: row.tenant_id,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  enabled: row.enabled,
+  http: row.http && { ...row.http, max_response_bytes: 65_536 },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

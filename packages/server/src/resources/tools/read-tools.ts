@@ -1,0 +1,33 @@
+// Reading tools: a page of them, or one.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentTool } from './present.ts';
+import { findTool } from './store.ts';
+import type { ToolRow } from './store.ts';
+
+export interface ToolFilters {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly status: ToolRow['status'];
+}
+
+export async function listTools(deps: Pick<Deps, 'db'>, tenant_id: string, filters: ToolFilters) {
+  const { rows, ...rest } = await readPage<ToolRow>(deps.db.sql, {
+    table: 'tools',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['status = ?', filters.status],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('tool', filters.cursor),
+  });
+  return { tools: rows.map(presentTool), ...rest };
+}
+
+export async function getTool(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
+  const row = await findTool(deps.db.prisma, tenant_id, id);
+  if (!row) throw refuse('tool_not_found');
+  return { tool: presentTool(row) };
+}

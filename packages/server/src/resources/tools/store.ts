@@ -1,0 +1,64 @@
+// Rows of tools, their name's uniqueness, and the secrets sealed beside them.
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { tools } from '../../generated/prisma/client.ts';
+import type { Sql, Tx } from '../../platform/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { Agent, Tool } from '../../types.ts';
+
+/** How an http tool is called; the values of its headers are sealed in a column of their own. */
+export type StoredHttp = Omit<NonNullable<Tool['http']>, 'max_response_bytes'>;
+
+export type ToolRow = Omit<tools, 'http' | 'type' | 'status'> & Pick<Tool, 'type'> & { http: StoredHttp | null; status: 'active' | 'archived' };
+
+type ToolChanges = Partial<Omit<ToolRow, 'tenant_id' | 'id' | 'type' | 'created_at'>>;
+
+export async function insertTool(prisma: Tx['prisma'], row: ToolRow): Promise<void> {
+  await prisma.tools.create({ data: columnsOf(row) });
+}
+
+export async function findTool(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<ToolRow | undefined> {
+  const row = await prisma.tools.findFirst({ where: { tenant_id, id, status: 'active' } });
+  return (row as ToolRow | null) ?? undefined;
+}
+
+/** The active tool, locked until the transaction ends, so that two partial updates of its `http` both survive. */
+export async function lockTool(sql: Sql, tenant_id: string, id: string): Promise<ToolRow | undefined> {
+  const [row] = await sql<ToolRow>(`select * from tools where tenant_id = $1 and id = $2 and status = 'active' for update`, [tenant_id, id]);
+  return row;
+}
+
+/** Changes an active tool and answers it; undefined when there is none. */
+export async function changeTool(prisma: Tx['prisma'], tenant_id: string, id: string, changes: ToolChanges): Promise<ToolRow | undefined> {
+  const [row] = await prisma.tools.updateManyAndReturn({ where: { tenant_id, id, status: 'active' }, data: columnsOf(changes) });
+  return row as ToolRow | undefined;
+}
+
+/** The tenant's active tools as agents show them, oldest first: all of them, or those among `ids`. */
+export const activeTools = (sql: Sql, tenant_id: string, ids: readonly string[] | null): Promise<Agent['tools']> =>
+  sql<Agent['tools'][number]>(
+    `select id, name, enabled from tools
+     where tenant_id = $1 and status = 'active' and ($2::text[] is null or id = any($2)) order by created_at, id`,
+    [tenant_id, ids],
+  );
+
+/** The result of `write`, or the refusal that a name taken by another active tool of the tenant calls for. */
+export async function unlessNameTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw refuse('tool_name_conflict');
+    throw error;
+  }
+}
+
+type ToolKey = Pick<ToolRow, 'tenant_id' | 'id'>;
+
+export const sealHeaders = (sealer: Sealer, { tenant_id, id }: ToolKey, headers: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> =>
+  sealer.seal(JSON.stringify(headers), `tool:${tenant_id}:${id}:headers`);
+
+export const sealSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, secret: string): Uint8Array<ArrayBuffer> =>
+  sealer.seal(secret, `tool:${tenant_id}:${id}:signing_secret`);
+
+// A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
+const columnsOf = <T extends { http?: StoredHttp | null }>({ http, ...rest }: T) => ({ ...rest, http: http === null ? Prisma.DbNull : (http as Prisma.InputJsonObject | undefined) });

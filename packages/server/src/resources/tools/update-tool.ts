@@ -1,0 +1,39 @@
+// Changing a tool: what is left out stays, the type never changes.
+import type { updateToolBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { Tool } from '../../types.ts';
+import { checkUrl } from '../../platform/check-url.ts';
+import { mergeHttp } from './merge-http.ts';
+import { presentTool } from './present.ts';
+import { changeTool, lockTool, sealHeaders, unlessNameTaken } from './store.ts';
+import type { ToolRow } from './store.ts';
+
+type Changes = z.output<typeof updateToolBody>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>;
+
+export async function updateTool(deps: Needs, who: Principal, input: Changes & { readonly tenant_id: string; readonly id: string }): Promise<{ tool: Tool }> {
+  const { tenant_id, id, ...changes } = input;
+  if (changes.http?.url !== undefined) await checkUrl(deps, changes.http.url);
+  const at = deps.clock.now();
+  const saved = deps.db.tx(async (tx) => {
+    const current = await lockTool(tx.sql, tenant_id, id);
+    if (!current) throw refuse('tool_not_found');
+    const row = await changeTool(tx.prisma, tenant_id, id, { ...columnsOf(deps, current, changes), updated_at: at });
+    if (!row) throw refuse('tool_not_found');
+    await recordAudit(tx.sql, who, { tenant_id, action: 'tool.updated', target: ['tool', id], changes, at });
+    return row;
+  });
+  return { tool: presentTool(await unlessNameTaken(saved)) };
+}
+
+function columnsOf(deps: Needs, current: ToolRow, { http, ...fields }: Changes): Partial<ToolRow> {
+  const named = { ...fields, active_name: fields.name };
+  if (!http) return named;
+  if (!current.http) throw refuse('validation_failed', { issues: [{ path: 'http', message: 'only tools of type http have it' }] });
+  const sealed = http.headers && { http_headers_sealed: sealHeaders(deps.sealer, current, http.headers) };
+  return { ...named, http: mergeHttp(current.http, http), ...sealed };
+}

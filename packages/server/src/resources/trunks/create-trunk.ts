@@ -1,0 +1,43 @@
+// Creating a trunk: first in the media service, then here, so that every trunk on record can be dialed through.
+import type { createTrunkBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Trunk } from '../../types.ts';
+import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
+import { presentToMedia, presentTrunk } from './present.ts';
+import { insertTrunk, sealSettings } from './store.ts';
+import type { TrunkRow } from './store.ts';
+
+type Input = z.output<typeof createTrunkBody> & { readonly tenant_id: string };
+
+export async function createTrunk(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'log'>, who: Principal, input: Input): Promise<{ id: string; trunk: Trunk }> {
+  const { tenant_id, ...body } = input;
+  const settings = mergeTrunk(blankTrunk(body), body);
+  const key = { tenant_id, id: newId('trunk') };
+  // The media service keeps our id beside its own: a crash before the commit below leaves a trunk there that can be told apart.
+  const ids = await deps.media.createTrunk(presentToMedia(key, settings));
+  const at = deps.clock.now();
+  const row: TrunkRow = {
+    ...key,
+    ...sealSettings(deps.sealer, key, settings),
+    ...ids,
+    provider_kind: 'byo_sip',
+    status: 'active',
+    created_at: at,
+    updated_at: at,
+    archived_at: null,
+  };
+  try {
+    await deps.db.tx(async (tx) => {
+      await insertTrunk(tx.prisma, row);
+      await recordAudit(tx.sql, who, { tenant_id, action: 'trunk.created', target: ['trunk', key.id], client_ref: row.client_ref, changes: body, at });
+    });
+  } catch (error) {
+    await deps.media.deleteTrunk(ids).catch((err: unknown) => deps.log.warn({ err, trunk_id: key.id, ...ids }, 'a trunk that was not saved is left in the media service'));
+    throw error;
+  }
+  return { id: key.id, trunk: presentTrunk(row) };
+}

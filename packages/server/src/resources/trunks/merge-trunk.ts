@@ -1,0 +1,74 @@
+// What a trunk becomes when a client's settings meet what it already is, and the rules that every result must keep.
+import type { createTrunkBody, updateTrunkBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import { refuse } from '../../platform/refuse.ts';
+import type { MediaTrunk } from '../../ports/media.ts';
+import type { Trunk } from '../../types.ts';
+
+/** All that a client decides about a trunk, its passwords in the clear. */
+export type TrunkSettings = Pick<Trunk, 'name' | 'direction' | 'client_ref' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'> &
+  Pick<MediaTrunk, 'outbound_password' | 'inbound_password'>;
+
+/** What a client sent, on create or update. */
+export type TrunkInput = z.output<typeof createTrunkBody> | z.output<typeof updateTrunkBody>;
+
+/** A trunk before its client's settings: the defaults, and a blank for each side that the direction names. */
+export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'>): TrunkSettings => ({
+  name,
+  direction,
+  client_ref: null,
+  media_encryption: 'disable',
+  krisp_enabled: false,
+  outbound:
+    direction === 'inbound'
+      ? null
+      : { address: '', transport: 'auto', numbers: [], auth_username: null, destination_country: null, headers: {}, has_auth_password: false },
+  inbound: direction === 'outbound' ? null : { numbers: [], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false },
+  outbound_password: null,
+  inbound_password: null,
+});
+
+/** The trunk after a change: what is left out stays, within each side too. Throws a refusal when the result breaks a rule. */
+export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSettings {
+  const { outbound: outboundInput, inbound: inboundInput, ...common } = input;
+  const { auth_password: outbound_password = current.outbound_password, ...outbound } = outboundInput ?? {};
+  const { auth_password: inbound_password = current.inbound_password, ...inbound } = inboundInput ?? {};
+  const merged: TrunkSettings = {
+    ...current,
+    ...common,
+    outbound: current.outbound && { ...current.outbound, ...outbound, has_auth_password: outbound_password !== null },
+    inbound: current.inbound && { ...current.inbound, ...inbound, has_auth_password: inbound_password !== null },
+    outbound_password,
+    inbound_password,
+  };
+  const fields = missingFields(merged);
+  if (fields.length > 0) throw refuse('missing_required_fields', { fields });
+  const issues = [...straySide('outbound', merged, input), ...straySide('inbound', merged, input), ...openToTheWorld(merged), ...halfCredentials(merged)];
+  if (issues.length > 0) throw refuse('validation_failed', { issues });
+  return merged;
+}
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+function missingFields({ outbound, inbound }: TrunkSettings): string[] {
+  const required = { 'outbound.address': outbound?.address, 'outbound.numbers': outbound?.numbers, 'inbound.numbers': inbound?.numbers };
+  return Object.entries(required).flatMap(([field, value]) => (value?.length === 0 ? [field] : []));
+}
+
+const straySide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] =>
+  input[side] && !trunk[side] ? [{ path: side, message: `a trunk of direction ${trunk.direction} has no ${side} side` }] : [];
+
+const openToTheWorld = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
+  inbound && inbound.allowed_addresses.length === 0 && inbound_password === null
+    ? [{ path: 'inbound.allowed_addresses', message: 'give allowed addresses or a password: with neither, the trunk would be open to the world' }]
+    : [];
+
+const halfCredentials = (trunk: TrunkSettings): Issue[] =>
+  (['outbound', 'inbound'] as const).flatMap((side) => {
+    const named = Boolean(trunk[side]?.auth_username);
+    if (named === (trunk[`${side}_password`] !== null)) return [];
+    return [{ path: `${side}.${named ? 'auth_password' : 'auth_username'}`, message: 'auth_username and auth_password go together' }];
+  });

@@ -1,0 +1,30 @@
+// Trunk rows as the API shows them, and as the media service needs them.
+import type { MediaTrunk } from '../../ports/media.ts';
+import type { Trunk } from '../../types.ts';
+import type { TrunkSettings } from './merge-trunk.ts';
+import type { TrunkRow } from './store.ts';
+
+export const presentTrunk = (row: TrunkRow): Trunk => ({
+  id: row.id,
+  tenant_id: row.tenant_id,
+  name: row.name,
+  direction: row.direction,
+  provider_kind: row.provider_kind,
+  status: row.status,
+  client_ref: row.client_ref,
+  outbound: row.outbound,
+  inbound: row.inbound,
+  media_encryption: row.media_encryption,
+  krisp_enabled: row.krisp_enabled,
+  // Numbers of a trunk are those of its sides; there are no phone-number records to attach yet.
+  active_number_count: 0,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  archived_at: row.archived_at?.toISOString() ?? null,
+});
+
+/** The trunk with its passwords, for the media service only. */
+export function presentToMedia({ tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>, settings: TrunkSettings): MediaTrunk {
+  const { name, outbound, inbound, media_encryption, krisp_enabled, outbound_password, inbound_password } = settings;
+  return { trunk: { tenant_id, id, name, outbound, inbound, media_encryption, krisp_enabled }, outbound_password, inbound_password };
+}

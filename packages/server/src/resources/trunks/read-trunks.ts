@@ -1,0 +1,35 @@
+// Reading trunks: a page of them, or one.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentTrunk } from './present.ts';
+import { findTrunk } from './store.ts';
+import type { TrunkRow } from './store.ts';
+
+export interface TrunkFilters {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly status: TrunkRow['status'];
+  readonly client_ref?: string | undefined;
+}
+
+export async function listTrunks(deps: Pick<Deps, 'db'>, tenant_id: string, filters: TrunkFilters) {
+  const { rows, ...rest } = await readPage<TrunkRow>(deps.db.sql, {
+    table: 'trunks',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['status = ?', filters.status],
+      ['client_ref = ?', filters.client_ref],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('trunk', filters.cursor),
+  });
+  return { trunks: rows.map(presentTrunk), ...rest };
+}
+
+export async function getTrunk(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
+  const row = await findTrunk(deps.db.prisma, tenant_id, id);
+  if (!row) throw refuse('trunk_not_found');
+  return { trunk: presentTrunk(row) };
+}

@@ -1,0 +1,62 @@
+// Rows of trunks, with their passwords sealed.
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { trunks } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { Trunk } from '../../types.ts';
+import type { TrunkSettings } from './merge-trunk.ts';
+
+type Typed = 'direction' | 'provider_kind' | 'status' | 'outbound' | 'inbound' | 'media_encryption';
+
+/** A trunk as the database holds it. The sides are kept as the API shows them, `has_auth_password` included. */
+export type TrunkRow = Omit<trunks, Typed> & Pick<Trunk, Typed>;
+
+type TrunkChanges = Partial<Omit<TrunkRow, 'tenant_id' | 'id' | 'created_at'>>;
+
+/** Which row a change is for. With `updated_at` the change is made only if nobody changed the trunk since. */
+export type TrunkGuard = Pick<TrunkRow, 'tenant_id' | 'id'> & { readonly updated_at?: Date };
+
+export async function insertTrunk(prisma: Tx['prisma'], row: TrunkRow): Promise<void> {
+  await prisma.trunks.create({ data: columnsOf(row) });
+}
+
+export async function findTrunk(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<TrunkRow | undefined> {
+  const row = await prisma.trunks.findFirst({ where: { tenant_id, id, status: 'active' } });
+  return (row as TrunkRow | null) ?? undefined;
+}
+
+/** Changes an active trunk and answers it; undefined when there is none that fits the guard. */
+export async function changeTrunk(prisma: Tx['prisma'], { tenant_id, id, updated_at }: TrunkGuard, changes: TrunkChanges): Promise<TrunkRow | undefined> {
+  const [row] = await prisma.trunks.updateManyAndReturn({ where: { tenant_id, id, updated_at, status: 'active' }, data: columnsOf(changes) });
+  return row as TrunkRow | undefined;
+}
+
+type TrunkKey = Pick<TrunkRow, 'tenant_id' | 'id'>;
+type Side = 'outbound' | 'inbound';
+
+const context = ({ tenant_id, id }: TrunkKey, side: Side): string => `trunk:${tenant_id}:${id}:${side}`;
+
+/** The columns that hold a trunk's settings, its passwords sealed. */
+export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSettings) {
+  const { outbound_password, inbound_password, ...columns } = settings;
+  const seal = (password: string | null, side: Side) => (password === null ? null : sealer.seal(password, context(key, side)));
+  return { ...columns, outbound_password_sealed: seal(outbound_password, 'outbound'), inbound_password_sealed: seal(inbound_password, 'inbound') };
+}
+
+/** A trunk's settings, its passwords opened. */
+export function openSettings(sealer: Sealer, row: TrunkRow): TrunkSettings {
+  const { name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled } = row;
+  const open = (sealed: Uint8Array | null, side: Side) => sealed && sealer.open(sealed, context(row, side));
+  return {
+    ...{ name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled },
+    outbound_password: open(row.outbound_password_sealed, 'outbound'),
+    inbound_password: open(row.inbound_password_sealed, 'inbound'),
+  };
+}
+
+// A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
+const columnsOf = <T extends TrunkChanges>({ outbound, inbound, ...rest }: T) => ({
+  ...rest,
+  outbound: outbound === null ? Prisma.DbNull : outbound,
+  inbound: inbound === null ? Prisma.DbNull : inbound,
+});

@@ -1,0 +1,48 @@
+// Changing a trunk: the merged result goes to the media service first, then on record unless someone else changed it meanwhile.
+import type { updateTrunkBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { Trunk } from '../../types.ts';
+import { mergeTrunk } from './merge-trunk.ts';
+import type { TrunkSettings } from './merge-trunk.ts';
+import { presentToMedia, presentTrunk } from './present.ts';
+import { changeTrunk, findTrunk, openSettings, sealSettings } from './store.ts';
+import type { TrunkRow } from './store.ts';
+
+type Changes = z.output<typeof updateTrunkBody>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer'>;
+
+/** How often a change starts over because another one came between. */
+const tries = 5;
+
+export async function updateTrunk(deps: Needs, who: Principal, input: Changes & { readonly tenant_id: string; readonly id: string }): Promise<{ trunk: Trunk }> {
+  const { tenant_id, id, ...changes } = input;
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const seen = await findTrunk(deps.db.prisma, tenant_id, id);
+    if (!seen) throw refuse('trunk_not_found');
+    const settings = mergeTrunk(openSettings(deps.sealer, seen), changes);
+    await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
+    const row = await save(deps, who, seen, { settings, changes });
+    if (row) return { trunk: presentTrunk(row) };
+  }
+  throw refuse('not_ready');
+}
+
+interface Next {
+  readonly settings: TrunkSettings;
+  readonly changes: Changes;
+}
+
+async function save(deps: Needs, who: Principal, seen: TrunkRow, { settings, changes }: Next): Promise<TrunkRow | undefined> {
+  const at = deps.clock.now();
+  // updated_at tells one version from the next, so it must move on even when two changes fall into one millisecond.
+  const updated_at = new Date(Math.max(at.getTime(), seen.updated_at.getTime() + 1));
+  return deps.db.tx(async (tx) => {
+    const row = await changeTrunk(tx.prisma, seen, { ...sealSettings(deps.sealer, seen, settings), updated_at });
+    if (row) await recordAudit(tx.sql, who, { tenant_id: seen.tenant_id, action: 'trunk.updated', target: ['trunk', seen.id], client_ref: row.client_ref, changes, at });
+    return row;
+  });
+}

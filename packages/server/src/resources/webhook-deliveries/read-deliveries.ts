@@ -1,0 +1,39 @@
+// Reading deliveries: a page of them, or one with its attempts and exact body.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import type { DeliveryRow } from '../../events/delivery-store.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentAttempt, presentDelivery } from './present.ts';
+import { findDelivery, listAttempts } from './store.ts';
+
+export interface DeliveryFilters {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly status?: string | undefined;
+  readonly event_type?: string | undefined;
+  readonly webhook_endpoint_id?: string | undefined;
+  readonly call_id?: string | undefined;
+}
+
+export async function listDeliveries(deps: Pick<Deps, 'db'>, tenant_id: string, filters: DeliveryFilters) {
+  const page = await readPage<DeliveryRow>(deps.db.sql, {
+    table: 'webhook_deliveries',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['status = ?', filters.status],
+      ['event_type = ?', filters.event_type],
+      ['webhook_endpoint_id = ?', filters.webhook_endpoint_id],
+      ['call_id = ?', filters.call_id],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('webhook_delivery', filters.cursor),
+  });
+  return { webhook_deliveries: page.rows.map(presentDelivery), next_cursor: page.next_cursor, has_more: page.has_more };
+}
+
+export async function getDelivery(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
+  const [row, attempts] = await Promise.all([findDelivery(deps.db.sql, tenant_id, id), listAttempts(deps.db.sql, tenant_id, id)]);
+  if (!row) throw refuse('delivery_not_found');
+  return { webhook_delivery: { ...presentDelivery(row), attempts: attempts.map(presentAttempt), body: row.body } };
+}

@@ -1,0 +1,40 @@
+// Creating a webhook endpoint; its signing secret is shown this once (spec 4.5).
+import type { createWebhookBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { newSigningSecret, sealSigningSecret } from '../../events/signing-secret.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkUrl } from '../../platform/check-url.ts';
+import { chooseEventTypes } from './choose-event-types.ts';
+import { presentWithSecret } from './present.ts';
+import { insertEndpoint } from './store.ts';
+import type { WebhookEndpointRow } from './store.ts';
+
+type Input = z.output<typeof createWebhookBody> & { readonly tenant_id: string };
+
+export async function createWebhook(deps: Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input) {
+  const { tenant_id, ...fields } = input;
+  await checkUrl(deps, fields.url);
+  const at = deps.clock.now();
+  const id = newId('webhook_endpoint');
+  const secret = newSigningSecret();
+  const row: WebhookEndpointRow = {
+    ...fields,
+    tenant_id,
+    id,
+    event_types: chooseEventTypes(fields.event_types),
+    status: 'active',
+    consecutive_failures: 0,
+    signing_secret_sealed: sealSigningSecret(deps.sealer, [tenant_id, id], secret),
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+  await deps.db.tx(async (tx) => {
+    await insertEndpoint(tx.prisma, row);
+    await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.created', target: ['webhook_endpoint', id], changes: fields, at });
+  });
+  return presentWithSecret(row, secret);
+}

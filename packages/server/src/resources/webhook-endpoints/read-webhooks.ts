@@ -1,0 +1,27 @@
+// Reading webhook endpoints: a page of them, or one.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentEndpoint } from './present.ts';
+import { findEndpoint } from './store.ts';
+import type { WebhookEndpointRow } from './store.ts';
+
+export async function listWebhooks(deps: Pick<Deps, 'db'>, tenant_id: string, filters: { readonly limit: number; readonly cursor?: string | undefined }) {
+  const { rows, ...rest } = await readPage<WebhookEndpointRow>(deps.db.sql, {
+    table: 'webhook_endpoints',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['deleted_at is null', null],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('webhook_endpoint', filters.cursor),
+  });
+  return { webhook_endpoints: rows.map(presentEndpoint), ...rest };
+}
+
+export async function getWebhook(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
+  const row = await findEndpoint(deps.db.prisma, tenant_id, id);
+  if (!row) throw refuse('webhook_not_found');
+  return { webhook_endpoint: presentEndpoint(row) };
+}

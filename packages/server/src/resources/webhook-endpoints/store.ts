@@ -1,0 +1,53 @@
+// Rows of webhook endpoints, and what deliveries do to them.
+import type { webhook_endpoints } from '../../generated/prisma/client.ts';
+import type { Sql, Tx } from '../../platform/db.ts';
+import type { WebhookEndpoint } from '../../types.ts';
+
+export type WebhookEndpointRow = Omit<webhook_endpoints, 'status'> & Pick<WebhookEndpoint, 'status'>;
+
+type EndpointChanges = Partial<Omit<WebhookEndpointRow, 'tenant_id' | 'id' | 'created_at'>>;
+
+export async function insertEndpoint(prisma: Tx['prisma'], row: WebhookEndpointRow): Promise<void> {
+  await prisma.webhook_endpoints.create({ data: row });
+}
+
+export async function findEndpoint(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<WebhookEndpointRow | undefined> {
+  const row = await prisma.webhook_endpoints.findFirst({ where: { tenant_id, id, deleted_at: null } });
+  return (row as WebhookEndpointRow | null) ?? undefined;
+}
+
+/** The endpoint, locked until the transaction ends. */
+export async function lockEndpoint(sql: Sql, tenant_id: string, id: string): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await sql<WebhookEndpointRow>('select * from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update', [tenant_id, id]);
+  return row;
+}
+
+export async function endpointExists(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
+  return (await sql('select 1 from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null', [tenant_id, id])).length === 1;
+}
+
+/** Changes an endpoint and answers it; undefined when there is none. */
+export async function changeEndpoint(prisma: Tx['prisma'], tenant_id: string, id: string, changes: EndpointChanges): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await prisma.webhook_endpoints.updateManyAndReturn({ where: { tenant_id, id, deleted_at: null }, data: changes });
+  return row as WebhookEndpointRow | undefined;
+}
+
+/** Counts one more delivery attempt that failed. */
+export async function countFailure(sql: Sql, tenant_id: string, id: string): Promise<void> {
+  await sql('update webhook_endpoints set consecutive_failures = consecutive_failures + 1 where tenant_id = $1 and id = $2', [tenant_id, id]);
+}
+
+/** A delivery arrived. Writes only where there is something to reset, since this runs for every delivery. */
+export async function resetFailures(sql: Sql, tenant_id: string, id: string): Promise<void> {
+  await sql('update webhook_endpoints set consecutive_failures = 0 where tenant_id = $1 and id = $2 and consecutive_failures > 0', [tenant_id, id]);
+}
+
+/** Stops deliveries to an endpoint; false when they were stopped already. */
+export async function disableEndpoint(sql: Sql, tenant_id: string, id: string, at: Date): Promise<boolean> {
+  const rows = await sql(
+    `update webhook_endpoints set status = 'disabled', updated_at = $3::timestamptz
+     where tenant_id = $1 and id = $2 and status = 'active' and deleted_at is null returning id`,
+    [tenant_id, id, at.toISOString()],
+  );
+  return rows.length === 1;
+}

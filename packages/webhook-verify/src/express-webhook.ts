@@ -1,0 +1,85 @@
+// The Express helper; it also fits plain node:http, Connect and Express 4.
+import { createAnswerer, MAX_BODY_BYTES } from './answer-delivery.ts';
+import type { WebhookHandlerOptions } from './answer-delivery.ts';
+import type { Secrets } from './delivery.ts';
+import { verifyWebhook } from './node.ts';
+import type { WebhookHandler } from './process-once.ts';
+import { WebhookVerificationError } from './webhook-verification-error.ts';
+
+export type { WebhookHandlerOptions } from './answer-delivery.ts';
+export type { WebhookHandler } from './process-once.ts';
+
+/** What is needed of a request; Express's and Node's own have it. */
+export interface ExpressRequest {
+  headers: Record<string, string | string[] | undefined>;
+  readableDidRead: boolean;
+  body?: unknown;
+  rawBody?: unknown;
+  on(event: string, listener: (chunk: Uint8Array) => void): unknown;
+}
+
+/** What is needed of a response; Express's and Node's own have it. */
+export interface ExpressResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(body: string): unknown;
+}
+
+async function collect(request: ExpressRequest): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  await new Promise<void>((resolve, reject) => {
+    request.on('data', (chunk) => {
+      size += chunk.length;
+      // Past the cap the rest is dropped rather than left unread: the sender must be able to read the answer.
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else resolve();
+    });
+    request.on('end', () => resolve());
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('The request ended before its body did')));
+  });
+  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+// Not instanceof: test runners have typed arrays of their own.
+const isRaw = (held: unknown): held is string | Uint8Array => typeof held === 'string' || ArrayBuffer.isView(held);
+
+async function readBody(request: ExpressRequest): Promise<string | Uint8Array | undefined> {
+  const held = [request.rawBody, request.body].find(isRaw);
+  if (held !== undefined) return held;
+  // Express 4 puts {} into body even when no parser wanted the request.
+  if (!request.readableDidRead) return collect(request);
+  throw new WebhookVerificationError('parsed_body', ": mount this route before express.json(), or behind express.raw({ type: '*/*' })");
+}
+
+/**
+ * An Express handler: verifies the delivery and runs `handler` once per event.
+ *
+ * It reads the body itself (up to 1 MiB) when no parser has, and takes what `express.raw()`, `express.text()` or a `rawBody` property hold.
+ * Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does not verify · 409 while another attempt of the event is
+ * running · 413 a larger body · 500 when `handler` threw, or the receiver is set up wrongly (parsed body, no secret).
+ * All but 200 are sent again by the platform.
+ *
+ * ```ts
+ * app.post('/webhooks', expressWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
+ *   if (event.type === 'call.completed') await save(event.data.object);
+ * }));
+ * ```
+ *
+ * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
+ */
+export function expressWebhook(secrets: Secrets, handler: WebhookHandler, options?: WebhookHandlerOptions) {
+  const answerDelivery = createAnswerer(verifyWebhook, secrets, handler, options);
+  return async (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): Promise<void> => {
+    try {
+      const { status, body } = await answerDelivery({ headers: request.headers, readBody: () => readBody(request) });
+      response.statusCode = status;
+      response.setHeader('content-type', 'application/json');
+      if (status === 413) response.setHeader('connection', 'close');
+      response.end(body);
+    } catch (error) {
+      next(error);
+    }
+  };
+}

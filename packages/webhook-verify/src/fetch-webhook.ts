@@ -1,0 +1,51 @@
+// The helper for everything that answers a Request with a Response: Next.js, Hono, Workers, Deno, Bun.
+import { createAnswerer, MAX_BODY_BYTES } from './answer-delivery.ts';
+import type { WebhookHandlerOptions } from './answer-delivery.ts';
+import type { Secrets } from './delivery.ts';
+import type { WebhookHandler } from './process-once.ts';
+import { verifyWebhook } from './web.ts';
+import { WebhookVerificationError } from './webhook-verification-error.ts';
+
+export type { WebhookHandlerOptions } from './answer-delivery.ts';
+export type { WebhookHandler } from './process-once.ts';
+
+async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  if (request.bodyUsed) throw new WebhookVerificationError('parsed_body', ': pass the request before anything reads its body');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  const body = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
+}
+
+/**
+ * A `(request: Request) => Promise<Response>`: verifies the delivery and runs `handler` once per event.
+ *
+ * It reads the body itself, up to 1 MiB. Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does not verify ·
+ * 409 while another attempt of the event is running · 413 a larger body · 500 when `handler` threw, or the receiver is set up wrongly
+ * (body already read, no secret). All but 200 are sent again by the platform.
+ *
+ * ```ts
+ * export const POST = fetchWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
+ *   if (event.type === 'call.completed') await save(event.data.object);
+ * });
+ * ```
+ *
+ * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
+ */
+export function fetchWebhook(secrets: Secrets, handler: WebhookHandler, options?: WebhookHandlerOptions): (request: Request) => Promise<Response> {
+  const answerDelivery = createAnswerer(verifyWebhook, secrets, handler, options);
+  return async (request) => {
+    const { status, body } = await answerDelivery({ headers: request.headers, readBody: () => readBody(request) });
+    return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+  };
+}

@@ -1,0 +1,71 @@
+// The package's entry under Node.js: node:crypto, synchronous at heart.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { openDelivery, toBytes, usableSecrets } from './delivery.ts';
+import type { RawBody, SameHex, Secrets, VerifiedWebhook, VerifyOptions, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+import type { WebhookEvent } from './events.ts';
+import { formatSignatureHeader } from './signature-header.ts';
+import { buildTestDelivery } from './sign-test-event.ts';
+import type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+
+export type { RawBody, Secrets, VerifiedWebhook, VerifyOptions, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+export type * from './events.ts';
+export * from './replay-guard.ts';
+export type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+export * from './webhook-verification-error.ts';
+
+const hmac = (secret: string, prefix: string, body: Uint8Array): string =>
+  createHmac('sha256', secret).update(prefix).update(body).digest('hex');
+
+const sameHex: SameHex = (expected, signature) => timingSafeEqual(Buffer.from(expected), Buffer.from(signature));
+
+/**
+ * Verifies a delivery without I/O (Node.js only; other runtimes have {@link verifyWebhook}).
+ *
+ * @param rawBody the body as it arrived, not parsed
+ * @param headers the request's headers
+ * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
+ * @throws WebhookVerificationError with every code of its union
+ */
+export function verifyWebhookSync(rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, options?: VerifySyncOptions): WebhookEvent {
+  const [hmacs, accept] = openDelivery(rawBody, headers, secrets, hmac);
+  return accept(hmacs, sameHex, options);
+}
+
+/**
+ * Verifies a delivery and asks the replay guard, if there is one, whether it has been handled before (spec 6.4).
+ *
+ * @param rawBody the body as it arrived, not parsed
+ * @param headers the request's headers
+ * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
+ * @throws WebhookVerificationError with every code of its union
+ */
+export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, options?: VerifyOptions): Promise<VerifiedWebhook> {
+  const event = verifyWebhookSync(rawBody, headers, secrets, options);
+  return { event, duplicate: !!(await options?.replayGuard?.has(event.id)) };
+}
+
+/**
+ * The Svc-Signature header for a body (Node.js only; other runtimes have {@link signWebhook}).
+ *
+ * @param timestampSec Unix time in whole seconds
+ * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
+ */
+export function signWebhookSync(rawBody: RawBody, secret: string, timestampSec: number): string {
+  usableSecrets(secret);
+  return formatSignatureHeader(timestampSec, hmac(secret, `${timestampSec}.`, toBytes(rawBody)));
+}
+
+/**
+ * The Svc-Signature header for a body.
+ *
+ * @param timestampSec Unix time in whole seconds
+ * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
+ */
+export async function signWebhook(rawBody: RawBody, secret: string, timestampSec: number): Promise<string> {
+  return signWebhookSync(rawBody, secret, timestampSec);
+}
+
+/** Signs an event as the platform would, for the tests of a receiver. */
+export function signTestEvent(event: TestEvent, secret: string, options?: SignTestEventOptions): Promise<TestDelivery> {
+  return buildTestDelivery(signWebhook, event, secret, options);
+}

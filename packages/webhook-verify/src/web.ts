@@ -1,0 +1,64 @@
+// The package's entry where the `node` condition is not set, as in Workers, edge functions and browsers: WebCrypto only.
+import { openDelivery, toBytes, usableSecrets } from './delivery.ts';
+import type { RawBody, SameHex, Secrets, VerifiedWebhook, VerifyOptions, WebhookHeaders } from './delivery.ts';
+import { formatSignatureHeader } from './signature-header.ts';
+import { buildTestDelivery } from './sign-test-event.ts';
+import type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+
+export type { RawBody, Secrets, VerifiedWebhook, VerifyOptions, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+export type * from './events.ts';
+export * from './replay-guard.ts';
+export type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+export * from './webhook-verification-error.ts';
+
+const keys = new Map<string, Awaited<ReturnType<typeof crypto.subtle.importKey>>>();
+
+/** The HMAC in lower-case hex. */
+async function hmac(secret: string, prefix: string, body: Uint8Array): Promise<string> {
+  const key =
+    keys.get(secret) ?? (await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']));
+  if (keys.size > 15) keys.clear();
+  keys.set(secret, key);
+  // The prefix is ASCII, so each of its characters is one byte.
+  const message = new Uint8Array(prefix.length + body.length);
+  new TextEncoder().encodeInto(prefix, message);
+  message.set(body, prefix.length);
+  return Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+// No early way out.
+const sameHex: SameHex = (expected, signature) => {
+  let difference = 0;
+  for (let i = 0; i < 64; i++) difference |= expected.charCodeAt(i) ^ signature.charCodeAt(i);
+  return !difference;
+};
+
+/**
+ * Verifies a delivery and asks the replay guard, if there is one, whether it has been handled before (spec 6.4).
+ *
+ * @param rawBody the body as it arrived, not parsed
+ * @param headers the request's headers
+ * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
+ * @throws WebhookVerificationError with every code of its union
+ */
+export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, options?: VerifyOptions): Promise<VerifiedWebhook> {
+  const [hmacs, accept] = openDelivery(rawBody, headers, secrets, hmac);
+  const event = accept(await Promise.all(hmacs), sameHex, options);
+  return { event, duplicate: !!(await options?.replayGuard?.has(event.id)) };
+}
+
+/**
+ * The Svc-Signature header for a body.
+ *
+ * @param timestampSec Unix time in whole seconds
+ * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
+ */
+export async function signWebhook(rawBody: RawBody, secret: string, timestampSec: number): Promise<string> {
+  usableSecrets(secret);
+  return formatSignatureHeader(timestampSec, await hmac(secret, `${timestampSec}.`, toBytes(rawBody)));
+}
+
+/** Signs an event as the platform would, for the tests of a receiver. */
+export function signTestEvent(event: TestEvent, secret: string, options?: SignTestEventOptions): Promise<TestDelivery> {
+  return buildTestDelivery(signWebhook, event, secret, options);
+}

@@ -1,0 +1,233 @@
+// Guarantees of openapi.json and schemas/events: complete, with examples that hold, and equal to the contract.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allRoutes, apiVersion, detailsSchema, errorBody, errorCatalogue, events, eventTypes, openapiPath, rateLimits, routeErrors } from '@voicecall/contract';
+import type { AnyRoute, ErrorCode } from '@voicecall/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { buildEventSchema } from '../../packages/contract/generate/build-event-schemas.ts';
+import { buildOpenapi } from '../../packages/contract/generate/build-openapi.ts';
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Record<string, { value: { error: ErrorCode; details?: unknown } }>;
+}
+interface Answer {
+  readonly $ref?: string;
+  readonly headers: Record<string, { $ref: string }>;
+  readonly content: { 'application/json': Media };
+  readonly links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
+}
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: object;
+  readonly example?: unknown;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly tags: string[];
+  readonly security: object[];
+  readonly parameters?: Parameter[];
+  readonly requestBody?: { content: { 'application/json': Media } };
+  readonly responses: Record<string, Answer>;
+  readonly [extension: `x-${string}`]: unknown;
+}
+interface Document {
+  readonly tags: { name: string; description: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks: Record<string, { post: Operation }>;
+  readonly components: { schemas: Record<string, object>; responses: Record<string, Answer>; parameters: Record<string, Parameter>; headers: Record<string, object> };
+}
+
+const root = join(import.meta.dirname, '../..');
+const text = await readFile(join(root, 'openapi.json'), 'utf8');
+const document = JSON.parse(text) as Document;
+
+const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false }));
+ajv.addKeyword('discriminator');
+ajv.addSchema({ $id: 'components', $defs: JSON.parse(pointedAt(document.components.schemas, '#/$defs/')) as object });
+
+// OpenAPI keeps its schemas under a path that JSON Schema does not know as a home of schemas.
+function pointedAt(schema: object, home: string): string {
+  return JSON.stringify(schema).replaceAll('#/components/schemas/', home);
+}
+
+/** What the published schema has against `value`. */
+function problems(schema: object, value: unknown): unknown[] {
+  const validate = ajv.compile(JSON.parse(pointedAt(schema, 'components#/$defs/')) as object);
+  validate(value);
+  return validate.errors ?? [];
+}
+
+/** What zod makes of `value`; throws where it refuses it. */
+const parsed = (schema: unknown, value: unknown): unknown => (schema as { parse(input: unknown): unknown }).parse(value);
+
+const resolved = (answer: Answer): Answer => (answer.$ref ? document.components.responses[answer.$ref.replace('#/components/responses/', '')] ?? answer : answer);
+const named = (parameter: Parameter): Parameter => (parameter.$ref ? document.components.parameters[parameter.$ref.replace('#/components/parameters/', '')] ?? parameter : parameter);
+
+function operationOf(route: AnyRoute): Operation {
+  const operation = document.paths[openapiPath(route.path)]?.[route.method.toLowerCase()];
+  if (!operation) throw new Error(`${route.method} ${route.path} is not in openapi.json`);
+  return operation;
+}
+
+const cases = allRoutes.map(({ route }) => [route.metadata.operation, route] as const);
+
+describe('openapi.json', () => {
+  it('is what the contract generates, and the same on every run', () => {
+    // Compared as a truth value: `pnpm generate --check` shows the difference, this need not print it again.
+    expect(`${JSON.stringify(buildOpenapi(), null, 2)}\n` === text).toBe(true);
+    expect(JSON.stringify(buildOpenapi())).toBe(JSON.stringify(buildOpenapi()));
+  });
+
+  it('has exactly the operations of the contract, each under its own name', () => {
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+    expect(operations.toSorted()).toEqual(cases.map(([name]) => name).toSorted());
+    const all = [...operations, ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('describes every tag that an operation has', () => {
+    const described = new Set(document.tags.filter(({ description }) => description !== '').map(({ name }) => name));
+    expect(cases.map(([, route]) => route.metadata.tag).filter((tag) => !described.has(tag))).toEqual([]);
+  });
+
+  it('closes no object, so that members can be added', () => {
+    expect(text).not.toContain('"additionalProperties": false');
+  });
+
+  it('carries none of the traces of its making: safe-integer bounds, private ids', () => {
+    expect(text).not.toMatch(/9007199254740991|__schema|\$defs/);
+  });
+
+  it('names an absolute address only in examples', () => {
+    const withoutExamples = JSON.stringify(document, (key, value: unknown) => (key.startsWith('example') ? undefined : value));
+    expect(withoutExamples).not.toMatch(/https?:\/\//);
+  });
+});
+
+describe.each(cases)('%s', (_name, route) => {
+  const operation = operationOf(route);
+  const answers = Object.entries(operation.responses).map(([status, answer]) => [Number(status), resolved(answer)] as const);
+  const parameters = (operation.parameters ?? []).map(named);
+
+  it('has a request example that zod and the published schema accept, where it takes a body', () => {
+    const media = operation.requestBody?.content['application/json'];
+    expect(media !== undefined).toBe(route.body !== undefined);
+    if (!media) return;
+    expect(parsed(route.body, media.example)).toMatchObject(media.example as object);
+    expect(problems(media.schema, media.example)).toEqual([]);
+  });
+
+  it('has an example of each success that zod and the published schema accept', () => {
+    const declared = Object.entries(route.responses);
+    expect(declared.length).toBeGreaterThan(0);
+    for (const [status, schema] of declared) {
+      const media = operation.responses[status]?.content['application/json'];
+      if (!media) throw new Error(`${status} is missing`);
+      expect(parsed(schema, media.example)).toMatchObject(media.example as object);
+      expect(problems(media.schema, media.example)).toEqual([]);
+    }
+  });
+
+  it('declares exactly the error codes of the route, each with its status and a valid example', () => {
+    const errors = answers.filter(([status]) => status >= 400).flatMap(([status, answer]) => {
+      const { schema, examples = {} } = answer.content['application/json'];
+      return Object.entries(examples).map(([code, { value }]) => {
+        expect(problems(schema, value)).toEqual([]);
+        expect(errorBody.safeParse(value).success).toBe(true);
+        expect(detailsSchema(code as ErrorCode)?.safeParse(value.details).success ?? value.details === undefined).toBe(true);
+        expect([value.error, status]).toEqual([code, errorCatalogue[code as ErrorCode].status]);
+        return code;
+      });
+    });
+    expect(errors.toSorted()).toEqual(routeErrors(route));
+  });
+
+  it('accepts under no status an error code that belongs to another', () => {
+    for (const [status, answer] of answers.filter(([code]) => code >= 400)) {
+      const foreign = answers.find(([code]) => code >= 400 && code !== status)?.[1].content['application/json'].examples ?? {};
+      const [example] = Object.values(foreign);
+      expect(problems(answer.content['application/json'].schema, example?.value)).not.toEqual([]);
+    }
+  });
+
+  it('promises the headers that every answer has, and those of its status', () => {
+    for (const [status, { headers }] of answers) {
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy', 'X-Request-Id']));
+      expect('WWW-Authenticate' in headers).toBe(status === 401);
+      expect('Retry-After' in headers).toBe(status === 429 || (status === 409 && route.metadata.idempotent === true));
+      if (status < 300) expect('Idempotent-Replayed' in headers).toBe(route.metadata.idempotent === true);
+      for (const { $ref } of Object.values(headers)) expect(document.components.headers).toHaveProperty([$ref.replace('#/components/headers/', '')]);
+    }
+  });
+
+  it('has the parameters of its path, and Idempotency-Key exactly where it is honoured', () => {
+    const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+    expect(inPath).toEqual(openapiPath(route.path).match(/\{\w+\}/g) ?? []);
+    expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(route.metadata.idempotent === true);
+    for (const { schema, example } of parameters) if (example !== undefined) expect(problems(schema, example)).toEqual([]);
+  });
+
+  it('demands the credentials that the route demands', () => {
+    const demanded = { tenant: [{ apiKey: [] }, { operatorSession: [] }], operator: [{ operatorSession: [] }], public: [] } as Record<string, object[]>;
+    expect(operation.security).toEqual(demanded[route.metadata.auth]);
+  });
+
+  it('tells its policy: idempotency, limits, audit', () => {
+    expect(operation['x-idempotent']).toBe(route.metadata.idempotent === true);
+    expect(operation['x-audit']).toBe(route.metadata.audit);
+    const limits = route.metadata.rate_limits ?? ['default' as const];
+    expect(operation['x-rate-limit']).toEqual(limits.map((name) => ({ name, ...rateLimits[name] })));
+  });
+
+  it('links only to operations that exist, with parameters that they take and its answer holds', () => {
+    for (const [status, answer] of answers) {
+      for (const { operationId, parameters: given } of Object.values(answer.links ?? {})) {
+        const target = allRoutes.find((entry) => entry.route.metadata.operation === operationId)?.route;
+        if (!target) throw new Error(`${operationId} does not exist`);
+        expect(Object.keys(given).map((name) => `{${name}}`)).toEqual(openapiPath(target.path).match(/\{\w+\}/g));
+        const pointers = Object.values(given).flatMap((expression) => expression.match(/^\$response\.body#\/(.+)$/)?.[1] ?? []);
+        for (const pointer of pointers) expect(operation.responses[status]?.content['application/json'].example).toHaveProperty(pointer.split('/'));
+      }
+    }
+  });
+});
+
+describe.each(eventTypes)('the event %s', (type) => {
+  const { post } = document.webhooks[type] ?? { post: undefined };
+  const example = post?.requestBody?.content['application/json'].example;
+
+  it('is a webhook whose example zod and the published schema accept', () => {
+    expect(parsed(events[type], example)).toMatchObject(example as object);
+    expect(problems(post?.requestBody?.content['application/json'].schema ?? {}, example)).toEqual([]);
+  });
+
+  it('carries signature, id and attempt, and says what an answer means', () => {
+    expect((post?.parameters ?? []).map((parameter) => named(parameter).name)).toEqual(['Svc-Signature', 'Svc-Webhook-Id', 'Svc-Webhook-Attempt']);
+    expect(Object.keys(post?.responses ?? {}).toSorted()).toEqual(['2XX', '410', 'default']);
+  });
+
+  it('has a schema file that stands alone, is what the contract generates, and accepts the example and additions to it', async () => {
+    const file = await readFile(join(root, `schemas/events/${type}.json`), 'utf8');
+    expect(JSON.parse(file)).toEqual(buildEventSchema(type));
+    const alone = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false }));
+    const validate = alone.compile(JSON.parse(file) as object);
+    expect([validate(example), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...(example as object), added_later: 1 })).toBe(true);
+    expect(validate({ ...(example as object), type: 'call.vanished' })).toBe(false);
+    expect(validate({ ...(example as object), id: undefined })).toBe(false);
+  });
+});
+
+describe('the two envelopes', () => {
+  it('are those of spec 6.2 and 6.3', () => {
+    expect(events['call.completed'].meta()?.['example']).toMatchObject({ created: expect.any(Number), api_version: apiVersion, data: { object: expect.any(Object) } });
+    expect(Object.keys(events['call.summary.ready'].shape)).toEqual(['id', 'type', 'created_at', 'tenant_id', 'data']);
+  });
+});

@@ -1,0 +1,28 @@
+// A database of its own for each platform under test, cloned from the migrated template.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { templateName } from './global-setup.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Clones the template; `drop` removes the clone and whoever is still connected. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const admin = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(admin, `create database ${name} template ${templateName}`);
+  return { url: admin.replace(/\/[^/]*$/, `/${name}`), drop: () => run(admin, `drop database if exists ${name} with (force)`) };
+}
+
+async function run(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

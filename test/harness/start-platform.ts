@@ -1,0 +1,127 @@
+// The real platform for a test: app.ts on a cloned database, the sandbox's far ends, a clock that can be moved ahead, clients that are the SDK.
+import { randomBytes } from 'node:crypto';
+import { startSandbox } from '@voicecall/sandbox';
+import type { Sandbox } from '@voicecall/sandbox';
+import { createClient, sessionCookie } from '@voicecall/sdk';
+import type { Client } from '@voicecall/sdk';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App, AppOptions } from '@voicecall/server/app.ts';
+import { createLog } from '@voicecall/server/platform/log.ts';
+import { livekitWebhookRoute } from '@voicecall/contract';
+import pg from 'pg';
+import { cloneDatabase } from './database.ts';
+import { startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+import { createTestClock } from './test-clock.ts';
+import type { TestClock } from './test-clock.ts';
+
+export interface TestTenant {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly client: Client;
+}
+
+export interface TestPlatform {
+  readonly url: string;
+  readonly app: App;
+  readonly options: AppOptions;
+  readonly clock: TestClock;
+  readonly sandbox: Sandbox;
+  readonly databaseUrl: string;
+  /** A tenant that exists from the start. */
+  readonly tenant: TestTenant;
+  /** The operator's client, signed in. */
+  readonly operator: Client;
+  newTenant(): Promise<TestTenant>;
+  /** A webhook receiver registered for all events of a tenant. */
+  receiver(tenant?: TestTenant): Promise<Receiver>;
+  /** Reads the database directly, for what the API does not show. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Warnings and errors that the platform has logged. */
+  readonly logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export const operatorLogin = { email: 'operator@voicecall.local', password: 'a password for tests' };
+const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
+
+export interface PlatformOptions {
+  readonly clockSpeed?: number;
+  readonly config?: Partial<AppOptions['config']>;
+}
+
+export async function startPlatform({ clockSpeed = 200, config = {} }: PlatformOptions = {}): Promise<TestPlatform> {
+  const database = await cloneDatabase();
+  const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed });
+  const clock = createTestClock();
+  const logged: Record<string, unknown>[] = [];
+  const options: AppOptions = {
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      public_url: null,
+      role: 'all',
+      database_pool: 10,
+      database_backend: 'postgres',
+      byo_trunk_api_key_enabled: true,
+      webhook_allowed_cidrs: null,
+      delivery_concurrency: 20,
+      log_level: 'warn',
+      ...config,
+    },
+    database_url: database.url,
+    livekit: { ...keys, url: sandbox.url },
+    sandbox: true,
+    encryption_key: randomBytes(32).toString('base64'),
+    operator: { configured: operatorLogin, generated_password: '' },
+    clock,
+    log: createLog('warn', { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
+    validateResponses: true,
+    overdueSlackMs: 0,
+  };
+  const app = await createApp(options);
+  sandbox.setWebhookUrl(`${app.url}${livekitWebhookRoute.path}`);
+  const operator = await signIn(app.url);
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const receivers: Receiver[] = [];
+  const newTenant = (): Promise<TestTenant> => createTenant(app.url, operator);
+  const tenant = await newTenant();
+  return {
+    url: app.url,
+    app,
+    options,
+    clock,
+    sandbox,
+    databaseUrl: database.url,
+    tenant,
+    operator,
+    newTenant,
+    logged,
+    async receiver(of = tenant) {
+      const receiver = await startReceiver();
+      receivers.push(receiver);
+      const { signing_secret } = await of.client.webhooks.create({ url: receiver.url });
+      receiver.secrets.push(signing_secret);
+      return receiver;
+    },
+    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await pool.query<Row>(text, values)).rows,
+    async close() {
+      await pool.end();
+      await app.close(2_000);
+      await sandbox.close();
+      for (const receiver of receivers) await receiver.close();
+      await database.drop();
+    },
+  };
+}
+
+export async function signIn(baseUrl: string): Promise<Client> {
+  const anonymous = createClient({ baseUrl, apiKey: '' });
+  return createClient({ baseUrl, cookie: sessionCookie(await anonymous.operatorSession.login(operatorLogin)) ?? '' });
+}
+
+async function createTenant(baseUrl: string, operator: Client): Promise<TestTenant> {
+  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}` });
+  const { key } = await operator.apiKeys.create({ tenant_id: tenant.id, label: 'test' });
+  return { id: tenant.id, apiKey: key, client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id }) };
+}

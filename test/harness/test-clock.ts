@@ -1,0 +1,45 @@
+// A clock that runs with real time and can be moved ahead by hand.
+import type { Clock } from '@voicecall/server/ports/clock.ts';
+
+export interface TestClock extends Clock {
+  /** Moves time ahead; whoever sleeps past its hour wakes up. */
+  advance(ms: number): void;
+}
+
+interface Sleeper {
+  readonly until: number;
+  timer: NodeJS.Timeout;
+  readonly wake: () => void;
+}
+
+export function createTestClock(): TestClock {
+  const sleepers = new Set<Sleeper>();
+  let ahead = 0;
+  const millis = (): number => Date.now() + ahead;
+  const arm = (sleeper: Sleeper): void => {
+    clearTimeout(sleeper.timer);
+    sleeper.timer = setTimeout(sleeper.wake, Math.max(0, sleeper.until - millis()));
+  };
+  return {
+    now: () => new Date(millis()),
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const end = (settle: () => void) => (): void => {
+          clearTimeout(sleeper.timer);
+          sleepers.delete(sleeper);
+          signal?.removeEventListener('abort', aborted);
+          settle();
+        };
+        const aborted = end(() => reject(signal?.reason));
+        const sleeper: Sleeper = { until: millis() + ms, timer: setTimeout(() => undefined, 0), wake: end(resolve) };
+        signal?.addEventListener('abort', aborted, { once: true });
+        sleepers.add(sleeper);
+        arm(sleeper);
+      }),
+    advance(ms) {
+      ahead += ms;
+      for (const sleeper of [...sleepers]) arm(sleeper);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// An HTTP server that answers as a test tells it and keeps what it was sent, and a client that never waits for real.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createClient } from '@voicecall/sdk';
+import type { Client, ClientOptions } from '@voicecall/sdk';
+
+/** A request as it arrived. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What to answer; a body that is not a string is sent as JSON. `hang up` closes the connection, `silence` never answers. */
+export type Answer = { readonly status?: number; readonly headers?: Record<string, string | string[]>; readonly body?: unknown } | 'hang up' | 'silence';
+
+/** Chooses the answer for the request with this index. */
+export type Script = (received: Received, index: number) => Answer | ((response: ServerResponse) => void);
+
+/** A running server; dispose it to close it with its connections. */
+export interface ScriptedServer extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly received: Received[];
+}
+
+/** The answer of an API that refuses with `code`. */
+export const refusal = (status: number, code: string, rest: { details?: unknown; headers?: Record<string, string> } = {}): Answer => ({
+  status,
+  headers: rest.headers ?? {},
+  body: { error: code, message: `${code}.`, ...(rest.details !== undefined && { details: rest.details }) },
+});
+
+/** Starts a server on a free port. */
+export async function scriptedServer(script: Script): Promise<ScriptedServer> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const arrived = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+      received.push(arrived);
+      const answer = script(arrived, received.length - 1);
+      if (answer === 'hang up') request.socket.destroy();
+      else if (typeof answer === 'function') answer(response);
+      else if (answer !== 'silence') write(response, answer);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    received,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function write(response: ServerResponse, { status = 200, headers = {}, body = {} }: Exclude<Answer, string>): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** The key every test client uses. */
+export const testKey = 'svc_live_5f0c2e9a7b41d83c6e02f915';
+
+/** A client of the server whose waiting between attempts is recorded in `waits` instead of spent. */
+export function testClient({ baseUrl }: Pick<ScriptedServer, 'baseUrl'>, options: ClientOptions = {}): { client: Client; waits: number[] } {
+  const waits: number[] = [];
+  const sleep = async (ms: number): Promise<void> => {
+    waits.push(ms);
+  };
+  const credentials = options.cookie === undefined ? { apiKey: testKey } : {};
+  const client = createClient({ baseUrl, ...credentials, tenantId: 'tn_1', internals: { sleep, random: () => 0.5 }, ...options });
+  return { client, waits };
+}
