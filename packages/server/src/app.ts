@@ -18,6 +18,7 @@ import { mount } from './http/mount.ts';
 import { sessionCookie } from './http/operator-session.ts';
 import { checkKey } from './platform/check-key.ts';
 import { openDb } from './platform/db.ts';
+import { forgetKeys } from './platform/idempotency.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -193,6 +194,7 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
   await queue.work({ ...callJobs(deps), ...deliveryJobs(deps) });
   return startUpkeep(deps, [
     { name: 'reconcile calls', every_ms: upkeepMs, round: () => reconcileCalls(deps) },
+    { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
     { name: 'wake overdue deliveries', every_ms: upkeepMs, round: () => wakeOverdue(deps, options.overdueSlackMs ?? overdueSlackMs) },
   ]);
 }

@@ -5,10 +5,12 @@ import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { refuse } from '../platform/refuse.ts';
+import type { Clock } from '../ports/clock.ts';
 import { authenticate } from './authenticate.ts';
 import type { Lookups } from './authenticate.ts';
 import { translateErrors } from './errors.ts';
 import { checkGate } from './gate.ts';
+import { honourIdempotencyKey } from './idempotency.ts';
 import { mountHealth } from './health.ts';
 import { mountLivekitWebhook } from './livekit-webhook.ts';
 import type { ReceiveLivekitWebhook } from './livekit-webhook.ts';
@@ -29,6 +31,7 @@ export interface ServerOptions {
   readonly byo_trunk_api_key_enabled: boolean;
   readonly publicUrl: () => string;
   readonly db: Pick<Db, 'sql' | 'pool'>;
+  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Whether the rest of the app has started and is not stopping. */
@@ -41,7 +44,7 @@ export function buildServer(options: ServerOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   const limiting = createRateLimiting({ pool: options.db.pool, log: options.log });
-  const steps = [noteRoute, limiting.byAddress, authenticate(options), checkGate(options), limiting.byCaller, readBody];
+  const steps = [noteRoute, limiting.byAddress, authenticate(options), checkGate(options), honourIdempotencyKey({ sql: options.db.sql, clock: options.clock, limiting }), limiting.byCaller, readBody];
   app.use(observe(options), refuseNul);
   const declared = options.mounts.flatMap((mount) => mount(app, steps, options));
   declared.push(...mountLivekitWebhook(app, limiting.byAddress, options.receiveLivekitWebhook));

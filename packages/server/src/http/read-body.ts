@@ -19,6 +19,8 @@ const parse = express.json({
 
 /** Leaves the parsed body in `request.body`: `{}` where there is none, nothing on methods whose bodies are ignored. */
 export const readBody: RequestHandler = (request, response, next) => {
+  // Read before, for an idempotency key.
+  if (request.body !== undefined) return next();
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return next();
   request.body = {};
   if (!hasBody(request.headers)) return next();

@@ -1,6 +1,7 @@
 // The audit log: every change, with who made it and what changed, in the transaction that changes it.
 import type { AuditAction } from '@voicecall/contract';
 import type { Sql } from './db.ts';
+import type { IdempotencyClaim } from './idempotency.ts';
 import { newId } from './ids.ts';
 
 /** Who acts: an API key or an operator through a request, or the platform itself. */
@@ -9,6 +10,8 @@ export interface Principal {
   readonly id: string | null;
   readonly request_id: string | null;
   readonly route: string | null;
+  /** The idempotency key under which the request runs, where it has one. */
+  readonly claim?: IdempotencyClaim;
 }
 
 /** The platform's own workers and reconcilers. */

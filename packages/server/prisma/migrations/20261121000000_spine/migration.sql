@@ -420,3 +420,20 @@ CREATE INDEX "webhook_deliveries_next_attempt_at_idx" ON "webhook_deliveries"("n
 
 -- AddForeignKey
 ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_fkey" FOREIGN KEY ("operator_id") REFERENCES "operators"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- CreateTable
+CREATE TABLE "idempotency_keys" (
+    "tenant_id" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "fingerprint" BYTEA NOT NULL,
+    "claim_token" TEXT NOT NULL,
+    "locked_until" TIMESTAMPTZ(3) NOT NULL,
+    "status" INTEGER,
+    "body" TEXT,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("tenant_id","key")
+);
+
+-- CreateIndex
+CREATE INDEX "idempotency_keys_expires_at_idx" ON "idempotency_keys"("expires_at");

@@ -112,3 +112,8 @@ export type rate_limits = Prisma.rate_limitsModel
  * Facts about this installation as a whole, such as the fingerprint of the key its secrets are sealed with.
  */
 export type installation = Prisma.installationModel
+/**
+ * Model idempotency_keys
+ * 
+ */
+export type idempotency_keys = Prisma.idempotency_keysModel

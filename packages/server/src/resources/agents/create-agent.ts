@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
+import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds } from './check-tool-ids.ts';
@@ -29,9 +30,11 @@ export async function createAgent(deps: Pick<Deps, 'db' | 'clock'>, who: Princip
     created_at: at,
     updated_at: at,
   };
-  await deps.db.tx(async (tx) => {
+  return deps.db.tx(async (tx) => {
     await insertAgent(tx.prisma, row);
     await recordAudit(tx.sql, who, { tenant_id, action: 'agent.created', target: ['agent', row.id], client_ref: row.client_ref, changes: fields, at });
+    const answer = { id: row.id, agent: presentAgent(row, await loadTools(tx.sql, tenant_id, [row])) };
+    await keepAnswer(tx.sql, who, 201, answer);
+    return answer;
   });
-  return { id: row.id, agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])) };
 }

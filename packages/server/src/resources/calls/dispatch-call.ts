@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
+import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { findTargets, insertCall } from './store.ts';
@@ -14,12 +15,19 @@ type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
 /** When the reconciler first looks at a new call. */
 const firstCheckMs = 15_000;
 
-export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<{ call_id: string; room_name: string; status: 'dispatched' }> {
+interface Dispatched {
+  readonly call_id: string;
+  readonly room_name: string;
+  readonly status: 'dispatched';
+}
+
+export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<Dispatched> {
   const targets = await findTargets(deps.db.sql, input.tenant_id, input.trunk_id, input.agent_id);
   const { from_number, max_duration_sec } = choose(targets, input.from_number);
   const now = deps.clock.now();
   const id = newId('call');
   const room_name = `call-${id.slice(3)}`;
+  const answer: Dispatched = { call_id: id, room_name, status: 'dispatched' };
   await deps.db.hot(async (sql) => {
     await insertCall(sql, {
       ...input,
@@ -37,8 +45,9 @@ export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
     const changes = { agent_id: input.agent_id, trunk_id: input.trunk_id, to_number: input.to_number };
     await recordAudit(sql, who, { tenant_id: input.tenant_id, action: 'call.dispatched', target: ['call', id], client_ref: input.client_ref ?? null, changes, at: now });
     await deps.enqueue(sql, 'call.dial', [{ payload: { tenant_id: input.tenant_id, call_id: id } }]);
+    await keepAnswer(sql, who, 201, answer);
   });
-  return { call_id: id, room_name, status: 'dispatched' };
+  return answer;
 }
 
 function choose(targets: DispatchTargets, wanted: string | undefined): { from_number: string; max_duration_sec: number } {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
+import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Trunk } from '../../types.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
@@ -30,14 +31,16 @@ export async function createTrunk(deps: Pick<Deps, 'db' | 'clock' | 'media' | 's
     updated_at: at,
     archived_at: null,
   };
+  const answer = { id: key.id, trunk: presentTrunk(row) };
   try {
     await deps.db.tx(async (tx) => {
       await insertTrunk(tx.prisma, row);
       await recordAudit(tx.sql, who, { tenant_id, action: 'trunk.created', target: ['trunk', key.id], client_ref: row.client_ref, changes: body, at });
+      await keepAnswer(tx.sql, who, 201, answer);
     });
   } catch (error) {
     await deps.media.deleteTrunk(ids).catch((err: unknown) => deps.log.warn({ err, trunk_id: key.id, ...ids }, 'a trunk that was not saved is left in the media service'));
     throw error;
   }
-  return { id: key.id, trunk: presentTrunk(row) };
+  return answer;
 }

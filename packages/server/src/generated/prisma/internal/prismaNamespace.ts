@@ -415,7 +415,8 @@ export const ModelName = {
   webhook_deliveries: 'webhook_deliveries',
   webhook_attempts: 'webhook_attempts',
   rate_limits: 'rate_limits',
-  installation: 'installation'
+  installation: 'installation',
+  idempotency_keys: 'idempotency_keys'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -431,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "call_participants" | "call_turns" | "call_transcripts" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation"
+    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "call_participants" | "call_turns" | "call_transcripts" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1841,6 +1842,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    idempotency_keys: {
+      payload: Prisma.$idempotency_keysPayload<ExtArgs>
+      fields: Prisma.idempotency_keysFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.idempotency_keysFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.idempotency_keysFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>
+        }
+        findFirst: {
+          args: Prisma.idempotency_keysFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.idempotency_keysFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>
+        }
+        findMany: {
+          args: Prisma.idempotency_keysFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>[]
+        }
+        create: {
+          args: Prisma.idempotency_keysCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>
+        }
+        createMany: {
+          args: Prisma.idempotency_keysCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.idempotency_keysCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>[]
+        }
+        delete: {
+          args: Prisma.idempotency_keysDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>
+        }
+        update: {
+          args: Prisma.idempotency_keysUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>
+        }
+        deleteMany: {
+          args: Prisma.idempotency_keysDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.idempotency_keysUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.idempotency_keysUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>[]
+        }
+        upsert: {
+          args: Prisma.idempotency_keysUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$idempotency_keysPayload>
+        }
+        aggregate: {
+          args: Prisma.Idempotency_keysAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateIdempotency_keys>
+        }
+        groupBy: {
+          args: Prisma.idempotency_keysGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Idempotency_keysGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.idempotency_keysCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Idempotency_keysCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2195,6 +2270,20 @@ export const InstallationScalarFieldEnum = {
 export type InstallationScalarFieldEnum = (typeof InstallationScalarFieldEnum)[keyof typeof InstallationScalarFieldEnum]
 
 
+export const Idempotency_keysScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  key: 'key',
+  fingerprint: 'fingerprint',
+  claim_token: 'claim_token',
+  locked_until: 'locked_until',
+  status: 'status',
+  body: 'body',
+  expires_at: 'expires_at'
+} as const
+
+export type Idempotency_keysScalarFieldEnum = (typeof Idempotency_keysScalarFieldEnum)[keyof typeof Idempotency_keysScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -2523,6 +2612,7 @@ export type GlobalOmitConfig = {
   webhook_attempts?: Prisma.webhook_attemptsOmit
   rate_limits?: Prisma.rate_limitsOmit
   installation?: Prisma.installationOmit
+  idempotency_keys?: Prisma.idempotency_keysOmit
 }
 
 /* Types for Logging */

@@ -69,7 +69,8 @@ export const ModelName = {
   webhook_deliveries: 'webhook_deliveries',
   webhook_attempts: 'webhook_attempts',
   rate_limits: 'rate_limits',
-  installation: 'installation'
+  installation: 'installation',
+  idempotency_keys: 'idempotency_keys'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -401,6 +402,20 @@ export const InstallationScalarFieldEnum = {
 } as const
 
 export type InstallationScalarFieldEnum = (typeof InstallationScalarFieldEnum)[keyof typeof InstallationScalarFieldEnum]
+
+
+export const Idempotency_keysScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  key: 'key',
+  fingerprint: 'fingerprint',
+  claim_token: 'claim_token',
+  locked_until: 'locked_until',
+  status: 'status',
+  body: 'body',
+  expires_at: 'expires_at'
+} as const
+
+export type Idempotency_keysScalarFieldEnum = (typeof Idempotency_keysScalarFieldEnum)[keyof typeof Idempotency_keysScalarFieldEnum]
 
 
 export const SortOrder = {

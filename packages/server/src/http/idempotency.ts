@@ -1,0 +1,92 @@
+// The Idempotency-Key header: one effect and one answer per key, whoever repeats the request and whenever (spec 8).
+import { createHash, randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Sql } from '../platform/db.ts';
+import { claimKey, releaseKey, writeAnswer } from '../platform/idempotency.ts';
+import type { ClaimOutcome, IdempotencyClaim } from '../platform/idempotency.ts';
+import { principalOf, setPrincipal } from '../platform/principal.ts';
+import { Refusal, refuse } from '../platform/refuse.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RateLimiting } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
+import { routeOf } from './request-facts.ts';
+
+interface Needs {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly limiting: Pick<RateLimiting, 'report'>;
+}
+
+const keyForm = /^[\u0020-\u007e]{1,255}$/;
+const waitMs = 10_000;
+const lookEveryMs = 100;
+/** Answers that say nothing about the request itself: a later one with the same key runs. */
+const neverKept = new Set([401, 403, 429]);
+
+/** Replays what is kept; otherwise lets one request through and keeps its answer. Ignored on routes that do not honour it. */
+export const honourIdempotencyKey =
+  (deps: Needs): RequestHandler =>
+  async (request, response, next) => {
+    const key = request.get('idempotency-key');
+    if (key === undefined || !routeOf(request).metadata.idempotent) return next();
+    if (!keyForm.test(key)) throw refuse('validation_failed', { issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }] });
+    await read(request, response);
+    const claim: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
+    const outcome = await claimOrWait(deps, claim, fingerprintOf(request));
+    if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
+    if (outcome.kind === 'running') throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+    if (outcome.kind === 'replay') {
+      await deps.limiting.report(request, response);
+      response.set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' }).status(outcome.answer.status).type('application/json').send(outcome.answer.body);
+      return;
+    }
+    setPrincipal(request, { ...principalOf(request), claim });
+    keepOnAnswer(deps, claim, response, next);
+    next();
+  };
+
+const read = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void readBody(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()));
+  });
+
+/** Method, path and body, the order of whose members means nothing. */
+function fingerprintOf(request: Request): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify([request.method, request.path, canonical(request.body)]);
+  return new Uint8Array(createHash('sha256').update(text).digest());
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, canonical(inner)]);
+}
+
+/** While another request with the key is at work its answer is waited for. */
+async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Uint8Array<ArrayBuffer>): Promise<ClaimOutcome> {
+  for (let waited = 0; ; waited += lookEveryMs) {
+    const outcome = await claimKey(deps.sql, claim, fingerprint, deps.clock.now());
+    if (outcome.kind !== 'running' || waited >= waitMs) return outcome;
+    await deps.clock.sleep(lookEveryMs);
+  }
+}
+
+/** Keeps the answer on its way out, or gives the key back; what is sent is what was kept, to the byte. */
+function keepOnAnswer(deps: Needs, claim: IdempotencyClaim, response: Response, next: (error: unknown) => void): void {
+  const json = response.json.bind(response);
+  response.json = (body: unknown) => {
+    response.json = json;
+    settle(deps.sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then((text) => response.type('application/json').send(text), next);
+    return response;
+  };
+}
+
+async function settle(sql: Sql, claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<string> {
+  // The decision has kept its answer already; an error after that, on our side, changes nothing about the effect.
+  if (claim.answer) return answer.status < 400 ? claim.answer.body : answer.body;
+  if (answer.status >= 500 || neverKept.has(answer.status)) await releaseKey(sql, claim);
+  else await writeAnswer(sql, claim, answer);
+  return answer.body;
+}
