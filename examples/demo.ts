@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { createClient, isApiError } from '@voicecall/sdk';
+import { createClient, isApiError, isConnectionError } from '@voicecall/sdk';
+import type { Client } from '@voicecall/sdk';
 import { expressWebhook } from '@voicecall/webhook-verify/express';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
 
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 const patienceMs = 60_000;
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-async function main(): Promise<number> {
+async function main(): Promise<void> {
   const { tenantId, apiKey } = await credentials();
   const voice = createClient({ baseUrl: values['base-url'], tenantId, apiKey });
 
@@ -28,33 +29,38 @@ async function main(): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const created = await voice.webhooks.create({ url: `http://127.0.0.1:${port}/hooks`, description: 'demo' });
-  const receive = expressWebhook(created.signing_secret, async (event) => show(event, events));
-  server.on('request', (request, response) => void receive(request, response, (error) => response.destroy(error as Error)));
-
   try {
-    // 2. Who speaks, and through which carrier.
-    const { agent } = await voice.agents.create({ name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.', welcome: 'Hello, this is Example Realty.' });
-    const { trunk } = await voice.trunks.create({ name: 'Demo carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
-    say(`agent ${agent.id} and trunk ${trunk.id} are ready`);
-
-    // 3. The call.
-    const call = await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: values.to, client_ref: 'demo', lead: { name: 'Ann Example', email: 'ann@example.com' } });
-    say(`call ${call.call_id} to ${values.to} is ${call.status}\n\nEvents, each verified:`);
-    await theEnd(events, call.call_id);
-
-    // 4. What became of it.
-    const { call: finished, turns } = await voice.calls.get(call.call_id);
-    say(`\nThe call is ${finished.status}: ${finished.ended_reason}, ended by ${finished.ended_by}, ${finished.duration_sec} s`);
-    if (finished.sip_status) say(`SIP ${finished.sip_status.code} ${finished.sip_status.reason}`);
-    if (turns.length > 0) say('\nTranscript:');
-    for (const turn of turns) say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
-    return 0;
+    const { signing_secret, webhook_endpoint } = await voice.webhooks.create({ url: `http://127.0.0.1:${port}/hooks`, description: 'demo' });
+    const receive = expressWebhook(signing_secret, async (event) => show(event, events));
+    server.on('request', (request, response) => void receive(request, response, (error) => response.destroy(error as Error)));
+    try {
+      await placeCall(voice, events);
+    } finally {
+      await voice.webhooks.delete(webhook_endpoint.id);
+    }
   } finally {
-    await voice.webhooks.delete(created.webhook_endpoint.id);
     server.closeAllConnections();
     server.close();
   }
+}
+
+async function placeCall(voice: Client, events: readonly WebhookEvent[]): Promise<void> {
+  // 2. Who speaks, and through which carrier.
+  const { agent } = await voice.agents.create({ name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.', welcome: 'Hello, this is Example Realty.' });
+  const { trunk } = await voice.trunks.create({ name: 'Demo carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  say(`agent ${agent.id} and trunk ${trunk.id} are ready`);
+
+  // 3. The call.
+  const call = await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: values.to, client_ref: 'demo', lead: { name: 'Ann Example', email: 'ann@example.com' } });
+  say(`call ${call.call_id} to ${values.to} is ${call.status}\n\nEvents, each verified:`);
+  await theEnd(events, call.call_id);
+
+  // 4. What became of it.
+  const { call: finished, turns } = await voice.calls.get(call.call_id);
+  say(`\nThe call is ${finished.status}: ${finished.ended_reason}, ended by ${finished.ended_by}, ${finished.duration_sec} s`);
+  if (finished.sip_status) say(`SIP ${finished.sip_status.code} ${finished.sip_status.reason}`);
+  if (turns.length > 0) say('\nTranscript:');
+  for (const turn of turns) say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
 }
 
 /** From the environment, or those of the demo tenant that `pnpm start` has made on this machine. */
@@ -89,11 +95,13 @@ async function theEnd(events: readonly WebhookEvent[], call_id: string): Promise
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  const hint = cause?.code === 'ECONNREFUSED' ? `nothing answers at ${values['base-url']}: run "npx -y pnpm@12 start" first` : '';
-  process.stderr.write(`demo failed: ${isApiError(error) ? `${error.code} (${error.status}): ${error.message}` : hint || String(error)}\n`);
+main().catch((error: unknown) => {
+  process.stderr.write(`demo failed: ${reasonOf(error)}\n`);
   process.exitCode = 1;
+});
+
+function reasonOf(error: unknown): string {
+  if (isApiError(error)) return `${error.code} (${error.status}): ${error.message}`;
+  if (isConnectionError(error)) return `nothing answers at ${values['base-url']}: run "npx -y pnpm@12 start" first, or say where it is with --base-url`;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -10,10 +10,15 @@ export interface TestDatabase {
 }
 
 /** Clones the template; `drop` removes the clone and whoever is still connected. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(templateName);
+
+/** A database with nothing in it. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const admin = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(admin, `create database ${name} template ${templateName}`);
+  await run(admin, `create database ${name} template ${template}`);
   return { url: admin.replace(/\/[^/]*$/, `/${name}`), drop: () => run(admin, `drop database if exists ${name} with (force)`) };
 }
 

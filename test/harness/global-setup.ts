@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole run, with a migrated template database that every platform under test is cloned from.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createQueue } from '@voicecall/server/platform/queue.ts';
@@ -19,6 +19,8 @@ export const templateName = 'voicecall_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-test-'));
+  // Under root PostgreSQL runs as another account, which must be able to enter: else its files would outlive the tests elsewhere.
+  await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' } });
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();

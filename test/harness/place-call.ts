@@ -52,10 +52,10 @@ export async function placeCall(platform: TestPlatform, { to, tenant = platform.
 }
 
 /** Looks again and again until there is something to see; fails with what it was looking for. */
-export async function until(look: () => Promise<unknown[]>, everyMs = lookEveryMs): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+export async function until(look: () => Promise<unknown[]>, everyMs = lookEveryMs, forMs = patienceMs): Promise<void> {
+  const deadline = performance.now() + forMs;
   while ((await look()).length === 0) {
-    if (performance.now() > deadline) throw new Error(`waited ${patienceMs / 1000} s in vain for: ${look.toString()}`);
+    if (performance.now() > deadline) throw new Error(`waited ${forMs / 1000} s in vain for: ${look.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';
 import { createClient, sessionCookie } from '@voicecall/sdk';
-import type { Client } from '@voicecall/sdk';
+import type { Client, CreateTenantBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import pg from 'pg';
 import { cloneDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 import { createTestClock } from './test-clock.ts';
@@ -37,7 +38,7 @@ export interface TestPlatform {
   receiver(tenant?: TestTenant): Promise<Receiver>;
   /** Reads the database directly, for what the API does not show. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Warnings and errors that the platform has logged. */
+  /** What the platform has logged: warnings and errors, or more where the configuration says so. */
   readonly logged: Record<string, unknown>[];
   close(): Promise<void>;
 }
@@ -48,10 +49,12 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 export interface PlatformOptions {
   readonly clockSpeed?: number;
   readonly config?: Partial<AppOptions['config']>;
+  /** Instead of a clone of the template. */
+  readonly database?: TestDatabase;
 }
 
-export async function startPlatform({ clockSpeed = 200, config = {} }: PlatformOptions = {}): Promise<TestPlatform> {
-  const database = await cloneDatabase();
+export async function startPlatform({ clockSpeed = 200, config = {}, database: given }: PlatformOptions = {}): Promise<TestPlatform> {
+  const database = given ?? (await cloneDatabase());
   const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed });
   const clock = createTestClock();
   const logged: Record<string, unknown>[] = [];
@@ -75,7 +78,7 @@ export async function startPlatform({ clockSpeed = 200, config = {} }: PlatformO
     encryption_key: randomBytes(32).toString('base64'),
     operator: { configured: operatorLogin, generated_password: '' },
     clock,
-    log: createLog('warn', { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
+    log: createLog(config.log_level ?? 'warn', { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     validateResponses: true,
     overdueSlackMs: 0,
   };
@@ -83,6 +86,8 @@ export async function startPlatform({ clockSpeed = 200, config = {} }: PlatformO
   sandbox.setWebhookUrl(`${app.url}${livekitWebhookRoute.path}`);
   const operator = await signIn(app.url);
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // Some tests take the database away.
+  pool.on('error', () => undefined);
   const receivers: Receiver[] = [];
   const newTenant = (): Promise<TestTenant> => createTenant(app.url, operator);
   const tenant = await newTenant();
@@ -115,13 +120,13 @@ export async function startPlatform({ clockSpeed = 200, config = {} }: PlatformO
   };
 }
 
-export async function signIn(baseUrl: string): Promise<Client> {
+export async function signIn(baseUrl: string, login = operatorLogin): Promise<Client> {
   const anonymous = createClient({ baseUrl, apiKey: '' });
-  return createClient({ baseUrl, cookie: sessionCookie(await anonymous.operatorSession.login(operatorLogin)) ?? '' });
+  return createClient({ baseUrl, cookie: sessionCookie(await anonymous.operatorSession.login(login)) ?? '' });
 }
 
-async function createTenant(baseUrl: string, operator: Client): Promise<TestTenant> {
-  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}` });
+export async function createTenant(baseUrl: string, operator: Client, settings: Partial<CreateTenantBody> = {}): Promise<TestTenant> {
+  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}`, ...settings });
   const { key } = await operator.apiKeys.create({ tenant_id: tenant.id, label: 'test' });
   return { id: tenant.id, apiKey: key, client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id }) };
 }

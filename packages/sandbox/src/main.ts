@@ -18,8 +18,8 @@ if (!env.success) {
   process.exit(1);
 }
 
-// Ctrl-C reaches the whole process group; the parent decides when the far ends go.
-process.on('SIGINT', () => undefined);
+// Ctrl-C, or the end of the terminal, reaches the whole process group; the parent decides when the far ends go.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const sandbox = await startSandbox({
   host: env.data.SANDBOX_HOST,

@@ -35,6 +35,7 @@ import { auditEventRoutes } from './resources/audit-events/routes.ts';
 import { callAgentRoutes } from './resources/calls/agent-routes.ts';
 import { verifyCallToken } from './resources/calls/call-token.ts';
 import { callJobs } from './resources/calls/jobs.ts';
+import { recheckCalls } from './resources/calls/recheck-calls.ts';
 import { reconcileCalls } from './resources/calls/reconcile-calls.ts';
 import { callRoutes } from './resources/calls/routes.ts';
 import { receiveSignal } from './resources/calls/signals.ts';
@@ -73,7 +74,10 @@ export interface App {
   readonly operator: { readonly email: string; readonly password_works: boolean };
   /** Makes the demo tenant and its key exist. */
   ensureDemo(tenant_id: string, api_key: string): Promise<void>;
-  /** Stops accepting, lets requests and jobs in hand finish for `drainMs`, and closes everything. */
+  /**
+   * Accepts nothing more, lets jobs in hand finish for half of `drainMs` and requests for all of it, and closes everything.
+   * Until then it goes on listening, so that whoever asks learns that it is not ready.
+   */
   close(drainMs: number): Promise<void>;
 }
 
@@ -120,7 +124,8 @@ function assemble(options: AppOptions): Parts {
     },
   });
   const receivers = httpReceivers({ allowed_cidrs: config.webhook_allowed_cidrs ?? (options.sandbox ? loopback : []), connections: config.delivery_concurrency });
-  const server = createServer();
+  // Node's own answer to a request without a host would be empty.
+  const server = createServer({ requireHostHeader: false });
   answerMalformedRequests(server);
   const deps: Deps = {
     db,
@@ -145,16 +150,16 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const stopping = new AbortController();
   const closeServer = closeGracefully(server);
   if (role !== 'worker') await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
-  const stopWork = role === 'api' ? undefined : await startWork(options, deps, queue);
+  const stopUpkeep = role === 'api' ? undefined : await startWork(options, deps, queue);
   return {
     url: deps.publicUrl(),
     operator: { email: first.operator.email, password_works: first.password_works },
     ensureDemo: (tenant_id, api_key) => ensureDemo(deps, { tenant_id, api_key }),
     async close(drainMs) {
       stopping.abort();
+      await Promise.all([stopUpkeep?.(), queue.rest(drainMs / 2)]);
       await closeServer(drainMs / 2);
-      await stopWork?.();
-      await queue.stop(drainMs / 2);
+      await queue.stop(0);
       await parts.release();
     },
   };
@@ -192,6 +197,7 @@ const allDoors = (deps: Deps) => ({
 
 async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<() => Promise<void>> {
   await queue.work({ ...callJobs(deps), ...deliveryJobs(deps) });
+  await recheckCalls(deps);
   return startUpkeep(deps, [
     { name: 'reconcile calls', every_ms: upkeepMs, round: () => reconcileCalls(deps) },
     { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },

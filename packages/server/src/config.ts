@@ -1,10 +1,12 @@
 // The environment, read once and checked: the only reader of process.env.
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
 const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const key = 'must be 32 bytes, base64';
 
 const environment = z.object({
   PORT: port.default(8080),
@@ -20,12 +22,13 @@ const environment = z.object({
   LIVEKIT_API_SECRET: z.string().min(1).optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_PASSWORD: z.string().min(8).optional(),
-  ENCRYPTION_KEY: z.base64().refine((value) => Buffer.from(value, 'base64').length === 32, { error: 'must be 32 bytes, base64' }).optional(),
+  ENCRYPTION_KEY: z.base64({ abort: true, error: key }).refine((value) => Buffer.from(value, 'base64').length === 32, { error: key }).optional(),
   BYO_TRUNK_API_KEY_ENABLED: flag.default(true),
-  WEBHOOK_ALLOWED_CIDRS: csv.optional(),
+  WEBHOOK_ALLOWED_CIDRS: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).optional(),
   DELIVERY_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(50),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  // A person at a terminal wants the banner; whoever collects the output wants every request.
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(process.stdout.isTTY ? 'warn' : 'info'),
 });
 
 /** The media service, and how its webhooks are signed. */
@@ -63,6 +66,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const e = parsed.data;
+  if (e.ROLE !== 'all' && (e.DATABASE_URL === undefined || e.LIVEKIT_URL === undefined)) {
+    throw new Error(`ROLE: ${e.ROLE} needs DATABASE_URL and LIVEKIT_URL, which it shares with the other processes`);
+  }
   return {
     port: e.PORT,
     host: e.HOST,

@@ -48,7 +48,11 @@ export const callBrief = z.object({
 /** See `callBrief`. */
 export type CallBrief = z.output<typeof callBrief>;
 
-const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({ ended_at: time.nullable() });
+// What is written down must fit the columns: the year 0 and numbers beyond 32 bits do not.
+const moment = time.refine((value) => !value.startsWith('0000'), { error: 'must not be in the year 0' });
+const ordinal = z.int32().min(1);
+const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({ turn_id: ordinal, started_at: moment, ended_at: moment.nullable() });
+const transcriptInput = transcriptItem.extend({ turn_id: ordinal.nullable(), start_ms: z.int32(), end_ms: z.int32() });
 /** A finished turn as the agent reports it; the server computes the offsets from the answer. */
 export type TurnInput = z.output<typeof turnInput>;
 
@@ -91,7 +95,7 @@ export const agentRoutes = initContract().router({
     path: `${callPath}/report`,
     summary: 'The session report, 1 to 3 seconds after disconnect',
     pathParams,
-    body: z.object({ turns: z.array(turnInput).max(2000), transcripts: z.array(transcriptItem).max(5000), answered_by: call.shape.answered_by }),
+    body: z.object({ turns: z.array(turnInput).max(2000), transcripts: z.array(transcriptInput).max(5000), answered_by: call.shape.answered_by }),
     responses: { 200: ok },
     metadata: policy({ ...common, operation: 'recordSessionReport', errors: ['call_not_found'] }),
   },

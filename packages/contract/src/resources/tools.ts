@@ -56,7 +56,9 @@ export const tool = z
     },
   });
 
-const headers = z.record(z.string().max(128), z.string().max(4096)).meta({ description: 'Write-only; sealed at rest.' });
+const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/, { error: 'must be an HTTP header name' });
+const headerValue = z.string().max(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, { error: 'must be one line of Latin-1 text' });
+const headers = z.record(headerName, headerValue).meta({ description: 'Write-only; sealed at rest.' });
 
 const httpInput = z.object({
   method: httpCommon.method.default('POST'),

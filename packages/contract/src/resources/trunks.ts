@@ -15,7 +15,8 @@ const address = z
   .meta({ description: 'host[:port] of the SIP peer, without `sip:`.', example: 'sip.carrier.example:5060' });
 
 const cidr = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]).meta({ description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
-const sipHeaders = z.record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.string().max(256));
+const headerValue = z.string().max(256).regex(/^[\u0020-\u007e\u0080-\uffff]*$/, { error: 'must be one line without control characters' });
+const sipHeaders = z.record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/), headerValue);
 const password = z.string().min(1).max(256).nullable().meta({ description: 'Write-only; sealed at rest.' });
 
 const outbound = {

@@ -109,8 +109,9 @@ async function readExcerpt(body: AsyncIterable<Uint8Array> & { destroy(): unknow
     // Enough was read; leaving the loop destroys the stream and with it the connection.
     if (size >= limits.delivery_response_bytes) break;
   }
-  // eslint-disable-next-line no-control-regex
-  return Buffer.concat(chunks).toString('utf8').replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').slice(0, limits.delivery_excerpt_chars);
+  const printable = Buffer.concat(chunks).toString('utf8').replaceAll(/[^\P{Cc}\t\n]/gu, '');
+  // The cut must not leave half of a surrogate pair.
+  return printable.slice(0, limits.delivery_excerpt_chars).replace(/[\ud800-\udbff]$/, '');
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -86,6 +86,15 @@ export async function settleDelivery(sql: Sql, s: Settlement): Promise<boolean> 
   return rows.length === 1;
 }
 
+/** Gives a claimed delivery back as it was: the attempt was broken off, and does not count. */
+export async function giveBack(sql: Sql, claim: Pick<Claim, 'tenant_id' | 'id' | 'lease_token'>): Promise<void> {
+  await sql(
+    `update webhook_deliveries set status = 'pending', lease_token = null, lease_until = null
+     where tenant_id = $1 and id = $2 and lease_token = $3`,
+    [claim.tenant_id, claim.id, claim.lease_token],
+  );
+}
+
 /** Gives up a claimed delivery without an attempt: its endpoint no longer takes events. */
 export async function cancelClaimed(sql: Sql, claim: Pick<Claim, 'tenant_id' | 'id' | 'lease_token'>): Promise<void> {
   await sql(

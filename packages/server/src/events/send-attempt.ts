@@ -7,7 +7,7 @@ import type { ClaimedDelivery, Settlement } from './delivery-store.ts';
 import { openSigningSecret } from './signing-secret.ts';
 
 /** Signs with the secret of this moment, posts the fixed bytes, and works out the delivery's next state. Never throws. */
-export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>, delivery: ClaimedDelivery, lease_token: string): Promise<Settlement> {
+export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>, delivery: ClaimedDelivery, lease_token: string, signal?: AbortSignal): Promise<Settlement> {
   const started_at = deps.clock.now();
   const secret = openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], delivery.signing_secret_sealed);
   const headers = {
@@ -17,7 +17,7 @@ export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'seal
     'svc-webhook-id': delivery.id,
     'svc-webhook-attempt': String(delivery.attempt_count + 1),
   };
-  const answer = await deps.receivers.post({ url: delivery.url, body: delivery.body, headers });
+  const answer = await deps.receivers.post({ url: delivery.url, body: delivery.body, headers }, signal);
   deps.metrics.deliverySeconds.observe(answer.duration_ms / 1000);
   const ended_at = deps.clock.now();
   const next = nextState(delivery, answer, ended_at);

@@ -4,7 +4,7 @@ import type { Express, RequestHandler, Router } from 'express';
 import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { refuse } from '../platform/refuse.ts';
+import { Refusal, refuse } from '../platform/refuse.ts';
 import type { Clock } from '../ports/clock.ts';
 import { authenticate } from './authenticate.ts';
 import type { Lookups } from './authenticate.ts';
@@ -14,9 +14,9 @@ import { honourIdempotencyKey } from './idempotency.ts';
 import { mountHealth } from './health.ts';
 import { mountLivekitWebhook } from './livekit-webhook.ts';
 import type { ReceiveLivekitWebhook } from './livekit-webhook.ts';
-import { refuseTheRest } from './mount.ts';
+import { mountDocuments, refuseTheRest } from './mount.ts';
 import type { Mount } from './mount.ts';
-import { observe } from './observe.ts';
+import { observe, probes } from './observe.ts';
 import { createRateLimiting } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { noteRoute } from './request-facts.ts';
@@ -44,20 +44,29 @@ export function buildServer(options: ServerOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   const limiting = createRateLimiting({ pool: options.db.pool, log: options.log });
-  const steps = [noteRoute, limiting.byAddress, authenticate(options), checkGate(options), honourIdempotencyKey({ sql: options.db.sql, clock: options.clock, limiting }), limiting.byCaller, readBody];
-  app.use(observe(options), refuseNul);
+  const steps = [noteRoute, limiting.byAddress, authenticate(options), checkGate(options), honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }), limiting.byCaller, readBody];
+  app.use(observe(options), refuseUnreadable, refuseWhileStopping(options.ready));
   const declared = options.mounts.flatMap((mount) => mount(app, steps, options));
   declared.push(...mountLivekitWebhook(app, limiting.byAddress, options.receiveLivekitWebhook));
   app.use(limiting.unrouted);
   declared.push(...mountHealth(app, options));
-  for (const router of options.routers) app.use(router);
+  for (const router of options.routers) declared.push(...mountDocuments(app, router));
   refuseTheRest(app, declared);
   app.use(translateErrors({ log: options.log, limiting }));
   return app;
 }
 
-/** An encoded NUL can be part of no id, and no database can look for one. */
-const refuseNul: RequestHandler = (request, _response, next) => {
+/** What comes while the process stops would not be done before it has; probes learn that it stops. */
+const refuseWhileStopping =
+  (ready: ServerOptions['ready']): RequestHandler =>
+  async (request, _response, next) => {
+    if (!probes.has(request.path) && !(await ready())) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+    next();
+  };
+
+/** An encoded NUL can be part of no id, and no database can look for one. HTTP/1.1 wants to know the host that is meant. */
+const refuseUnreadable: RequestHandler = (request, _response, next) => {
   if (request.url.includes('%00')) throw refuse('validation_failed', { issues: [{ path: 'path', message: 'must not contain NUL characters' }] });
+  if (request.httpVersion === '1.1' && request.headersDistinct['host']?.length !== 1) throw refuse('validation_failed', { issues: [{ path: 'Host', message: 'must be given once' }] });
   next();
 };

@@ -150,7 +150,7 @@ export async function startEdge(changes: Partial<ServerOptions> = {}) {
     db: database.db,
     log,
     metrics,
-    clock: { now: () => new Date(), sleep: async () => undefined },
+    clock: { now: () => new Date(performance.timeOrigin + performance.now()), sleep: async () => undefined },
     ready: async () => true,
     validateResponses: true,
     ...changes,

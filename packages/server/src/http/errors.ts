@@ -75,7 +75,8 @@ function transportRefusal(error: unknown): Refusal | undefined {
 function logIfOurs(log: Log, refusal: Refusal, request: Request): void {
   const { id } = factsOf(request);
   if (refusal.code === 'internal_error') log.error({ err: refusal.cause, request_id: id }, 'request failed');
-  if (refusal.code === 'upstream_failed' || refusal.code === 'not_ready') log.warn({ err: refusal.cause, request_id: id }, 'request refused');
+  // Without a cause nothing is wrong: the process starts or stops.
+  if (refusal.cause !== undefined && (refusal.code === 'upstream_failed' || refusal.code === 'not_ready')) log.warn({ err: refusal.cause, request_id: id }, 'request refused');
 }
 
 /** An answer that has begun cannot become an error; ending the connection keeps it from looking complete. */

@@ -1,5 +1,4 @@
 // What the machinery around the platform asks: does it live, is it ready, how is it doing.
-import { Router } from 'express';
 import type { Express } from 'express';
 import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,18 +19,16 @@ const readinessMs = 2_000;
 
 /** Puts `/healthz`, `/readyz` and `/metrics` on `app`. */
 export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {
-  const router = Router({ strict: true, caseSensitive: true });
-  router.get('/healthz', (_request, response) => {
+  app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });
   });
-  router.get('/readyz', async (_request, response) => {
+  app.get('/readyz', async (_request, response) => {
     if (!(await isReady(deps))) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
     response.json({ status: 'ready' });
   });
-  router.get('/metrics', async (_request, response) => {
+  app.get('/metrics', async (_request, response) => {
     response.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
   });
-  app.use(router);
   return ['/healthz', '/readyz', '/metrics'].map((path) => ({ method: 'GET', paths: [path] }));
 }
 

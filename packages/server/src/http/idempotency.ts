@@ -4,9 +4,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../platform/db.ts';
 import { claimKey, releaseKey, writeAnswer } from '../platform/idempotency.ts';
 import type { ClaimOutcome, IdempotencyClaim } from '../platform/idempotency.ts';
+import type { Log } from '../platform/log.ts';
 import { principalOf, setPrincipal } from '../platform/principal.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import type { Clock } from '../ports/clock.ts';
+import { translateErrors } from './errors.ts';
 import type { RateLimiting } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { routeOf } from './request-facts.ts';
@@ -14,6 +16,7 @@ import { routeOf } from './request-facts.ts';
 interface Needs {
   readonly sql: Sql;
   readonly clock: Clock;
+  readonly log: Log;
   readonly limiting: Pick<RateLimiting, 'report'>;
 }
 
@@ -41,13 +44,14 @@ export const honourIdempotencyKey =
       return;
     }
     setPrincipal(request, { ...principalOf(request), claim });
-    keepOnAnswer(deps, claim, response, next);
+    // By then the error handlers have been passed, and next() would answer with a page of Express's own.
+    keepOnAnswer(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
     next();
   };
 
 const read = (request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
-    void readBody(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()));
+    void readBody(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
   });
 
 /** Method, path and body, the order of whose members means nothing. */
@@ -74,11 +78,11 @@ async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Ui
 }
 
 /** Keeps the answer on its way out, or gives the key back; what is sent is what was kept, to the byte. */
-function keepOnAnswer(deps: Needs, claim: IdempotencyClaim, response: Response, next: (error: unknown) => void): void {
+function keepOnAnswer(sql: Sql, claim: IdempotencyClaim, response: Response, fail: (error: unknown) => unknown): void {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     response.json = json;
-    settle(deps.sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then((text) => response.type('application/json').send(text), next);
+    settle(sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then((text) => response.type('application/json').send(text), fail);
     return response;
   };
 }

@@ -8,10 +8,18 @@ import { requestId } from './observe.ts';
 import { untouched } from './rate-limit-counters.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 
-/** Answers malformed requests on `server` with the error shape where nothing was sent on the connection yet. */
+/** Answers malformed requests on `server` with the error shape, except where that would end up inside another answer. */
 export function answerMalformedRequests(server: Server): void {
+  const answering = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number): unknown => answering.set(socket, (answering.get(socket) ?? 0) + change);
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  // Node would answer an expectation that it does not know by itself, without a word; nobody is obliged to meet one.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (_error: Error, socket: Socket) => {
-    if (!socket.writable || socket.bytesWritten > 0) return socket.destroy();
+    if (!socket.writable || (answering.get(socket) ?? 0) > 0) return socket.destroy();
     socket.end(malformedAnswer());
   });
 }

@@ -2,7 +2,7 @@
 import { createExpressEndpoints } from '@ts-rest/express';
 import { expressPaths } from '@voicecall/contract';
 import type { AppRouter } from '@ts-rest/core';
-import type { Express, IRouter, Request, RequestHandler } from 'express';
+import type { Express, IRouter, Request, RequestHandler, Router } from 'express';
 import { Refusal, refuse } from '../platform/refuse.ts';
 
 /** One method at one address, under every spelling that Express must know. */
@@ -42,6 +42,12 @@ function spellingPaths(app: Express, declared: DeclaredRoute[]): IRouter {
     };
   const registrar = { use: app.use.bind(app), get: register('get'), post: register('post'), put: register('put'), patch: register('patch'), delete: register('delete') };
   return registrar as unknown as IRouter;
+}
+
+/** Puts documents and pages on `app`. They are only read, so `router` is asked about nothing else. */
+export function mountDocuments(app: Express, router: Router): DeclaredRoute[] {
+  app.use((request, response, next) => (request.method === 'GET' || request.method === 'HEAD' ? router(request, response, next) : next()));
+  return router.stack.flatMap(({ route }) => (route ? [{ method: 'GET', paths: [route.path] }] : []));
 }
 
 /** Answers what no route took: 405 with `Allow` at addresses that take other methods, 404 elsewhere. */

@@ -7,7 +7,8 @@ import { credentialIn } from './credentials.ts';
 import { factsOf, routeName, setFacts } from './request-facts.ts';
 
 const idForm = /^[A-Za-z0-9._:-]{1,128}$/;
-const probes = new Set(['/healthz', '/readyz', '/metrics']);
+/** Asked by the machinery around the platform, often. */
+export const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const observe =
   (deps: { readonly log: Log; readonly metrics: Metrics }): RequestHandler =>

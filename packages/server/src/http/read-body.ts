@@ -25,6 +25,8 @@ export const readBody: RequestHandler = (request, response, next) => {
   request.body = {};
   if (!hasBody(request.headers)) return next();
   if (!isJson(request.headers['content-type'])) throw refuse('unsupported_media_type');
+  // Said before the body is sent, or while it is; the parser would read it to its end first.
+  if (Number(request.headers['content-length']) > limits.body_bytes) throw refuse('payload_too_large', { limit_bytes: limits.body_bytes });
   parse(request, response, (error?: unknown) => {
     if (error) return next(error);
     const objection = objectionTo(request.body);

@@ -32,6 +32,8 @@ export function openDb(connectionString: string, max: number, onError: (error: E
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000 });
   // An idle connection that the server closes is not a reason to die; the next query opens another.
   pool.on('error', onError);
+  // Nor is one that breaks in the moment between being handed out and being listened to: whoever has it finds out with the first statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
   const sql: Sql = async (text, values) => (await pool.query(text, values)).rows;
   return {
@@ -75,7 +77,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): 
 }
 
 const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006']);
-const downText = /connection terminated|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
+const downText = /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
 
 /** True when an error says that the database cannot be reached just now, rather than that a statement is wrong. */
 export function isDatabaseDown(error: unknown): boolean {

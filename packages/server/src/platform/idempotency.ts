@@ -1,7 +1,7 @@
 // Idempotency keys: who may run a request, and the answer that everyone else gets, kept in the transaction of its effect (spec 8).
 import type { Principal } from './audit.ts';
 import type { Sql } from './db.ts';
-import { refuse } from './refuse.ts';
+import { Refusal } from './refuse.ts';
 
 /** A request that runs under an idempotency key. `answer` is what was kept of it, once something was. */
 export interface IdempotencyClaim {
@@ -64,7 +64,7 @@ export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: Kep
     answer.status,
     answer.body,
   ]);
-  if (rows.length === 0) throw refuse('idempotency_in_progress');
+  if (rows.length === 0) throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
   claim.answer = answer;
 }
 

@@ -75,7 +75,8 @@ async function runJob(options: JobLoopOptions, job: Job, signal: AbortSignal): P
     await options.handle(job.data, signal);
     await options.complete(job.id);
   } catch (error) {
-    options.onError(error);
+    // What was interrupted because the process must stop did not go wrong.
+    if (!signal.aborted) options.onError(error);
     // The queue gives the job out again in any case once its heartbeat is missing.
     await options.fail(job.id).catch(options.onError);
   }

@@ -13,6 +13,8 @@ const bookkeeping = `create table if not exists _prisma_migrations (
 /** Brings the database up to date and answers the names of the migrations that it applied. */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks fails the next statement, not the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);

@@ -19,6 +19,9 @@ export interface Page<Row> {
   readonly has_more: boolean;
 }
 
+/** A time from a query, for a condition: Postgres itself refuses some years and offsets that ISO 8601 allows. */
+export const instant = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
+
 /** Reads a page. Conditions whose value is undefined are left out. */
 export async function readPage<Row extends { id: string; created_at: Date }>(sql: Sql, request: PageRequest): Promise<Page<Row>> {
   const values: unknown[] = [];

@@ -26,7 +26,9 @@ export interface Queue {
   /** Creates the queues; safe to run in many processes at once. */
   start(): Promise<void>;
   work(handlers: JobHandlers): Promise<void>;
-  /** Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and answers when all is quiet. */
+  /** Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and answers when all is quiet. Enqueuing goes on. */
+  rest(timeoutMs: number): Promise<void>;
+  /** Rests, if it does not yet, and ends. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -58,8 +60,15 @@ export function createQueue(options: QueueOptions): Queue {
   boss.on('error', (error) => options.onError(error));
   const loops = new Map<string, JobLoop>();
   let listener: { close(): Promise<void> } | undefined;
+  const rest = async (timeoutMs: number): Promise<void> => {
+    await listener?.close();
+    listener = undefined;
+    await Promise.all([...loops.values()].map((loop) => loop.stop(timeoutMs)));
+    loops.clear();
+  };
 
   return {
+    rest,
     enqueue: (sql, name, batch) => enqueueJobs(boss, sql, name, batch),
     async start() {
       await boss.start();
@@ -72,8 +81,7 @@ export function createQueue(options: QueueOptions): Queue {
       listener = await db.listen?.(row.channel, (name) => loops.get(name)?.wake(), () => loops.forEach((loop) => loop.wake()));
     },
     async stop(timeoutMs) {
-      await listener?.close();
-      await Promise.all([...loops.values()].map((loop) => loop.stop(timeoutMs)));
+      await rest(timeoutMs);
       await boss.stop({ graceful: false });
     },
   };

@@ -1,10 +1,11 @@
 // What the terminal shows once the platform is ready: where it is, how to sign in, and how to place the first call.
+import { relative } from 'node:path';
+import type { Config } from '../config.ts';
 import type { Seeded } from './provide.ts';
 
 export interface BannerFacts {
   readonly url: string;
-  readonly role: string;
-  readonly sandbox: boolean;
+  readonly config: Pick<Config, 'role' | 'data_dir' | 'livekit'>;
   readonly seeded: Seeded;
 }
 
@@ -12,34 +13,40 @@ export function printBanner(facts: BannerFacts): void {
   process.stdout.write(`${bannerText(facts)}\n`);
 }
 
-export function bannerText({ url, role, sandbox, seeded }: BannerFacts): string {
-  if (role === 'worker') return 'Voice Calling Platform: worker is ready';
+export function bannerText({ url, config, seeded }: BannerFacts): string {
+  if (config.role === 'worker') return 'Voice Calling Platform: worker is ready';
   const { operator, demo } = seeded;
   const lines = [
     '',
-    `Voice Calling Platform is ready${sandbox ? ' (sandbox: no number is ever dialed)' : ''}`,
+    `Voice Calling Platform is ready${config.livekit ? '' : ' (sandbox: no number is ever dialed)'}`,
     '',
     `  Base URL    ${url}`,
     `  Reference   ${url}/docs`,
     `  Operator    ${operator.email}  ${operator.password ?? '(the password in OPERATOR_PASSWORD)'}`,
   ];
-  if (demo) lines.push(`  Tenant      ${demo.tenant_id}`, `  API key     ${demo.api_key}`, '', ...firstCall(url, demo));
+  if (demo) {
+    lines.push(`  Tenant      ${demo.tenant_id}`, `  API key     ${demo.api_key}`, '');
+    lines.push('  Watch a whole call, in a second terminal:', `    ${demoCommand(url, config.data_dir)}`, '', ...firstCall(url, demo));
+  }
   return [...lines, '', '  Ctrl-C ends everything.', ''].join('\n');
+}
+
+/** The demo looks at the default address and directory by itself. */
+function demoCommand(url: string, data_dir: string): string {
+  const directory = relative(process.cwd(), data_dir) === '.data' ? '' : `DATA_DIR='${data_dir}' `;
+  return `${directory}npx -y pnpm@12 demo${url === 'http://127.0.0.1:8080' ? '' : ` --base-url ${url}`}`;
 }
 
 function firstCall(url: string, demo: NonNullable<Seeded['demo']>): string[] {
   const tenant = `${url}/v1/tenants/${demo.tenant_id}`;
   const post = (path: string, body: string): string => `curl -s ${tenant}/${path} -H 'Authorization: Bearer ${demo.api_key}' -H 'Content-Type: application/json' -d '${body}'`;
   return [
-    '  Watch a whole call, in a second terminal:',
-    '    npx -y pnpm@12 demo',
-    '',
     '  Or place one with the SDK:',
     "    import { createClient } from '@voicecall/sdk';",
     `    const voice = createClient({ baseUrl: '${url}', tenantId: '${demo.tenant_id}', apiKey: '${demo.api_key}' });`,
     "    const agent = await voice.agents.create({ name: 'Front desk', instructions: 'Be brief.' });",
     "    const trunk = await voice.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });",
-    "    await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: '+15005550001' });",
+    "    console.log(await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: '+15005550001' }));",
     '',
     '  Or with curl (put the ids that the first two print into the third):',
     `    ${post('agents', '{"name":"Front desk","instructions":"Be brief."}')}`,

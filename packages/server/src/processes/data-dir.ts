@@ -1,25 +1,32 @@
 // DATA_DIR: one platform at a time, and the secrets that are generated once and kept there.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from './is-alive.ts';
 
-/** Takes the directory for this process; answers how to give it back. Throws when a living process holds it. */
+/** Takes the directory for this process; answers how to give it back. Throws when another living process has it. */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'platform.pid');
-  for (;;) {
-    try {
-      const file = await open(path, 'wx', 0o644);
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const holder = Number(await readFile(path, 'utf8'));
-    if (holder !== process.pid && isAlive(holder)) throw new Error(`another platform (process ${holder}) is running on ${dataDir}`);
+  while (!(await createWhole(path, String(process.pid), 0o644))) {
+    const holder = await holderOf(path);
+    if (holder !== undefined) throw new Error(`another platform (process ${holder}) is running on ${dataDir}: end it, or set DATA_DIR to another directory`);
     await rm(path, { force: true });
+  }
+  return () => rm(path, { force: true });
+}
+
+/** The living process that a pid file names. One from before this machine was started names nobody: its number may be anybody's now. */
+async function holderOf(path: string): Promise<number | undefined> {
+  const bootedAt = Date.now() - uptime() * 1000;
+  try {
+    const pid = Number(await readFile(path, 'utf8'));
+    return pid !== process.pid && isAlive(pid) && (await stat(path)).mtimeMs >= bootedAt ? pid : undefined;
+  } catch (error) {
+    // Its holder has just given it back.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
@@ -27,12 +34,23 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
 export async function keptText(dataDir: string, name: string, make: () => string): Promise<string> {
   const path = join(dataDir, name);
   await mkdir(dataDir, { recursive: true });
+  await createWhole(path, `${make()}\n`, 0o600);
+  return (await readFile(path, 'utf8')).trim();
+}
+
+/** Makes a file that is there whole or not at all, whoever else makes it or is killed meanwhile; false when there is one already. */
+async function createWhole(path: string, text: string, mode: number): Promise<boolean> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, text, { mode });
   try {
-    await writeFile(path, `${make()}\n`, { flag: 'wx', mode: 0o600 });
+    await link(draft, path);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    await rm(draft);
   }
-  return (await readFile(path, 'utf8')).trim();
 }
 
 /** 32 random bytes, base64. */

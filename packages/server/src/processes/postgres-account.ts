@@ -1,29 +1,39 @@
 // PostgreSQL refuses to run as root. Started by root, it runs under an account of its own, in places that account can enter.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { keptText } from './data-dir.ts';
+import { exists } from './exists.ts';
 
 /** Where the cluster and the binaries are, and which account runs them (null: the one that runs this process). */
 export interface PostgresPlace {
   readonly cluster: string;
   readonly native: string;
   readonly account: { readonly uid: number; readonly gid: number } | null;
-  /** The cluster is not under DATA_DIR, because the account cannot enter that directory. */
+  /** The cluster is not under DATA_DIR, because the account could not enter that directory when the cluster was made. */
   readonly moved: boolean;
 }
 
 const accountName = 'postgres';
+const home = '/var/lib/voicecall';
 
 /** Decides the places. As an ordinary user: the cluster under `dataDir`, the binaries where npm put them. */
 export async function placeForPostgres(dataDir: string, native: string): Promise<PostgresPlace> {
-  if (process.getuid?.() !== 0) return { cluster: join(dataDir, 'postgres'), native, account: null, moved: false };
-  const account = findAccount() ?? createAccount();
+  const inside = join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });
-  const moved = !(await othersCanEnter(dataDir));
-  const cluster = moved ? join('/var/lib/voicecall', createHash('sha256').update(dataDir).digest('hex').slice(0, 16), 'postgres') : join(dataDir, 'postgres');
+  if (process.getuid?.() !== 0) return { cluster: inside, native, account: null, moved: false };
+  const account = findAccount() ?? createAccount();
+  const cluster = await placeOfCluster(dataDir, inside);
   await mkdir(dirname(cluster), { recursive: true });
-  return { cluster, native: (await othersCanEnter(native)) ? native : await stage(native), account, moved };
+  return { cluster, native: (await othersCanEnter(native)) ? native : await stage(native), account, moved: cluster !== inside };
+}
+
+/** Decided once: a directory whose mode changes later keeps its data. The note in it tells the place of a cluster elsewhere, and goes with it. */
+async function placeOfCluster(dataDir: string, inside: string): Promise<string> {
+  const note = 'postgres-directory';
+  const stays = (await exists(inside)) || (!(await exists(join(dataDir, note))) && (await othersCanEnter(dataDir)));
+  return stays ? inside : keptText(dataDir, note, () => join(home, randomBytes(8).toString('hex'), 'postgres'));
 }
 
 function findAccount(): PostgresPlace['account'] {
@@ -52,12 +62,8 @@ async function othersCanEnter(directory: string): Promise<boolean> {
 
 /** Copies the binaries to a place that every account can enter, once per version. */
 async function stage(native: string): Promise<string> {
-  const target = join('/var/lib/voicecall', `postgres-${createHash('sha256').update(native).digest('hex').slice(0, 16)}`);
-  const exists = await stat(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (exists) return target;
+  const target = join(home, `postgres-${createHash('sha256').update(native).digest('hex').slice(0, 16)}`);
+  if (await exists(target)) return target;
   const partial = `${target}.${process.pid}`;
   await mkdir(dirname(target), { recursive: true });
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });

@@ -23,14 +23,14 @@ export interface Provided {
   close(): Promise<void>;
 }
 
-
+/** Starts what the environment does not name. Two processes may share DATA_DIR where neither keeps a database or far ends in it. */
 export async function provideForApp(config: Config, say: (text: string) => void): Promise<Provided> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    closers.push(await takeDataDir(config.data_dir));
+    if (config.database_url === null || config.livekit === null) closers.push(await takeDataDir(config.data_dir));
     const port = config.port === 0 ? await freePort() : config.port;
     const database_url = config.database_url ?? (await ownDatabase(config, say, closers));
     const livekit = config.livekit ?? (await ownFarEnds(config, port, closers));

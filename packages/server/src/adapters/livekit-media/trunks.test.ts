@@ -27,6 +27,8 @@ const livekit = () => ({
   createSipOutboundTrunk: vi.fn(async () => new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_out' })),
   updateSipInboundTrunk: vi.fn(async (_id: string, info: SIPInboundTrunkInfo) => info),
   updateSipOutboundTrunk: vi.fn(async (_id: string, info: SIPOutboundTrunkInfo) => info),
+  listSipInboundTrunk: vi.fn(async () => [new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', metadata }), new SIPInboundTrunkInfo({ sipTrunkId: 'ST_other', metadata: '{"tenant_id":"tn_1","trunk_id":"tt_2"}' })]),
+  listSipOutboundTrunk: vi.fn(async (): Promise<SIPOutboundTrunkInfo[]> => []),
   deleteSipTrunk: vi.fn(async (_id: string) => new SIPTrunkInfo()),
 });
 const failure = (code: string, status: number) => new ServerError(code, code, status, code);
@@ -61,18 +63,25 @@ describe('creating a trunk in LiveKit', () => {
     expect(sip.createSipInboundTrunk).not.toHaveBeenCalled();
   });
 
-  test('removes the first side when the second fails', async () => {
+  test('removes the first side, and no other trunk, when the second fails', async () => {
     const sip = livekit();
     sip.createSipOutboundTrunk.mockRejectedValueOnce(failure('invalid_argument', 400));
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'refused', retryable: false });
-    expect(sip.deleteSipTrunk).toHaveBeenCalledWith('ST_in');
+    expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
   });
 
-  test('names the side that it could not remove', async () => {
+  test('removes a side whose answer was lost', async () => {
+    const sip = livekit();
+    sip.createSipInboundTrunk.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'unreachable', retryable: true });
+    expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
+  });
+
+  test('says of which trunk it could not remove what is left', async () => {
     const sip = livekit();
     sip.createSipOutboundTrunk.mockRejectedValueOnce(failure('internal', 500));
     sip.deleteSipTrunk.mockRejectedValueOnce(new TypeError('fetch failed'));
-    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toThrow('ST_in');
+    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toThrow('tt_1');
   });
 
   test('does not take an answer without an id', async () => {

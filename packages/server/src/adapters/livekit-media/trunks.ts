@@ -21,17 +21,16 @@ const encryptions = {
 /** The calls that trunks need of LiveKit's client. */
 type TrunkClient = Pick<
   SipClient,
-  'createSipInboundTrunk' | 'createSipOutboundTrunk' | 'updateSipInboundTrunk' | 'updateSipOutboundTrunk' | 'deleteSipTrunk'
+  'createSipInboundTrunk' | 'createSipOutboundTrunk' | 'listSipInboundTrunk' | 'listSipOutboundTrunk' | 'updateSipInboundTrunk' | 'updateSipOutboundTrunk' | 'deleteSipTrunk'
 >;
 
 /** The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of another trunk. */
 export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'updateTrunk' | 'deleteTrunk'> => ({
   async createTrunk(trunk) {
-    const media_inbound_trunk_id = await createInbound(sip, trunk);
     try {
-      return { media_inbound_trunk_id, media_outbound_trunk_id: await createOutbound(sip, trunk) };
+      return { media_inbound_trunk_id: await createInbound(sip, trunk), media_outbound_trunk_id: await createOutbound(sip, trunk) };
     } catch (error) {
-      if (media_inbound_trunk_id !== null) await removeAfter(sip, media_inbound_trunk_id, error);
+      await removeAfter(sip, trunk, error);
       throw error;
     }
   },
@@ -95,9 +94,11 @@ function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
 /** Our ids travel in the metadata, so that a trunk in LiveKit can be matched with its record here. */
 const commonOf = ({ trunk }: MediaTrunk) => ({
   name: trunk.name,
-  metadata: JSON.stringify({ tenant_id: trunk.tenant_id, trunk_id: trunk.id }),
+  metadata: metadataOf(trunk),
   media: new SIPMediaConfig({ encryption: encryptions[trunk.media_encryption] }),
 });
+
+const metadataOf = ({ tenant_id, id }: MediaTrunk['trunk']): string => JSON.stringify({ tenant_id, trunk_id: id });
 
 const idsOf = (ids: MediaTrunkIds): string[] => [ids.media_inbound_trunk_id, ids.media_outbound_trunk_id].filter((id) => id !== null);
 
@@ -106,11 +107,18 @@ function idOf({ sipTrunkId }: { readonly sipTrunkId: string }): string {
   return sipTrunkId;
 }
 
-/** Removes one side because the other failed; when that fails too, the error says which trunk is left behind. */
-async function removeAfter(sip: TrunkClient, id: string, failure: unknown): Promise<void> {
+/**
+ * Removes what a failed creation may have left: a side that was made before the other failed, or one whose answer was lost,
+ * so that nobody knows its id. When that fails too, the error says what is left behind.
+ */
+async function removeAfter(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
+  const metadata = metadataOf(trunk);
   try {
-    await unlessGone(sip.deleteSipTrunk(id), undefined);
+    const inbound = trunk.inbound ? await sip.listSipInboundTrunk({ numbers: trunk.inbound.numbers }) : [];
+    const outbound = trunk.outbound ? await sip.listSipOutboundTrunk({ numbers: trunk.outbound.numbers }) : [];
+    const left = [...inbound, ...outbound].filter((candidate) => candidate.metadata === metadata);
+    for (const { sipTrunkId } of left) await unlessGone(sip.deleteSipTrunk(sipTrunkId), undefined);
   } catch (error) {
-    throw new MediaError('unreachable', `trunk ${id} is left behind in the media service`, { retryable: true, cause: new AggregateError([failure, error]) });
+    throw new MediaError('unreachable', `sides of trunk ${trunk.id} may be left behind in the media service`, { retryable: true, cause: new AggregateError([failure, error]) });
   }
 }

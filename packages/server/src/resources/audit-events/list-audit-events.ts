@@ -3,7 +3,7 @@ import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { instant, readPage } from '../../platform/page.ts';
 import { presentAuditEvent } from './present.ts';
 import type { AuditEventRow } from './present.ts';
 
@@ -16,8 +16,8 @@ export async function listAuditEvents(deps: Pick<Deps, 'db'>, query: Query) {
       ['tenant_id = ?', query.tenant_id],
       ['action = ?', query.action],
       ['client_ref = ?', query.client_ref],
-      ['created_at > ?::timestamptz', query.created_after],
-      ['created_at < ?::timestamptz', query.created_before],
+      ['created_at > ?', instant(query.created_after)],
+      ['created_at < ?', instant(query.created_before)],
     ],
     limit: query.limit,
     after: query.cursor === undefined ? undefined : decodeCursor('audit_event', query.cursor),

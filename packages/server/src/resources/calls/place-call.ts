@@ -1,5 +1,6 @@
 // Placing a call: room, agent, then the dial, which is on record before it happens and is never repeated.
 import type { Deps } from '../../deps.ts';
+import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { DialOutcome } from '../../ports/media.ts';
 import { MediaError } from '../../ports/media.ts';
 import { finishCall, isTerminal } from './finish-call.ts';
@@ -24,7 +25,7 @@ export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: 
   // Once dialing has begun, whoever began it, the reconciler looks after what nobody answers for.
   if (!call || isTerminal(call) || call.dial_started_at) return;
   try {
-    if (await summonAgent(deps, call, signal)) await dialOnce(deps, call);
+    if (await summonAgent(deps, call, signal)) await dialOnce(deps, call, signal);
     else await end(deps, call, { reason: 'agent_unavailable', at: deps.clock.now() });
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
@@ -34,11 +35,11 @@ export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: 
   }
 }
 
-async function dialOnce(deps: Needs, call: CallRow): Promise<void> {
+async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promise<void> {
   const trunk = call.trunk_id ? await findDialTrunk(deps.db.sql, call.tenant_id, call.trunk_id) : undefined;
   if (!trunk?.media_outbound_trunk_id || !call.to_number || !call.from_number) return end(deps, call, { reason: 'media_failure', at: deps.clock.now() });
   if (!(await claimDial(deps.db.sql, call, deps.clock.now()))) return;
-  const outcome = await deps.media.dial({
+  const dial = deps.media.dial({
     media_trunk_id: trunk.media_outbound_trunk_id,
     to_number: call.to_number,
     from_number: call.from_number,
@@ -48,7 +49,8 @@ async function dialOnce(deps: Needs, call: CallRow): Promise<void> {
     max_duration_sec: call.max_duration_sec,
     headers: trunk.headers,
   });
-  await applyOutcome(deps, call, outcome);
+  // A process that must stop cannot wait for somebody to pick up.
+  await applyOutcome(deps, call, await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' }));
 }
 
 async function applyOutcome(deps: Needs, call: CallRow, outcome: DialOutcome): Promise<void> {

@@ -1,7 +1,7 @@
 // Reading calls: a page of them, or one with its turns and transcripts (spec 2.9).
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { instant, readPage } from '../../platform/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentCall, presentTurn } from './present.ts';
 import { findCall, listTranscripts, listTurns } from './store.ts';
@@ -36,8 +36,8 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
       ['to_number = ?', filters.to_number],
       ['from_number = ?', filters.from_number],
       ['ended_reason = ?', filters.ended_reason],
-      ['created_at > ?::timestamptz', filters.created_after],
-      ['created_at < ?::timestamptz', filters.created_before],
+      ['created_at > ?', instant(filters.created_after)],
+      ['created_at < ?', instant(filters.created_before)],
     ],
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('call', filters.cursor),

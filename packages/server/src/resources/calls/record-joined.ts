@@ -10,7 +10,8 @@ import type { CallRow } from './store.ts';
 export async function recordJoined(deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>, sql: Sql, call: CallRow, joined: Leg & { at: Date }): Promise<CallRow> {
   const others = await listLegs(sql, call);
   if (!(await insertLeg(sql, call, { identity: joined.identity, kind: joined.kind, joined_at: joined.at }))) return call;
-  const rings = call.status === 'dispatched' && joined.kind === 'sip';
+  // Whoever else joins before we dial, our phone does not ring, and is still to be dialed.
+  const rings = call.status === 'dispatched' && joined.kind === 'sip' && (call.direction !== 'outbound' || call.dial_started_at !== null);
   const now = rings ? await changeCall(sql, call, { status: 'ringing', ringing_at: joined.at }, deps.clock.now()) : call;
   const place = { tenant_id: call.tenant_id, call_id: call.id, at: joined.at };
   const about = { tenant_id: call.tenant_id, call_id: call.id, client_ref: call.client_ref };

@@ -95,7 +95,7 @@ export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Pr
 export async function saveAgentAccepted(sql: Sql, call: CallRow, accepted: { dispatch_id: string; job_id: string; at: Date }): Promise<void> {
   await sql(
     `update calls set agent_accepted_at = $3::timestamptz, media_dispatch_id = $4, media_job_id = $5
-     where tenant_id = $1 and id = $2 and agent_accepted_at is null`,
+     where tenant_id = $1 and id = $2 and status = 'dispatched'`,
     [call.tenant_id, call.id, accepted.at.toISOString(), accepted.dispatch_id, accepted.job_id],
   );
 }
@@ -182,6 +182,11 @@ export async function takeDueCalls(sql: Sql, now: Date, next: Date): Promise<Cal
      where c.tenant_id = due.tenant_id and c.id = due.id returning c.*`,
     [now.toISOString(), next.toISOString()],
   );
+}
+
+/** Makes every unfinished call due for a look. */
+export async function bringChecksForward(sql: Sql, now: Date): Promise<void> {
+  await sql('update calls set check_after = $1::timestamptz where check_after > $1::timestamptz', [now.toISOString()]);
 }
 
 export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms'> & { readonly started_at: Date; readonly ended_at: Date | null };

@@ -11,11 +11,11 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'publicUrl'>;
 const pollMs = 200;
 const dispatchesAllowed = 2;
 
-/** True once an agent has taken the job; false when two dispatches brought none. Can be resumed at any point. */
+/** True while an agent has the job; false when two dispatches brought none. Can be resumed at any point: the media service is asked, not the record, as a room may have gone with its agent. */
 export async function summonAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
   await deps.media.createRoom(first.room_name, first);
   let call: CallRow | undefined = first;
-  while (call && call.status === 'dispatched' && !call.agent_accepted_at) {
+  while (call && call.status === 'dispatched') {
     const dispatches = await deps.media.listDispatches(call.room_name);
     const taken = dispatches.find(({ job_id }) => job_id !== null);
     if (taken?.job_id) {

@@ -1,7 +1,7 @@
 // Delivering: claim the row, make one attempt, write what came of it together with the next due time.
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { cancelClaimed, cancelQueued, claimDelivery, settleDelivery } from '../../events/delivery-store.ts';
+import { cancelClaimed, cancelQueued, claimDelivery, giveBack, settleDelivery } from '../../events/delivery-store.ts';
 import type { ClaimedDelivery, Settlement } from '../../events/delivery-store.ts';
 import { sendAttempt } from '../../events/send-attempt.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
@@ -14,13 +14,20 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'receivers' | 'sealer' | 'm
 /** Longer than an attempt may take: when it runs out, whoever held the delivery is dead. */
 const leaseMs = 30_000;
 
-export async function deliverWebhook(deps: Needs, job: { tenant_id: string; delivery_id: string }): Promise<void> {
+export async function deliverWebhook(deps: Needs, job: { tenant_id: string; delivery_id: string }, signal: AbortSignal): Promise<void> {
   const lease = { tenant_id: job.tenant_id, id: job.delivery_id, lease_token: randomUUID() };
   const delivery = await claimDelivery(deps.db.sql, { ...lease, now: deps.clock.now(), lease_ms: leaseMs });
   if (!delivery) return comeBackWhenDue(deps, job);
   if (!delivery.allowed) return cancelClaimed(deps.db.sql, lease);
-  const settlement = await sendAttempt(deps, delivery, lease.lease_token);
-  await deps.db.hot((sql) => settle(deps, sql, delivery, settlement));
+  const settlement = await sendAttempt(deps, delivery, lease.lease_token, signal);
+  const brokenOff = signal.aborted && settlement.http_status === null;
+  await deps.db.hot((sql) => (brokenOff ? tryAgain(deps, sql, job, lease) : settle(deps, sql, delivery, settlement)));
+}
+
+/** The process must stop: another one makes this attempt anew, at once. */
+async function tryAgain(deps: Needs, sql: Sql, job: { tenant_id: string; delivery_id: string }, lease: Parameters<typeof giveBack>[1]): Promise<void> {
+  await giveBack(sql, lease);
+  await deps.enqueue(sql, 'webhook.deliver', [{ payload: job }]);
 }
 
 /** A job can come a moment before its delivery is due, or for one that is settled already. */

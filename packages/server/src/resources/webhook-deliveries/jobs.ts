@@ -4,5 +4,5 @@ import type { JobHandlers } from '../../platform/queue.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
 export const deliveryJobs = (deps: Deps): Pick<JobHandlers, 'webhook.deliver'> => ({
-  'webhook.deliver': (job) => deliverWebhook(deps, job),
+  'webhook.deliver': (job, signal) => deliverWebhook(deps, job, signal),
 });

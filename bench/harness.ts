@@ -1,0 +1,96 @@
+// The platform for a benchmark: embedded PostgreSQL with its production settings, the sandbox's far ends, app.ts in this process, the SDK.
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@voicecall/sandbox';
+import { createClient } from '@voicecall/sdk';
+import type { Client } from '@voicecall/sdk';
+import { createApp } from '@voicecall/server/app.ts';
+import type { AppOptions } from '@voicecall/server/app.ts';
+import { newApiKey } from '@voicecall/server/platform/api-key.ts';
+import { newId } from '@voicecall/server/platform/ids.ts';
+import { createLog } from '@voicecall/server/platform/log.ts';
+import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
+import pg from 'pg';
+
+/** A platform in one role, on a database of its own. */
+export interface Platform {
+  readonly client: Client;
+  readonly tenant_id: string;
+  readonly database_url: string;
+  /** For the floor: the same database without the platform, with as many connections. */
+  readonly pool: pg.Pool;
+}
+
+/** Gives `use` an embedded PostgreSQL that is gone afterwards. */
+export async function withPostgres(use: (url: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-bench-'));
+  // Started by root, the database runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  // The database is in a process group of its own, so Ctrl-C does not reach it; `stop` sends its signal before it first waits.
+  const interrupted = (): void => {
+    void postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupted);
+  try {
+    await use(postgres.url);
+  } finally {
+    process.off('SIGINT', interrupted);
+    await postgres.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+const connections = 20;
+const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
+
+/** Gives `use` a running platform. `api` works on no jobs: what it accepts stays queued. */
+export async function withPlatform<T>(postgresUrl: string, role: 'api' | 'all', use: (platform: Platform) => Promise<T>): Promise<T> {
+  const database_url = await newDatabase(postgresUrl);
+  const sandbox = await startSandbox({ ...keys, clock_speed: 20 });
+  const app = await createApp({ ...options(role), database_url, livekit: { ...keys, url: sandbox.url } });
+  const tenant_id = newId('tenant');
+  const apiKey = newApiKey();
+  await app.ensureDemo(tenant_id, apiKey);
+  const pool = new pg.Pool({ connectionString: database_url, max: connections });
+  try {
+    return await use({ client: createClient({ baseUrl: app.url, tenantId: tenant_id, apiKey }), tenant_id, database_url, pool });
+  } finally {
+    await pool.end();
+    await app.close(10_000);
+    await sandbox.close();
+  }
+}
+
+const options = (role: 'api' | 'all'): Omit<AppOptions, 'database_url' | 'livekit'> => ({
+  config: {
+    host: '127.0.0.1',
+    port: 0,
+    public_url: null,
+    role,
+    database_pool: connections,
+    database_backend: 'postgres',
+    byo_trunk_api_key_enabled: true,
+    webhook_allowed_cidrs: null,
+    delivery_concurrency: 50,
+    log_level: 'error',
+  },
+  sandbox: true,
+  encryption_key: randomBytes(32).toString('base64'),
+  operator: { configured: null, generated_password: randomBytes(12).toString('base64url') },
+  log: createLog('error'),
+});
+
+async function newDatabase(postgresUrl: string): Promise<string> {
+  const name = `bench_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: postgresUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  return postgresUrl.replace(/\/[^/]*$/, `/${name}`);
+}

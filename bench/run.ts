@@ -1,0 +1,24 @@
+// `pnpm bench`: what the platform costs on this machine, each figure beside a floor measured in the same run.
+import { cpus } from 'node:os';
+import { benchDeliveries } from './deliveries.ts';
+import { benchDispatch } from './dispatch.ts';
+import { withPostgres } from './harness.ts';
+import { timesFloor } from './measure.ts';
+import type { Measurement } from './measure.ts';
+import { benchReadAgent } from './read-agent.ts';
+import { benchVerify } from './verify.ts';
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+const row = (name: string, ...cells: string[]): string => name.padEnd(48) + cells.map((cell) => cell.padStart(12)).join('');
+const figure = (value: number, unit: Measurement['unit']): string => `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
+
+const started = performance.now();
+say(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}; PostgreSQL, server, client and receiver on this machine\n`);
+say(row('', 'platform', 'floor', '× floor'));
+await withPostgres(async (url) => {
+  for (const bench of [benchDispatch, benchReadAgent, benchDeliveries, benchVerify]) {
+    for (const it of await bench(url)) say(row(it.name, figure(it.platform, it.unit), figure(it.floor, it.unit), timesFloor(it).toFixed(1)));
+  }
+});
+say(`\n× floor: how many times the floor's time one operation takes (1.0 is the floor itself). ${Math.round((performance.now() - started) / 1000)} s in all.`);

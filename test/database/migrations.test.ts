@@ -1,0 +1,103 @@
+// Bringing a database up to date: once, however many processes start together, and to exactly what schema.prisma says.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createApp } from '@voicecall/server/app.ts';
+import { migrate } from '@voicecall/server/platform/migrate.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { diffToSchema } from '../../packages/server/prisma/diff.ts';
+import { emptyDatabase } from '../harness/database.ts';
+import { signIn, startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+const directory = new URL('../../packages/server/prisma/migrations/', import.meta.url);
+const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted();
+
+async function fresh(): Promise<{ url: string; sql: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]> }> {
+  const database = await emptyDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  return { url: database.url, sql: async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows };
+}
+
+describe('processes that migrate an empty database at once', () => {
+  it('apply every migration once between them, and none a second time', async () => {
+    const { url, sql } = await fresh();
+    const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(url)));
+    expect(applied.flat()).toEqual(names);
+    expect(applied.filter((list) => list.length > 0)).toHaveLength(1);
+    expect(await migrate(url)).toEqual([]);
+    const rows = await sql<{ migration_name: string; checksum: string; applied_steps_count: number }>('select migration_name, checksum, applied_steps_count from _prisma_migrations order by migration_name');
+    const expected = await Promise.all(names.map(async (migration_name) => {
+      const text = await readFile(new URL(`${migration_name}/migration.sql`, directory));
+      return { migration_name, checksum: createHash('sha256').update(text).digest('hex'), applied_steps_count: 1 };
+    }));
+    expect(rows).toEqual(expected);
+  });
+
+  it('wait for one that is at it, and go on when that one dies', async () => {
+    const { url, sql } = await fresh();
+    const holder = new pg.Client({ connectionString: url });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    const [lock] = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock(7260115021)')).rows;
+    const waiting = migrate(url);
+    await expect.poll(() => sql(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).toHaveLength(1);
+    expect(await sql(`select 1 from pg_tables where tablename = 'calls'`)).toEqual([]);
+    await sql(`select pg_terminate_backend(${lock?.pid})`);
+    expect(await waiting).toEqual(names);
+  });
+});
+
+describe('a migrated database', () => {
+  it('is what schema.prisma says, in every table, column and index', async () => {
+    const { url } = await fresh();
+    await migrate(url);
+    expect((await diffToSchema(url, 'database')).replaceAll(/^--.*$/gm, '').trim()).toBe('');
+  });
+
+  it.each([
+    ['a column', 'alter table calls drop column sip_call_id', 'ADD COLUMN     "sip_call_id"'],
+    ['an index', 'drop index webhook_deliveries_next_attempt_at_idx', 'CREATE INDEX "webhook_deliveries_next_attempt_at_idx"'],
+    ['a table', 'drop table livekit_webhooks', 'CREATE TABLE "livekit_webhooks"'],
+    ['a not-null', 'alter table calls alter column room_name drop not null', 'ALTER COLUMN "room_name" SET NOT NULL'],
+  ])('without %s is not, and the difference says so', async (_what, change, difference) => {
+    const { url, sql } = await fresh();
+    await migrate(url);
+    await sql(change);
+    expect(await diffToSchema(url, 'database')).toContain(difference);
+  });
+
+  it('keeps rate limits, which a crash may forget, out of the write-ahead log, and nothing else', async () => {
+    const { url, sql } = await fresh();
+    await migrate(url);
+    expect(await sql(`select relname from pg_class where relpersistence = 'u' and relkind = 'r'`)).toEqual([{ relname: 'rate_limits' }]);
+  });
+});
+
+describe('two platforms that start on an empty database at once', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+  afterAll(() => platform.close());
+
+  it('both run, with one set of tables, queues and operators between them', async () => {
+    const { url, sql } = await fresh();
+    const apps = await Promise.all([1, 2].map(() => createApp({ ...platform.options, database_url: url })));
+    try {
+      const created = await Promise.all(apps.map(async (app) => (await signIn(app.url)).tenants.create({ name: app.url })));
+      for (const app of apps) {
+        const { tenants } = await (await signIn(app.url)).tenants.list();
+        expect(tenants.map(({ id }) => id).toSorted()).toEqual(created.map(({ tenant }) => tenant.id).toSorted());
+      }
+      expect(await sql('select email from operators')).toHaveLength(1);
+      expect(await sql('select 1 from _prisma_migrations')).toHaveLength(names.length);
+    } finally {
+      await Promise.all(apps.map((app) => app.close(1_000)));
+    }
+  });
+});

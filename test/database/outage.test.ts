@@ -1,0 +1,117 @@
+// PostgreSQL crashes and is gone for ten seconds: the platform says so, survives, and finishes what was under way.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isApiError } from '@voicecall/sdk';
+import type { EmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHook, busyCall } from '../harness/hook.ts';
+import { placeCall, until } from '../harness/place-call.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+const outageMs = 10_000;
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let platform: TestPlatform;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'voicecall-outage-'));
+  await chmod(dataDir, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir });
+  platform = await startPlatform({ clockSpeed: 8, database: { url: postgres.url, drop: async () => undefined } });
+});
+afterAll(async () => {
+  await platform.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Ends the server as a crash of the machine would, as far as its clients and its files can tell. */
+async function crash(): Promise<{ restart: () => Promise<void> }> {
+  const [found] = await platform.sql<{ data_directory: string }>('show data_directory');
+  const [pid, , , port] = (await readFile(join(found?.data_directory ?? '', 'postmaster.pid'), 'utf8')).split('\n').map(Number);
+  process.kill(pid ?? 0, 'SIGQUIT');
+  return {
+    async restart() {
+      postgres = await startEmbeddedPostgres({ dataDir, ...(port ? { port } : {}) });
+    },
+  };
+}
+
+/** How each kind of request ends just now: as it should, or with which error. */
+async function outcomes(): Promise<string[]> {
+  const { client } = platform.tenant;
+  const options = { maxRetries: 0 };
+  const requests: readonly (() => Promise<unknown>)[] = [
+    () => client.calls.list({}, options),
+    () => client.agents.get('ta_000000000000000000000000', options),
+    () => client.agents.create({ name: 'A', instructions: 'B' }, options),
+    () => client.calls.dispatch({ agent_id: 'ta_000000000000000000000000', trunk_id: 'tt_000000000000000000000000', to_number: '+15005550002' }, options),
+    () => platform.operator.tenants.list({}, options),
+  ];
+  return Promise.all(requests.map((request) => request().then(() => 'ok', (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}` : String(error)))));
+}
+
+const statusOf = async (path: string): Promise<number> => (await fetch(`${platform.url}${path}`)).status;
+const terminal = ['call.completed', 'agent.dispatch_failed'];
+
+describe('a database that is gone for ten seconds', () => {
+  it('costs requests meanwhile, and nothing else', async () => {
+    const { client } = platform.tenant;
+    const waiting = await addHook(platform);
+    waiting.receiver.respond = () => (waiting.receiver.received.length === 1 ? 500 : 200);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const held = await addHook(platform);
+    held.receiver.respond = () => gate.then(() => 200);
+    const before = await busyCall(platform.tenant);
+    const retried = await waiting.delivery({ status: 'pending', attempt_count: 1 });
+    const inHand = await held.delivery({ status: 'delivering' });
+    const talk = await placeCall(platform, { to: '+15005550001' });
+    await talk.until(async () => (await client.calls.get(talk.call_id)).turns);
+    expect((await client.calls.get(talk.call_id)).call.status).toBe('in_progress');
+    const dialed = await placeCall(platform, { to: '+15005550002' });
+
+    const { restart } = await crash();
+    const gone = performance.now();
+    await until(async () => ((await statusOf('/readyz')) === 503 ? [1] : []));
+    open();
+    while (performance.now() - gone < outageMs) {
+      expect(await outcomes()).toEqual(Array.from({ length: 5 }, () => '503 not_ready'));
+      expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(statusOf))).toEqual([200, 503, 200]);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    await restart();
+
+    await until(async () => ((await statusOf('/readyz')) === 200 ? [1] : []));
+    expect(await outcomes()).toEqual(['ok', '404 agent_not_found', 'ok', '404 trunk_not_found', 'ok']);
+    const finished = await talk.ended({ advanceMs: 16_000 });
+    expect(finished.call).toMatchObject({ status: 'completed', answered_at: expect.any(String) });
+    expect((await dialed.ended({ advanceMs: 16_000 })).call.status).toMatch(/^(completed|failed)$/);
+    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where status <> 'delivered'`)).length === 0 ? [1] : []));
+
+    expect((await client.webhookDeliveries.get(retried.id)).webhook_delivery).toMatchObject({ attempt_count: 2, body: retried.body });
+    expect((await client.webhookDeliveries.get(inHand.id)).webhook_delivery).toMatchObject({ attempt_count: 1, body: inHand.body });
+    for (const call_id of [before, talk.call_id, dialed.call_id]) {
+      const events = await platform.sql<{ type: string }>('select type from events where call_id = $1', [call_id]);
+      expect(events.filter(({ type }) => terminal.includes(type))).toHaveLength(1);
+      expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
+    }
+    for (const { receiver, call_id } of [talk, dialed]) {
+      const ids = receiver.received.filter(({ event, body }) => terminal.includes(event.type) && body.includes(call_id)).map(({ event }) => event.id);
+      expect(new Set(ids).size).toBe(1);
+    }
+    // What the agent has to tell reaches the call after its end, too.
+    await until(async () => (await client.calls.get(talk.call_id)).transcripts);
+    const { call, turns } = await client.calls.get(talk.call_id);
+    expect(call.answered_by).toBe('human');
+    expect(turns.map(({ turn_id }) => turn_id)).toEqual(turns.map((_turn, index) => index + 1));
+    expect(turns.length).toBeGreaterThan(2);
+
+    await until(() => platform.sql(`select 1 from pg_stat_activity where datname = current_database() and (query ilike 'listen %' or query like '%pg_listening_channels%') and pid <> pg_backend_pid()`), 100);
+    const after = await addHook(platform);
+    await busyCall(platform.tenant);
+    await after.delivery({ status: 'delivered', attempt_count: 1 });
+  });
+});

@@ -1,0 +1,131 @@
+// On tables that have grown, every list and every step of a call finds its rows through an index.
+import { allRoutes } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import { createClient, sessionCookie } from '@voicecall/sdk';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/crowd.ts';
+import { addHook, busyCall } from '../harness/hook.ts';
+import { placeCall } from '../harness/place-call.ts';
+import { operatorLogin, startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+import { planOf, statementsDuring } from '../harness/statements.ts';
+import type { PlanNode, Statement } from '../harness/statements.ts';
+
+let platform: TestPlatform;
+let explainer: pg.Client;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  platform = await startPlatform();
+  await addCrowd(platform);
+  explainer = new pg.Client({ connectionString: platform.databaseUrl });
+  await explainer.connect();
+  const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
+  const cookie = sessionCookie(await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(operatorLogin)) ?? '';
+  headers = { tenant: `Bearer ${key}`, operator: cookie };
+});
+afterAll(async () => {
+  await explainer.end();
+  await platform.close();
+});
+
+/** A value of the crowd for each filter of a list. */
+const filterValues: Record<string, string> = {
+  status: 'active',
+  client_ref: crowdId('ref', 3),
+  tenant_id: crowdTenant,
+  action: 'agent.created',
+  direction: 'inbound',
+  agent_id: crowdId('ta', 3),
+  trunk_id: crowdId('tt', 3),
+  to_number: '+15550000003',
+  from_number: '+15550000003',
+  ended_reason: 'busy',
+  created_after: '2026-01-01T00:30:00.000Z',
+  created_before: '2026-01-01T05:00:00.000Z',
+  event_type: 'call.started',
+  webhook_endpoint_id: crowdId('twe', 3),
+  call_id: crowdId('AJ', 3),
+};
+const statusValues: Record<string, string> = { listCalls: 'in_progress', listWebhookDeliveries: 'dead_lettered' };
+
+const filtersOf = (route: AnyRoute): string[] => Object.keys((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
+const lists = allRoutes.map(({ route }) => route).filter((route) => filtersOf(route).includes('cursor'));
+const cases = lists.flatMap((route) => ['no filter', ...filtersOf(route).filter((name) => name !== 'limit' && name !== 'cursor')].map((filter) => [route.metadata.operation, filter, route] as const));
+
+async function page(route: AnyRoute, query: Record<string, string>): Promise<{ next_cursor: string | null }> {
+  const url = `${platform.url}${route.path.replace(':tenantId', crowdTenant)}?${new URLSearchParams({ limit: '20', ...query }).toString()}`;
+  const response = await fetch(url, { headers: route.metadata.auth === 'operator' ? { cookie: headers['operator'] ?? '' } : { authorization: headers['tenant'] ?? '' } });
+  expect(response.status, url).toBe(200);
+  return (await response.json()) as { next_cursor: string | null };
+}
+
+/** What can be explained, each text once, without the queue's own. */
+const ownStatements = (statements: readonly Statement[]): Statement[] => [
+  ...new Map(statements.filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/pgboss|pg_notify|pg_catalog/.test(text)).map((statement) => [statement.text, statement])).values(),
+];
+
+/** Filters that have no index of their own: their pages walk the tenant's rows in order until they are full. */
+const walked = new Set(['listCalls direction', 'listCalls ended_reason', 'listAuditEvents action']);
+
+const isScan = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
+const isSort = (node: PlanNode): boolean => node['Node Type'] === 'Sort';
+
+async function offenders(statements: readonly Statement[], offends: (node: PlanNode) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  for (const statement of ownStatements(statements)) {
+    const nodes = await planOf(explainer, statement);
+    if (nodes.some(offends)) found.push(`${nodes.map((node) => node['Node Type']).join(' < ')}: ${statement.text}`);
+  }
+  return found;
+}
+
+describe('a page of', () => {
+  it.each(cases)('%s with %s is read in order from an index, the first and the next', async (operation, filter, route) => {
+    const value = filter === 'status' ? (statusValues[operation] ?? filterValues['status']) : filterValues[filter];
+    if (filter !== 'no filter' && value === undefined) throw new Error(`this test needs a value for the filter ${filter}`);
+    const query: Record<string, string> = value === undefined ? {} : { [filter]: value };
+    const statements = await statementsDuring(async () => {
+      const { next_cursor } = await page(route, query);
+      if (next_cursor !== null) await page(route, { ...query, cursor: next_cursor });
+    });
+    const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
+    expect(reads.length).toBeGreaterThan(0);
+    expect(await offenders(statements, isScan)).toEqual([]);
+    expect(await offenders(reads, isSort)).toEqual([]);
+    if (!walked.has(`${operation} ${filter}`)) expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
+  });
+});
+
+describe('a call and its deliveries', () => {
+  it('never read a whole table, from the dispatch to the last attempt, upkeep included', async () => {
+    const statements = await statementsDuring(async () => {
+      const hook = await addHook(platform, { event_types: ['*'] });
+      hook.receiver.respond = () => (hook.receiver.received.length > 1 ? 200 : 410);
+      await busyCall(platform.tenant);
+      await hook.tenant.client.webhooks.update(hook.id, { enabled: true });
+      await hook.tenant.client.webhooks.test(hook.id);
+      const talk = await placeCall(platform, { to: '+15005550001' });
+      await talk.ended({ advanceMs: 2_000 });
+    });
+    const texts = ownStatements(statements).map(({ text }) => text);
+    const expected = {
+      claimDelivery: /update webhook_deliveries d\s+set status = 'delivering'/,
+      settleDelivery: /insert into webhook_attempts/,
+      cancelQueued: /set status = 'canceled'[^;]+status = 'pending'/,
+      takeOverdue: /for update skip locked\s+\) due/,
+      takeDueCalls: /update calls .*check_after/s,
+      lockCallByRoom: /from calls where room_name = \$1 for update/,
+      findLiveApiKey: /from api_keys k join tenants t/,
+      matchingEndpoints: /from webhook_endpoints\s+where tenant_id = \$1/,
+      forgetWebhooks: /delete from livekit_webhooks/,
+    };
+    for (const [name, pattern] of Object.entries(expected)) expect(texts.filter((text) => pattern.test(text)).length, name).toBeGreaterThan(0);
+    expect(await offenders(statements, isScan)).toEqual([]);
+  });
+
+  it('the test sees a scan where there is one', async () => {
+    expect(await offenders([{ text: 'select * from calls where sip_call_id = $1', values: ['x'] }], isScan)).toHaveLength(1);
+    expect(await offenders([{ text: 'select * from calls where tenant_id = $1 order by updated_at limit 5', values: [crowdTenant] }], isSort)).toHaveLength(1);
+  });
+});

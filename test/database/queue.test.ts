@@ -1,0 +1,157 @@
+// The job queue: part of the caller's transaction, prompt, and indifferent to workers that fail or die.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { jobs } from '@voicecall/server/jobs.ts';
+import type { JobName, JobPayload } from '@voicecall/server/jobs.ts';
+import { openDb } from '@voicecall/server/platform/db.ts';
+import type { Db } from '@voicecall/server/platform/db.ts';
+import { createQueue } from '@voicecall/server/platform/queue.ts';
+import type { JobHandlers, Queue } from '@voicecall/server/platform/queue.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { cloneDatabase } from '../harness/database.ts';
+import { until } from '../harness/place-call.ts';
+
+type Delivery = JobPayload<'webhook.deliver'>;
+
+let url: string;
+let db: Db;
+beforeEach(async () => {
+  const database = await cloneDatabase();
+  url = database.url;
+  db = openDb(url, 5, () => undefined);
+  return async () => {
+    await db.close();
+    await database.drop();
+  };
+});
+
+const job = (delivery_id: string) => ({ payload: { tenant_id: 'tn_1', delivery_id } });
+const stateOf = (delivery_id: string) => db.sql<{ state: string; retry_count: number; heartbeat_on: Date | null }>(`select state, retry_count, heartbeat_on from pgboss.job where data ->> 'delivery_id' = $1`, [delivery_id]);
+const inState = (delivery_id: string, state: string) => until(async () => (await stateOf(delivery_id)).filter((row) => row.state === state));
+
+/** A queue whose workers hand deliveries to `handle`; it ends with the test. */
+async function startQueue(handle: (payload: Delivery, signal: AbortSignal) => Promise<void>, pollMs?: number): Promise<{ queue: Queue; errors: unknown[] }> {
+  const errors: unknown[] = [];
+  const queue = createQueue({ connectionString: url, backend: 'postgres', worker: true, onError: (error) => errors.push(error), ...(pollMs ? { pollMs } : {}) });
+  await queue.start();
+  const handlers = Object.fromEntries((Object.keys(jobs) as JobName[]).map((name) => [name, name === 'webhook.deliver' ? handle : async () => undefined]));
+  await queue.work(handlers as unknown as JobHandlers);
+  onTestFinished(() => queue.stop(500));
+  return { queue, errors };
+}
+
+describe('a job', () => {
+  it('of a transaction that is rolled back never runs; that of one that commits does', async () => {
+    const handled: string[] = [];
+    const { queue } = await startQueue(async ({ delivery_id }) => void handled.push(delivery_id));
+    const undone = db.hot(async (sql) => {
+      await queue.enqueue(sql, 'webhook.deliver', [job('undone')]);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    const undoneInPrisma = db.tx(async (tx) => {
+      await queue.enqueue(tx.sql, 'webhook.deliver', [job('undone in Prisma')]);
+      throw new Error('changed my mind');
+    });
+    await expect(undoneInPrisma).rejects.toThrow('changed my mind');
+    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('done')]));
+    await db.tx((tx) => queue.enqueue(tx.sql, 'webhook.deliver', [job('done in Prisma')]));
+    await inState('done in Prisma', 'completed');
+    await inState('done', 'completed');
+    expect(handled.toSorted()).toEqual(['done', 'done in Prisma']);
+    expect(await stateOf('undone')).toEqual([]);
+  });
+
+  it('is not seen before its transaction commits, and at once when it does, without waiting for a poll', async () => {
+    const handled: string[] = [];
+    const { queue } = await startQueue(async ({ delivery_id }) => void handled.push(delivery_id), 3_600_000);
+    await db.hot(async (sql) => {
+      await queue.enqueue(sql, 'webhook.deliver', [job('first')]);
+      await db.hot((other) => queue.enqueue(other, 'webhook.deliver', [job('second')]));
+      await inState('second', 'completed');
+      expect(handled).toEqual(['second']);
+    });
+    await inState('first', 'completed');
+    for (let round = 0; round < 20; round += 1) {
+      await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job(`round ${round}`)]));
+      await inState(`round ${round}`, 'completed');
+    }
+    expect(handled).toHaveLength(22);
+  });
+
+  it('for later is not handed out before its time', async () => {
+    const handled: number[] = [];
+    const { queue } = await startQueue(async () => void handled.push(performance.now()));
+    const enqueued = performance.now();
+    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [{ ...job('later'), after_ms: 1_200 }]));
+    await inState('later', 'completed');
+    expect(handled).toHaveLength(1);
+    expect((handled[0] ?? 0) - enqueued).toBeGreaterThanOrEqual(1_199);
+  });
+
+  it('whose handler throws is reported and tried again', async () => {
+    let tries = 0;
+    const { queue, errors } = await startQueue(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('not this time');
+    });
+    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('tried')]));
+    await inState('tried', 'completed');
+    expect(tries).toBe(2);
+    expect(errors).toEqual([new Error('not this time')]);
+    expect(await stateOf('tried')).toMatchObject([{ retry_count: 1 }]);
+  });
+
+  it('that carries something else than its queue demands is refused at the door', async () => {
+    const handled: unknown[] = [];
+    const { queue, errors } = await startQueue(async (payload) => void handled.push(payload));
+    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [{ payload: { delivery_id: 'odd' } as Delivery }]));
+    await until(async () => errors);
+    expect(errors[0]).toMatchObject({ name: 'ZodError' });
+    expect(handled).toEqual([]);
+  });
+
+  it('that takes for ever does not hold up the others', async () => {
+    const handled: string[] = [];
+    const { queue } = await startQueue(({ delivery_id }, signal) => {
+      if (delivery_id !== 'slow') handled.push(delivery_id);
+      return delivery_id === 'slow' ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : Promise.resolve();
+    });
+    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('slow'), ...Array.from({ length: 200 }, (_value, index) => job(`quick ${index}`))]));
+    await until(async () => (handled.length === 200 ? [1] : []));
+    expect(await stateOf('slow')).toMatchObject([{ state: 'active' }]);
+  });
+});
+
+describe('a worker', () => {
+  it('keeps telling that it lives while it has a job in hand', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { queue } = await startQueue(() => gate);
+    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('long')]));
+    await inState('long', 'active');
+    await db.sql(`update pgboss.job set heartbeat_on = now() - interval '8 seconds' where data ->> 'delivery_id' = 'long'`);
+    await until(async () => (await db.sql(`select 1 from pgboss.job where data ->> 'delivery_id' = 'long' and heartbeat_on > now() - interval '4 seconds'`)));
+    open();
+    await inState('long', 'completed');
+    expect(await stateOf('long')).toMatchObject([{ retry_count: 0 }]);
+  });
+
+  it('that is killed with a job in hand loses it to another', async () => {
+    const doomed = spawn(process.execPath, [new URL('../harness/doomed-worker.ts', import.meta.url).pathname, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void doomed.kill('SIGKILL'));
+    const enqueuer = createQueue({ connectionString: url, backend: 'postgres', worker: false, onError: (error) => console.error(error) });
+    await enqueuer.start();
+    await db.hot((sql) => enqueuer.enqueue(sql, 'webhook.deliver', [job('orphan')]));
+    await enqueuer.stop(500);
+    await once(doomed.stdout, 'data');
+    const handled: string[] = [];
+    await startQueue(async ({ delivery_id }) => void handled.push(delivery_id));
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+    // Its last sign of life was a while ago.
+    await db.sql(`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds' where data ->> 'delivery_id' = 'orphan'`);
+    expect(await stateOf('orphan')).toMatchObject([{ state: 'active' }]);
+    await inState('orphan', 'completed');
+    expect(handled).toEqual(['orphan']);
+  });
+});

@@ -1,0 +1,119 @@
+// From one change to its deliveries: one per matching endpoint, of its own tenant only, in the transaction of the change (spec 6).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHook, busyCall } from '../harness/hook.ts';
+import type { Hook } from '../harness/hook.ts';
+import { placeCall, until } from '../harness/place-call.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const eventsOf = (call_id: string) => platform.sql<{ id: string; type: string; tenant_id: string }>('select id, type, tenant_id from events where call_id = $1 order by type', [call_id]);
+const deliveriesOf = (call_id: string) => platform.sql<{ id: string; event_type: string; webhook_endpoint_id: string }>('select id, event_type, webhook_endpoint_id from webhook_deliveries where call_id = $1', [call_id]);
+const typesOfBusy = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+
+describe('an event', () => {
+  it('is delivered once to each endpoint that wants its type, with bodies that differ in nothing but the id', async () => {
+    const hooks: Record<string, Hook> = {
+      all: await addHook(platform, { event_types: ['*'] }),
+      one: await addHook(platform, { event_types: ['call.completed'] }),
+      two: await addHook(platform, { event_types: ['call.started', 'call.completed', 'booking.created'] }),
+      none: await addHook(platform, { event_types: ['booking.created'] }),
+      both: await addHook(platform, { event_types: ['*', 'call.completed'] }),
+      off: await addHook(platform, { event_types: ['*'], enabled: false }),
+    };
+    const call_id = await busyCall(platform.tenant);
+    const wanted: Record<string, string[]> = { all: typesOfBusy, one: ['call.completed'], two: ['call.completed', 'call.started'], none: [], both: typesOfBusy, off: [] };
+    for (const [name, types] of Object.entries(wanted)) await until(async () => (hooks[name]?.receiver.received.length === types.length ? [1] : []));
+    for (const [name, types] of Object.entries(wanted)) expect(hooks[name]?.receiver.types().toSorted(), name).toEqual(types);
+    expect((await eventsOf(call_id)).map(({ type }) => type)).toEqual(typesOfBusy);
+    const received = Object.values(hooks).flatMap(({ receiver }) => receiver.received);
+    expect((await deliveriesOf(call_id)).map(({ id }) => id).toSorted()).toEqual(received.map(({ event }) => event.id).toSorted());
+    expect(new Set(received.map(({ event }) => event.id)).size).toBe(11);
+    const completed = received.filter(({ event }) => event.type === 'call.completed').map(({ body, event }) => body.replace(event.id, 'ID'));
+    expect(new Set(completed).size).toBe(1);
+    expect(completed).toHaveLength(4);
+  });
+
+  it('that nobody wants is kept all the same', async () => {
+    const lonely = await platform.newTenant();
+    const call_id = await busyCall(lonely);
+    expect((await eventsOf(call_id)).map(({ type }) => type)).toEqual(typesOfBusy);
+    expect(await deliveriesOf(call_id)).toEqual([]);
+  });
+
+  it('never reaches another tenant', async () => {
+    const stranger = await platform.newTenant();
+    const mine = await addHook(platform, { event_types: ['*'] });
+    const theirs = await addHook(platform, { event_types: ['*'] }, stranger);
+    const [myCall, theirCall] = await Promise.all([busyCall(platform.tenant), busyCall(stranger)]);
+    await mine.request(4);
+    await theirs.request(4);
+    for (const [hook, call_id] of [[mine, myCall], [theirs, theirCall]] as const) {
+      expect(hook.receiver.received).toHaveLength(4);
+      for (const { event } of hook.receiver.received) expect(event).toMatchObject({ data: { object: { tenant_id: hook.tenant.id, call_id } } });
+      expect(hook.receiver.refused).toEqual([]);
+      expect(new Set((await eventsOf(call_id)).map(({ tenant_id }) => tenant_id))).toEqual(new Set([hook.tenant.id]));
+    }
+  });
+
+  it('goes to the endpoints that there are when it happens, not to later ones', async () => {
+    const early = await addHook(platform);
+    const call_id = await busyCall(platform.tenant);
+    const late = await addHook(platform);
+    await early.delivery({ status: 'delivered' });
+    expect((await deliveriesOf(call_id)).map(({ webhook_endpoint_id }) => webhook_endpoint_id)).not.toContain(late.id);
+  });
+});
+
+/** Makes every write to `table` that fits `condition` fail, as a full disk would, until the answer is called. */
+async function breakWrites(table: string, condition: string): Promise<() => Promise<unknown>> {
+  await platform.sql(`create or replace function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'no room for %', tg_table_name; end $$`);
+  await platform.sql(`create trigger refuse_write before insert on ${table} for each row when (${condition}) execute function refuse_write()`);
+  return () => platform.sql(`drop trigger refuse_write on ${table}`);
+}
+
+describe('a change whose deliveries cannot be written', () => {
+  it.each([
+    ['webhook_deliveries', `new.event_type = 'call.completed'`],
+    ['events', `new.type = 'call.completed'`],
+    ['pgboss.job_common', `new.name = 'webhook.deliver'`],
+  ])('does not happen either: without %s a call does not end, and once they can be written it ends, and no event comes twice', async (table, condition) => {
+    const mend = await breakWrites(table, condition);
+    const hindered = platform.logged.length;
+    const placed = await placeCall(platform, { to: '+15005550002' });
+    await placed.until(async () => platform.logged.slice(hindered).filter((line) => JSON.stringify(line).includes('no room for')));
+    const { call } = await platform.tenant.client.calls.get(placed.call_id);
+    expect(call).toMatchObject({ ended_at: null, ended_reason: null });
+    expect(['dispatched', 'ringing']).toContain(call.status);
+    expect((await eventsOf(placed.call_id)).map(({ type }) => type)).not.toContain('call.completed');
+    await mend();
+    expect((await placed.ended({ advanceMs: 16_000 })).call).toMatchObject({ status: 'completed' });
+    const told = (await eventsOf(placed.call_id)).map(({ type }) => type);
+    expect(told).toContain('call.completed');
+    expect(new Set(told).size).toBe(told.length);
+    expect(await placed.eventTypes(told.length)).toEqual(told);
+  });
+});
+
+describe('a dispatch whose job cannot be written', () => {
+  it('answers 500 and leaves nothing behind; the same request does it all once it can be', async () => {
+    const { client } = platform.tenant;
+    const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
+    const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    const dispatch = () => client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', client_ref: 'undone' }, { idempotencyKey: 'undone', maxRetries: 0 });
+    const traces = () => platform.sql(`select id from calls where client_ref = 'undone' union all select id from audit_events where client_ref = 'undone'`);
+    const mend = await breakWrites('pgboss.job_common', `new.name = 'call.dial'`);
+    await expect(dispatch()).rejects.toMatchObject({ status: 500, code: 'internal_error' });
+    await mend();
+    expect(await traces()).toEqual([]);
+    const { call_id, $response } = await dispatch();
+    expect($response.replayed).toBe(false);
+    expect(await traces()).toHaveLength(2);
+    await until(async () => ((await client.calls.get(call_id)).call.status === 'completed' ? [1] : []));
+  });
+});

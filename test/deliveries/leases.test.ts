@@ -1,0 +1,148 @@
+// Workers that die with a delivery in hand, wake up too late, or work on one database together: nothing is lost, nothing is written twice.
+import { randomUUID } from 'node:crypto';
+import { createApp } from '@voicecall/server/app.ts';
+import { claimDelivery } from '@voicecall/server/events/delivery-store.ts';
+import type { ClaimedDelivery, Settlement } from '@voicecall/server/events/delivery-store.ts';
+import { settle } from '@voicecall/server/resources/webhook-deliveries/deliver-webhook.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHook, busyCall } from '../harness/hook.ts';
+import type { Hook } from '../harness/hook.ts';
+import { until } from '../harness/place-call.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+import { wakeUp } from '../harness/wake-up.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const leaseMs = 30_000;
+const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof claimDelivery>[0];
+
+interface Stale {
+  readonly hook: Hook;
+  readonly claimed: ClaimedDelivery;
+  readonly lease_token: string;
+}
+
+/** A delivery whose first attempt failed and whose second is held, at the moment it is due, by a worker that is not ours. */
+async function heldDelivery(): Promise<Stale> {
+  const hook = await addHook(platform);
+  hook.receiver.respond = () => 500;
+  await busyCall(platform.tenant);
+  const { id, tenant_id, next_attempt_at } = await hook.delivery({ status: 'pending', attempt_count: 1 });
+  hook.receiver.respond = () => 200;
+  const lease_token = randomUUID();
+  const claimed = await claimDelivery(sql, { tenant_id, id, lease_token, now: new Date(next_attempt_at ?? ''), lease_ms: leaseMs });
+  if (!claimed) throw new Error('the delivery could not be claimed');
+  platform.clock.advance(5_000);
+  return { hook, claimed, lease_token };
+}
+
+/** What the worker that held a delivery would write about its attempt. */
+const lateResult = ({ claimed, lease_token }: Stale, outcome: Partial<Settlement>): Settlement => ({
+  tenant_id: claimed.tenant_id,
+  id: claimed.id,
+  lease_token,
+  status: 'delivered',
+  started_at: platform.clock.now(),
+  ended_at: platform.clock.now(),
+  duration_ms: 1,
+  next_attempt_at: null,
+  http_status: 200,
+  error: null,
+  excerpt: 'late',
+  ...outcome,
+});
+
+const jobsEnqueued: unknown[] = [];
+const writeLate = (stale: Stale, outcome: Partial<Settlement>): Promise<void> =>
+  settle({ enqueue: async (...job) => void jobsEnqueued.push(job) }, sql, stale.claimed, lateResult(stale, outcome));
+
+describe('a worker that died with a delivery in hand', () => {
+  it('keeps it only until its lease is over; then another worker makes the attempt', async () => {
+    const { hook, claimed } = await heldDelivery();
+    await wakeUp(platform, claimed, 3);
+    expect(await hook.delivery({ id: claimed.id })).toMatchObject({ status: 'delivering', attempt_count: 1 });
+    expect(hook.receiver.received).toHaveLength(1);
+    platform.clock.advance(leaseMs);
+    const delivered = await hook.delivery({ status: 'delivered' });
+    expect(delivered).toMatchObject({ id: claimed.id, attempt_count: 2, body: claimed.body });
+    expect(delivered.attempts.map(({ attempt, http_status }) => [attempt, http_status])).toEqual([[1, 500], [2, 200]]);
+    expect(hook.receiver.received).toHaveLength(2);
+  });
+
+  it('in its first attempt loses nothing either', async () => {
+    const hook = await addHook(platform);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    hook.receiver.respond = async () => {
+      if (hook.receiver.received.length === 1) await gate;
+      return 200;
+    };
+    await busyCall(platform.tenant);
+    const { id } = await hook.delivery({ status: 'delivering' });
+    await until(async () => (platform.clock.advance(leaseMs), hook.receiver.received.slice(1)), 200);
+    expect(await hook.delivery({ status: 'delivered' })).toMatchObject({ id, attempt_count: 1 });
+    open();
+    await until(async () => ((await platform.sql(`select 1 from pgboss.job where state = 'active' and data ->> 'delivery_id' = $1`, [id])).length === 0 ? [1] : []));
+    expect((await platform.tenant.client.webhookDeliveries.get(id)).webhook_delivery).toMatchObject({ status: 'delivered', attempt_count: 1, attempts: [{ attempt: 1 }] });
+  });
+});
+
+describe('a worker that wakes up after its lease', () => {
+  const outcomes: readonly [what: string, outcome: Partial<Settlement>][] = [
+    ['a success', {}],
+    ['a failure', { status: 'pending', http_status: 500, error: 'late', next_attempt_at: new Date('2030-01-01T00:00:00Z') }],
+    ['a dead letter', { status: 'dead_lettered', http_status: 500, error: 'late' }],
+    ['a 410', { status: 'canceled', http_status: 410, error: 'late' }],
+  ];
+
+  it.each(outcomes)('writes nothing about a delivery that another has finished: %s', async (_what, outcome) => {
+    const stale = await heldDelivery();
+    platform.clock.advance(leaseMs);
+    const delivered = await stale.hook.delivery({ status: 'delivered' });
+    const endpoint = await stale.hook.endpoint();
+    await writeLate(stale, outcome);
+    expect(await stale.hook.delivery({})).toEqual(delivered);
+    expect(await stale.hook.endpoint()).toEqual(endpoint);
+    expect(jobsEnqueued).toEqual([]);
+  });
+
+  it('writes nothing about a delivery that another has in hand', async () => {
+    const stale = await heldDelivery();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    stale.hook.receiver.respond = () => gate.then(() => 503);
+    platform.clock.advance(leaseMs);
+    await stale.hook.request(2);
+    await writeLate(stale, {});
+    expect(await stale.hook.delivery({})).toMatchObject({ status: 'delivering', attempt_count: 1, attempts: [{ attempt: 1, http_status: 500 }] });
+    open();
+    const waiting = await stale.hook.delivery({ status: 'pending', attempt_count: 2 });
+    expect(waiting.attempts.map(({ attempt, http_status }) => [attempt, http_status])).toEqual([[1, 500], [2, 503]]);
+  });
+});
+
+describe('two processes on one database', () => {
+  it('send each attempt of each delivery once', async () => {
+    const second = await createApp(platform.options);
+    const hook = await addHook(platform, { event_types: ['*'] });
+    const attemptOf = (headers: Record<string, unknown>): number => Number(headers['svc-webhook-attempt']);
+    hook.receiver.respond = ({ headers }) => (attemptOf(headers) < 3 ? 500 : 200);
+    await Promise.all(Array.from({ length: 6 }, () => busyCall(platform.tenant)));
+    const counts = async (): Promise<Record<string, number>> => {
+      const { webhook_deliveries } = await platform.tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id, limit: 200 });
+      return Object.fromEntries([1, 2, 3].map((attempt) => [attempt, webhook_deliveries.filter(({ attempt_count, status }) => attempt_count === attempt && status !== 'delivering').length]));
+    };
+    await until(async () => ((await counts())[1] === 24 ? [1] : []));
+    platform.clock.advance(5_000);
+    await until(async () => ((await counts())[2] === 24 ? [1] : []));
+    platform.clock.advance(25_000);
+    await until(async () => ((await counts())[3] === 24 ? [1] : []));
+    await second.close(2_000);
+    const sent = hook.receiver.received.map(({ event, headers }) => `${event.id} ${attemptOf(headers)}`);
+    expect(sent).toHaveLength(72);
+    expect(new Set(sent).size).toBe(72);
+  });
+});

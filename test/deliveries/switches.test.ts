@@ -1,0 +1,139 @@
+// What a customer can do to an endpoint while events are under way: switch it off and on, move it, delete it, rotate its secret (spec 4.5).
+import { signWebhookSync } from '@voicecall/webhook-verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHook, busyCall } from '../harness/hook.ts';
+import type { Hook } from '../harness/hook.ts';
+import type { Received } from '../harness/receiver.ts';
+import { signIn, startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const webhooks = () => platform.tenant.client.webhooks;
+const deliveriesOf = async (hook: Hook) => (await platform.tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
+
+/** An endpoint with one delivery that has failed once and is waiting for its second attempt. */
+async function waitingHook(): Promise<Hook> {
+  const hook = await addHook(platform);
+  hook.receiver.respond = () => 500;
+  await busyCall(platform.tenant);
+  await hook.delivery({ status: 'pending', attempt_count: 1 });
+  hook.receiver.respond = () => 200;
+  return hook;
+}
+
+describe("the customer's switch", () => {
+  it('turned off makes no deliveries, and turned on again makes them of new events only', async () => {
+    const hook = await addHook(platform, { enabled: false });
+    await busyCall(platform.tenant);
+    expect(await deliveriesOf(hook)).toEqual([]);
+    await webhooks().update(hook.id, { enabled: true });
+    const call_id = await busyCall(platform.tenant);
+    await hook.delivery({ status: 'delivered' });
+    expect(await deliveriesOf(hook)).toMatchObject([{ call_id }]);
+    await webhooks().update(hook.id, { enabled: false });
+    await busyCall(platform.tenant);
+    expect(await deliveriesOf(hook)).toHaveLength(1);
+    expect(await hook.endpoint()).toMatchObject({ enabled: false, status: 'active' });
+  });
+
+  it('turned off cancels a waiting delivery when its time has come', async () => {
+    const hook = await waitingHook();
+    await webhooks().update(hook.id, { enabled: false });
+    platform.clock.advance(5_000);
+    expect(await hook.delivery({ status: 'canceled' })).toMatchObject({ attempt_count: 1, next_attempt_at: null });
+    await webhooks().update(hook.id, { enabled: true });
+    platform.clock.advance(48 * 3_600_000);
+    await busyCall(platform.tenant);
+    await hook.delivery({ status: 'delivered' });
+    expect(hook.receiver.received).toHaveLength(2);
+    expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'canceled']);
+  });
+});
+
+describe('a deleted endpoint', () => {
+  it('gets nothing any more; its deliveries stay on record', async () => {
+    const hook = await waitingHook();
+    await webhooks().delete(hook.id);
+    expect(await hook.delivery({ status: 'canceled' })).toMatchObject({ attempt_count: 1 });
+    platform.clock.advance(48 * 3_600_000);
+    const witness = await addHook(platform);
+    await busyCall(platform.tenant);
+    await witness.delivery({ status: 'delivered' });
+    expect(await deliveriesOf(hook)).toHaveLength(1);
+    expect(hook.receiver.received).toHaveLength(1);
+  });
+});
+
+describe('an endpoint that moves', () => {
+  it('gets what is waiting at its new address, with the same id and bytes', async () => {
+    const hook = await waitingHook();
+    const target = await addHook(platform, { enabled: false });
+    target.receiver.secrets.push(...hook.receiver.secrets);
+    await webhooks().update(hook.id, { url: target.receiver.url });
+    platform.clock.advance(5_000);
+    const { body, headers } = await target.request(1);
+    expect(body).toBe(hook.receiver.received[0]?.body);
+    expect(headers['svc-webhook-attempt']).toBe('2');
+    await hook.delivery({ status: 'delivered', attempt_count: 2 });
+    expect(hook.receiver.received).toHaveLength(1);
+  });
+});
+
+describe('a rotated secret', () => {
+  const timeOf = ({ headers }: Received): number => Number(/^t=(\d+),/.exec(String(headers['svc-signature']))?.[1]);
+  const signedWith = (received: Received, secret: string): boolean => received.headers['svc-signature'] === signWebhookSync(received.body, secret, timeOf(received));
+
+  it('signs the next attempt of a delivery that is waiting, and the old one signs nothing more', async () => {
+    const hook = await waitingHook();
+    const [old = ''] = hook.receiver.secrets;
+    const { signing_secret } = await webhooks().rotateSecret(hook.id);
+    hook.receiver.secrets.push(signing_secret);
+    platform.clock.advance(5_000);
+    const second = await hook.request(2);
+    const [first] = hook.receiver.received;
+    if (!first) throw new Error('the first attempt is gone');
+    expect([signedWith(first, old), signedWith(first, signing_secret)]).toEqual([true, false]);
+    expect([signedWith(second, old), signedWith(second, signing_secret)]).toEqual([false, true]);
+    expect(second.body).toBe(first.body);
+    await hook.delivery({ status: 'delivered' });
+  });
+
+  it('during an attempt leaves that attempt as it is and signs the next', async () => {
+    const hook = await addHook(platform);
+    const secrets = [...hook.receiver.secrets];
+    hook.receiver.respond = async () => {
+      if (secrets.length > 1) return 200;
+      const { signing_secret } = await webhooks().rotateSecret(hook.id);
+      secrets.push(signing_secret);
+      hook.receiver.secrets.push(signing_secret);
+      return 500;
+    };
+    await busyCall(platform.tenant);
+    await hook.delivery({ status: 'pending', attempt_count: 1 });
+    platform.clock.advance(5_000);
+    await hook.delivery({ status: 'delivered', attempt_count: 2 });
+    expect(hook.receiver.received.map((received) => secrets.map((secret) => signedWith(received, secret)))).toEqual([[true, false], [false, true]]);
+  });
+
+  it('is shown once: no read of the endpoint, no delivery and no audit entry holds a secret', async () => {
+    const hook = await waitingHook();
+    const { signing_secret } = await webhooks().rotateSecret(hook.id);
+    const shown = JSON.stringify([
+      await hook.endpoint(),
+      await webhooks().list(),
+      await webhooks().update(hook.id, { description: 'read again' }),
+      await hook.delivery({}),
+      await (await signIn(platform.url)).auditEvents.list({ tenant_id: platform.tenant.id, limit: 200 }),
+    ]);
+    for (const secret of [...hook.receiver.secrets, signing_secret]) {
+      expect(shown).not.toContain(secret);
+      const [held] = await platform.sql<{ held: boolean }>(`select position(convert_to($2, 'UTF8') in signing_secret_sealed) > 0 as held from webhook_endpoints where id = $1`, [hook.id, secret]);
+      expect(held?.held).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+// What every error answer must be: the catalogue's shape, status, sentence and details, and declared where a route is named.
+import { detailsSchema, errorBody, errorCatalogue, isErrorCode, routeErrors } from '@voicecall/contract';
+import type { AnyRoute, ErrorBody, ErrorCode } from '@voicecall/contract';
+import { expect } from 'vitest';
+import type { RawAnswer } from './raw-request.ts';
+
+/** The error in an answer; fails when it is not one that `route` may give, or when it is our fault. */
+export function expectRefusal(answer: RawAnswer, route?: AnyRoute): ErrorBody & { readonly error: ErrorCode } {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const body = errorBody.parse(answer.json());
+  if (!isErrorCode(body.error)) throw new Error(`${body.error} is not in the catalogue`);
+  const { status, message } = errorCatalogue[body.error];
+  expect({ status: answer.status, message: body.message }).toEqual({ status, message });
+  expect(answer.status, answer.text).toBeLessThan(500);
+  const details = detailsSchema(body.error);
+  if (details) details.parse(body.details);
+  else expect(body.details).toBeUndefined();
+  if (route) expect(routeErrors(route)).toContain(body.error);
+  return { ...body, error: body.error };
+}

@@ -1,0 +1,60 @@
+// One HTTP request as it is written: what fetch would tidy up (paths, methods, repeated headers) goes out untouched.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface RawRequest {
+  readonly method: string;
+  /** Path and query, percent-encoded or not. */
+  readonly path: string;
+  /** A list sends the header once per value. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  /** Without it the request has none. */
+  readonly body?: string | Uint8Array | undefined;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Header names and values in turn, in the spelling of the server. */
+  readonly rawHeaders: readonly string[];
+  readonly text: string;
+  json(): unknown;
+}
+
+export async function rawRequest(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl);
+  const sent = request({ hostname, port, method, path, headers, setHost: headers['host'] === undefined });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  // Node frames no body of a GET or DELETE by itself.
+  if (body !== undefined && !sent.hasHeader('content-length') && !sent.hasHeader('transfer-encoding')) sent.setHeader('content-length', Buffer.byteLength(body));
+  sent.end(body);
+  const [answer] = await answered;
+  const content = await text(answer);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, rawHeaders: answer.rawHeaders, text: content, json: () => JSON.parse(content) as unknown };
+}
+
+/** Sends bytes that need not be HTTP, and answers all that comes back until the server closes. `thenEnd`: we close first. */
+export async function rawBytes(baseUrl: string, bytes: string, { thenEnd = false } = {}): Promise<string> {
+  const socket = openSocket(baseUrl);
+  socket.write(bytes, 'latin1');
+  if (thenEnd) socket.end();
+  return text(socket);
+}
+
+/** Like `rawBytes`, on a connection on which a request has been answered before; answers what comes after that. */
+export async function rawBytesLater(baseUrl: string, bytes: string): Promise<string> {
+  const socket = openSocket(baseUrl);
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  socket.write(bytes, 'latin1');
+  return text(socket);
+}
+
+function openSocket(baseUrl: string): Socket {
+  const { hostname, port } = new URL(baseUrl);
+  return connect(Number(port), hostname);
+}

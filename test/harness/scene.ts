@@ -1,0 +1,105 @@
+// Good requests for any route of the contract, made from its documented example and from records that exist.
+import { randomBytes } from 'node:crypto';
+import { exampleId, idPrefixes, renderPath } from '@voicecall/contract';
+import type { AnyRoute, IdKind } from '@voicecall/contract';
+import { createClient } from '@voicecall/sdk';
+import { startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+import { operatorLogin } from './start-platform.ts';
+import type { TestPlatform, TestTenant } from './start-platform.ts';
+
+export interface GoodRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export interface Scene {
+  readonly tenant: TestTenant;
+  readonly receiver: Receiver;
+  /** The id of the tenant's record of a kind, made when it is first asked for. */
+  idOf(kind: IdKind): Promise<string>;
+  /** A request that succeeds, with this scene's records, or those of `others`, in its path. */
+  requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
+  /** An example with the ids, addresses and passwords that exist here. */
+  existing(example: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** What tests read of a schema of the contract. */
+export interface Schema {
+  readonly shape: Readonly<Record<string, Schema>>;
+  meta(): { readonly example?: unknown } | undefined;
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
+/** A tenant that no rate limit counts, unlike those that the operator creates. */
+export async function addTenant(platform: TestPlatform): Promise<TestTenant> {
+  const hex = (): string => randomBytes(12).toString('hex');
+  const [id, apiKey] = [`tn_${hex()}`, `svc_live_${hex()}`];
+  await platform.app.ensureDemo(id, apiKey);
+  return { id, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: id }) };
+}
+
+export async function createScene(platform: TestPlatform, given?: TestTenant): Promise<Scene> {
+  const tenant = given ?? (await addTenant(platform));
+  const receiver = await startReceiver();
+  const made = new Map<IdKind, Promise<string>>();
+  const scene: Scene = {
+    tenant,
+    receiver,
+    idOf(kind) {
+      const id = made.get(kind) ?? makers[kind]?.(scene, platform) ?? Promise.resolve(exampleId(kind));
+      made.set(kind, id);
+      return id;
+    },
+    async requestFor(route, others = {}) {
+      const values = await Promise.all(pathParameters(route).map(async (name) => [name, others[kindOf(route, name)] ?? (await scene.idOf(kindOf(route, name)))] as const));
+      return { method: route.method, path: renderPath(route.path, Object.fromEntries(values)), body: await scene.existing(exampleOf(route)) };
+    },
+    existing: (example) => withReferences(scene, example),
+    close: () => receiver.close(),
+  };
+  return scene;
+}
+
+const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
+  tenant: async ({ tenant }) => tenant.id,
+  agent: async ({ tenant }) => (await tenant.client.agents.create({ name: 'Scene', instructions: 'Be brief.' })).id,
+  tool: async ({ tenant, receiver }) => (await tenant.client.tools.create({ name: `scene_${randomBytes(4).toString('hex')}`, description: 'A tool.', type: 'http', http: { url: receiver.url } })).id,
+  trunk: async ({ tenant }) => (await tenant.client.trunks.create({ name: 'Scene', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } })).id,
+  call: async (scene) => (await scene.tenant.client.calls.dispatch({ agent_id: await scene.idOf('agent'), trunk_id: await scene.idOf('trunk'), to_number: '+15005550002' })).call_id,
+  webhook_endpoint: async ({ tenant, receiver }) => (await tenant.client.webhooks.create({ url: receiver.url })).webhook_endpoint.id,
+  webhook_delivery: async (scene) => {
+    await scene.tenant.client.webhooks.test(await scene.idOf('webhook_endpoint'));
+    return (await scene.tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
+  },
+  api_key: async ({ tenant }, { operator }) => (await operator.apiKeys.create({ tenant_id: tenant.id, label: 'scene' })).api_key.id,
+};
+
+/** The kind of record that a path parameter names: its example says so. */
+export function kindOf(route: AnyRoute, parameter: string): IdKind {
+  const kind = kindOfExample((route.pathParams as Schema | undefined)?.shape[parameter]?.meta()?.example);
+  if (!kind) throw new Error(`${route.path}: ${parameter} has no example id`);
+  return kind;
+}
+
+const kinds = Object.keys(idPrefixes) as IdKind[];
+const kindOfExample = (value: unknown): IdKind | undefined => kinds.find((kind) => exampleId(kind) === value);
+
+export const pathParameters = (route: AnyRoute): string[] => Object.keys((route.pathParams as Schema | undefined)?.shape ?? {});
+
+const exampleOf = (route: AnyRoute): unknown => (route.body as Schema | undefined)?.meta()?.example;
+
+const operatorExample: Readonly<Record<string, string>> = { 'operator@example.com': operatorLogin.email, 'correct horse battery staple': operatorLogin.password };
+
+/** Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that answers. */
+async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
+  if (typeof value === 'string') {
+    const kind = kindOfExample(value);
+    return kind ? scene.idOf(kind) : (operatorExample[value] ?? value.replace(/^https:\/\/.*/, scene.receiver.url));
+  }
+  if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(scene, item)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, inner]) => [key, await withReferences(scene, inner)] as const)));
+}

@@ -1,0 +1,42 @@
+// The SQL that this process sends to a database, and how PostgreSQL would run it.
+import pg from 'pg';
+
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** One node of a plan, as far as the tests read it. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  /** What is asked of each row once it has been read: rows that fail it were read in vain. */
+  readonly Filter?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Runs `work` and answers every statement that was sent meanwhile, whoever sent it. */
+export async function statementsDuring(work: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = [];
+  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [first, second] = args;
+    const config = typeof first === 'string' ? { text: first } : (first as { text?: string; values?: unknown[] });
+    if (config.text) seen.push({ text: config.text, values: Array.isArray(second) ? second : (config.values ?? []) });
+    return query.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  return seen;
+}
+
+/** Every node of the plan of a statement. */
+export async function planOf(client: Pick<pg.Client, 'query'>, { text, values }: Statement): Promise<PlanNode[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text: `explain (format json) ${text}`, values });
+  const below = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(below)];
+  return below(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' });
+}

@@ -1,0 +1,85 @@
+// The internal routes of a call: open to the agent that was dispatched to it, closed to everybody else, and safe from what it sends.
+import { agentRoutes, openapiPath, renderPath } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import { createSealer } from '@voicecall/server/platform/seal.ts';
+import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send, signInCookie, withCookie, withKey } from '../harness/callers.ts';
+import type { Headers } from '../harness/callers.ts';
+import { expectRefusal } from '../harness/expect-refusal.ts';
+import { rawRequest } from '../harness/raw-request.ts';
+import { createScene } from '../harness/scene.ts';
+import type { Scene } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+import { damaged, mutations } from './mutations.ts';
+
+let platform: TestPlatform;
+let scene: Scene;
+let call: string;
+let cookie: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  scene = await createScene(platform);
+  call = await scene.idOf('call');
+  cookie = await signInCookie(platform.url);
+});
+afterAll(async () => {
+  await scene.close();
+  await platform.close();
+});
+
+const tokenOf = (tenant_id: string, call_id: string): string => callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), tenant_id, call_id);
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+const time = '2026-11-21T09:30:00.000Z';
+const turns = [{ turn_id: 1, role: 'agent', text: 'Hello.', started_at: time, ended_at: time, interrupted: false, confidence: 0.5, tool: { name: 'x', arguments: { a: 1 }, result: 'ok', ok: true, duration_ms: 3 } }];
+const transcripts = [{ segment_id: 's1', turn_id: 1, speaker: 'agent', text: 'Hello.', start_ms: 0, end_ms: 900, language: 'en', confidence: 0.5 }];
+const bodies: Readonly<Record<string, object>> = {
+  recordTurns: { turns },
+  endCallByAgent: { reason: 'agent_hangup', answered_by: 'human' },
+  recordSessionReport: { turns, transcripts, answered_by: 'human' },
+};
+
+const routes = Object.values(agentRoutes).map((route: AnyRoute) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const requestFor = (route: AnyRoute, tenantId = scene.tenant.id, callId = call) => ({ method: route.method, path: renderPath(route.path, { tenantId, callId }), body: bodies[route.metadata.operation] });
+
+describe.each(routes)('%s', (_name, route) => {
+  it("is open to the call's own agent", async () => {
+    const answer = await send(platform.url, requestFor(route), bearer(tokenOf(scene.tenant.id, call)));
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  });
+
+  const others: readonly (readonly [what: string, headers: () => Headers])[] = [
+    ['nothing', () => ({})],
+    ['an empty token', () => bearer('')],
+    ["another call's token", () => bearer(tokenOf(scene.tenant.id, 'AJ_000000000000000000000000'))],
+    ["another tenant's token for a call of that id", () => bearer(tokenOf('tn_000000000000000000000000', call))],
+    ['half of the token', () => bearer(tokenOf(scene.tenant.id, call).slice(0, 20))],
+    ["the tenant's key", () => withKey(scene.tenant.apiKey)],
+    ["an operator's session", () => withCookie(cookie, platform.url)],
+  ];
+  it.each(others)('is closed to a caller with %s', async (_what, headers) => {
+    expect(expectRefusal(await send(platform.url, requestFor(route), headers()), route).error).toBe('unauthorized');
+  });
+
+  it('finds no call that does not exist, whoever knows its token', async () => {
+    const missing = 'AJ_000000000000000000000000';
+    const answer = await send(platform.url, requestFor(route, scene.tenant.id, missing), bearer(tokenOf(scene.tenant.id, missing)));
+    expect(expectRefusal(answer, route).error).toBe('call_not_found');
+  });
+
+  it('never fails on our side, whatever it is sent', async () => {
+    const good = bodies[route.metadata.operation];
+    if (!good) return expect(route.method).toBe('GET');
+    const headers = { ...bearer(tokenOf(scene.tenant.id, call)), 'content-type': 'application/json' };
+    await fc.assert(
+      fc.asyncProperty(mutations, async (damage) => {
+        const answer = await rawRequest(platform.url, { ...requestFor(route), headers, body: JSON.stringify(damaged(good, damage)) ?? '' });
+        if (answer.status !== 200) expectRefusal(answer, route);
+      }),
+      { seed: 20_261_121, numRuns: 150, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,111 @@
+// Bodies that are wrong: every route of the contract that takes one answers the same mistake in the same way (spec 7).
+import { allRoutes, limits, openapiPath } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { credentialsFor, signInCookie, successOf } from '../harness/callers.ts';
+import { expectRefusal } from '../harness/expect-refusal.ts';
+import { rawRequest } from '../harness/raw-request.ts';
+import type { RawAnswer } from '../harness/raw-request.ts';
+import { createScene } from '../harness/scene.ts';
+import type { Scene, Schema } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let scene: Scene;
+let cookie: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  scene = await createScene(platform);
+  cookie = await signInCookie(platform.url);
+});
+// Limits are counted before bodies are read; here they would only be in the way.
+beforeEach(() => platform.sql('delete from rate_limits'));
+afterAll(async () => {
+  await scene.close();
+  await platform.close();
+});
+
+const withBody = allRoutes.filter(({ route }) => route.body !== undefined).map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const json = { 'content-type': 'application/json' };
+
+async function post(route: AnyRoute, body: string | Uint8Array | undefined, headers: Record<string, string> = json): Promise<RawAnswer> {
+  const credentials = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
+  return rawRequest(platform.url, { ...(await scene.requestFor(route)), headers: { ...credentials, ...headers }, body });
+}
+
+/** Like `post`, with records and a session that the request may use up. */
+async function postOnce(route: AnyRoute, bodyOf: (good: object) => string | undefined, type = 'application/json'): Promise<RawAnswer> {
+  const own = await createScene(platform);
+  const session = route.metadata.auth === 'operator' ? await signInCookie(platform.url) : '';
+  const credentials = credentialsFor(route, { tenant: own.tenant, cookie: session, url: platform.url });
+  const request = await own.requestFor(route);
+  const answer = await rawRequest(platform.url, { ...request, headers: { ...credentials, 'content-type': type }, body: bodyOf(request.body as object) });
+  await own.close();
+  return answer;
+}
+
+const takesNothing = (route: AnyRoute): boolean => (route.body as Schema).safeParse({}).success;
+/** `text`, made `bytes` long by the white space that JSON allows. */
+const padded = (text: string, bytes: number): string => text + ' '.repeat(bytes - Buffer.byteLength(text));
+const good = async (route: AnyRoute): Promise<string> => JSON.stringify((await scene.requestFor(route)).body);
+
+const wrong: readonly (readonly [what: string, body: string | Uint8Array, headers: Record<string, string>, code: string])[] = [
+  ['half of a JSON object', '{"name":', json, 'invalid_json'],
+  ['text behind its JSON', '{} {}', json, 'invalid_json'],
+  ['single quotes', "{'name':'x'}", json, 'invalid_json'],
+  ['white space', ' \n ', json, 'invalid_json'],
+  ['NaN', 'NaN', json, 'invalid_json'],
+  ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), json, 'invalid_json'],
+  ['null', 'null', json, 'validation_failed'],
+  ['true', 'true', json, 'validation_failed'],
+  ['a number', '1', json, 'validation_failed'],
+  ['a string', '"name"', json, 'validation_failed'],
+  ['a list', '[{"name":"x"}]', json, 'validation_failed'],
+  ['a NUL character', String.raw`{"name":"a\u0000b"}`, json, 'validation_failed'],
+  ['a NUL character in a name', String.raw`{"a\u0000b":1}`, json, 'validation_failed'],
+  ['half a surrogate pair', String.raw`{"name":"\ud83d"}`, json, 'validation_failed'],
+  ['nesting without end', `{"metadata":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json, 'validation_failed'],
+  ['no media type', '{}', {}, 'unsupported_media_type'],
+  ['the media type of a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported_media_type'],
+  ['a media type that only begins like JSON', '{}', { 'content-type': 'application/json-seq' }, 'unsupported_media_type'],
+  ['a media type that cannot be read', '{}', { 'content-type': 'json' }, 'unsupported_media_type'],
+  ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }, 'unsupported_media_type'],
+  ['an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }, 'unsupported_media_type'],
+  ['a content encoding', '{}', { ...json, 'content-encoding': 'gzip' }, 'unsupported_media_type'],
+];
+
+describe.each(withBody)('%s', (_name, route) => {
+  it.each(wrong)('refuses %s', async (_what, body, headers, code) => {
+    expect(expectRefusal(await post(route, body, headers), route).error).toBe(code);
+  });
+
+  it('refuses a body over the limit, told its length or not, and says the limit', async () => {
+    const tooLarge = padded(await good(route), limits.body_bytes + 1);
+    for (const headers of [{ ...json, 'content-length': String(tooLarge.length) }, { ...json, 'transfer-encoding': 'chunked' }]) {
+      const refused = expectRefusal(await post(route, tooLarge, headers), route);
+      expect(refused).toMatchObject({ error: 'payload_too_large', details: { limit_bytes: limits.body_bytes } });
+    }
+  });
+
+  it('takes an empty or absent body for an empty object', async () => {
+    for (const body of [undefined, '', '{}']) {
+      const answer = await postOnce(route, () => body);
+      if (takesNothing(route)) expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
+      else expect(expectRefusal(answer, route).error).toBe('missing_required_fields');
+    }
+  });
+
+  it('names every required field that is absent', async () => {
+    const { shape } = route.body as Schema;
+    const required = Object.keys(shape).filter((field) => !shape[field]?.safeParse(undefined).success);
+    const answer = await postOnce(route, () => '{"unknown_field":1}');
+    if (required.length === 0) return expect(answer.status).toBe(successOf(route));
+    expect(expectRefusal(answer, route)).toMatchObject({ error: 'missing_required_fields', details: { fields: required } });
+  });
+
+  it('takes a body that is exactly as large as allowed, with unknown members, in UTF-8 that says so', async () => {
+    const answer = await postOnce(route, (body) => padded(JSON.stringify({ ...body, unknown_field: '🙂' }), limits.body_bytes), 'Application/JSON; Charset="UTF-8"');
+    expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
+  });
+});

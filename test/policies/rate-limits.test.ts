@@ -1,0 +1,115 @@
+// Enforced limits: refused exactly at the limit, however many ask at once and whichever process they ask (spec 8).
+import { livekitWebhookRoute, rateLimits } from '@voicecall/contract';
+import type { RateLimitName } from '@voicecall/contract';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App } from '@voicecall/server/app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signInCookie, withCookie, withKey } from '../harness/callers.ts';
+import { expectRefusal } from '../harness/expect-refusal.ts';
+import { rawRequest } from '../harness/raw-request.ts';
+import type { RawAnswer, RawRequest } from '../harness/raw-request.ts';
+import { operatorLogin, startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let second: App;
+let cookie: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  second = await createApp(platform.options);
+  cookie = await signInCookie(platform.url);
+});
+beforeEach(() => platform.sql('delete from rate_limits'));
+afterAll(async () => {
+  await second.close(1_000);
+  await platform.close();
+});
+
+const json = { 'content-type': 'application/json' };
+const remainingOf = (answer: RawAnswer): number => Number(answer.headers['ratelimit-remaining']);
+
+interface Limited {
+  readonly name: RateLimitName;
+  /** What is asked, of the process at `url`; it succeeds with `status`. */
+  readonly request: (url: string) => RawRequest;
+  readonly status: number;
+}
+
+const limited: readonly Limited[] = [
+  { name: 'operator_login', status: 200, request: () => ({ method: 'POST', path: '/admin/api/login', headers: json, body: JSON.stringify(operatorLogin) }) },
+  { name: 'tenant_create', status: 201, request: (url) => ({ method: 'POST', path: '/admin/api/tenants', headers: { ...json, ...withCookie(cookie, url) }, body: '{"name":"T"}' }) },
+  { name: 'livekit_webhook', status: 401, request: () => ({ method: 'POST', path: livekitWebhookRoute.path, body: '{}' }) },
+];
+
+describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name, { name, request, status }) => {
+  const { limit, window_sec } = rateLimits[name];
+  const ask = (url: string): Promise<RawAnswer> => rawRequest(url, request(url));
+  /** As many requests at once as the limit allows and seven more, in turn to two processes. */
+  const rush = async (): Promise<RawAnswer[]> => Promise.all(Array.from({ length: limit + 7 }, (_value, index) => ask(index % 2 ? second.url : platform.url)));
+  const counted = async (): Promise<{ key: string; points: number }[]> => platform.sql(`select key, points from rate_limits where key like '${name}:%'`);
+
+  it('serves exactly as many as it allows, over all processes, and refuses the rest', async () => {
+    const answers = await rush();
+    const served = answers.filter((answer) => answer.status === status);
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect([served.length, refused.length]).toEqual([limit, 7]);
+    expect(served.map(remainingOf).toSorted((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_value, index) => index));
+    for (const answer of refused) {
+      const wait = Number(answer.headers['retry-after']);
+      expect(expectRefusal(answer)).toMatchObject({ error: 'rate_limit_exceeded', details: { retry_after_seconds: wait } });
+      expect([remainingOf(answer), Number(answer.headers['ratelimit-reset'])]).toEqual([0, wait]);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(window_sec);
+    }
+  });
+
+  it('is one counter per address, which requests beyond the limit do not prolong', async () => {
+    const first = await ask(platform.url);
+    await rush();
+    const rows = await counted();
+    expect(rows).toHaveLength(1);
+    const last = await ask(second.url);
+    expect(last.status).toBe(429);
+    expect(Number(last.headers['ratelimit-reset'])).toBeLessThanOrEqual(Number(first.headers['ratelimit-reset']));
+  });
+
+  it('begins anew when its window is over', async () => {
+    await rush();
+    await platform.sql(`update rate_limits set expire = 1 where key like '${name}:%'`);
+    const answer = await ask(platform.url);
+    expect([answer.status, remainingOf(answer)]).toEqual([status, limit - 1]);
+  });
+});
+
+describe('the default policy', () => {
+  const list = (path: string, headers: Record<string, string> = withKey(platform.tenant.apiKey)) => rawRequest(platform.url, { method: 'GET', path, headers });
+  const agents = (): string => `/v1/tenants/${platform.tenant.id}/agents`;
+
+  it('is counted per credential, over all processes', async () => {
+    expect(remainingOf(await list(agents()))).toBe(599);
+    expect(remainingOf(await rawRequest(second.url, { method: 'GET', path: agents(), headers: withKey(platform.tenant.apiKey) }))).toBe(598);
+    expect(remainingOf(await list(agents(), { cookie }))).toBe(599);
+    expect(remainingOf(await list('/nowhere', {}))).toBe(599);
+    expect(remainingOf(await list('/healthz', {}))).toBe(598);
+  });
+
+  it('is never refused', async () => {
+    await list(agents());
+    await platform.sql('update rate_limits set points = 100000');
+    const answer = await list(agents());
+    expect([answer.status, remainingOf(answer)]).toEqual([200, 0]);
+  });
+});
+
+it('a login is limited before its password is looked at, and a right one beyond the limit is refused', async () => {
+  const logIn = (password: string) => rawRequest(platform.url, { method: 'POST', path: '/admin/api/login', headers: json, body: JSON.stringify({ ...operatorLogin, password }) });
+  for (let time = 0; time < rateLimits.operator_login.limit; time += 1) expect((await logIn('wrong')).status).toBe(401);
+  expect((await logIn(operatorLogin.password)).status).toBe(429);
+});
+
+it('no key or address is readable in the counters', async () => {
+  await rawRequest(platform.url, { method: 'GET', path: `/v1/tenants/${platform.tenant.id}/agents`, headers: withKey(platform.tenant.apiKey) });
+  await rawRequest(platform.url, { method: 'GET', path: '/healthz' });
+  const text = JSON.stringify(await platform.sql('select * from rate_limits'));
+  for (const secret of [platform.tenant.apiKey, platform.tenant.apiKey.slice(9), '127.0.0.1']) expect(text).not.toContain(secret);
+});

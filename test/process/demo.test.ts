@@ -1,0 +1,74 @@
+// `demo` as its reader runs it: what it prints, and how it ends.
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPlatformProcess } from '../harness/run-platform.ts';
+import type { PlatformProcess } from '../harness/run-platform.ts';
+import { quietPort, runNode, sweep, temporaryDirectory } from '../harness/run-process.ts';
+
+const dataDir = temporaryDirectory();
+let platform: PlatformProcess;
+beforeAll(async () => {
+  platform = await startPlatformProcess({ dataDir, port: await quietPort() });
+});
+afterAll(() => sweep(dataDir));
+
+async function demo(args: readonly string[], env: Record<string, string> = { DATA_DIR: dataDir }): Promise<{ code: number | null; output: string }> {
+  const running = runNode({ args: ['examples/demo.ts', ...args], env });
+  const { code } = await running.ended;
+  return { code, output: running.output() };
+}
+
+/** The events that were printed, sorted: they may overtake each other. */
+const eventsIn = (output: string): string[] => [...output.matchAll(/^ {2}([a-z]+\.[a-z_]+) /gm)].map(([, type = '']) => type).toSorted();
+
+it('shows each verified event of a call and what was said in it', async () => {
+  const { code, output } = await demo(['--base-url', platform.url]);
+  expect(eventsIn(output)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
+  expect(output).toMatch(/^The call is completed: user_hangup, ended by callee, \d+ s$/m);
+  expect(output.match(/^ +\d+\.\d s {2}(agent|user) /gm)).toHaveLength(8);
+  expect(code).toBe(0);
+});
+
+it('shows a busy line as the end of a call like any other', async () => {
+  const { code, output } = await demo(['--base-url', platform.url, '--to', '+15005550002']);
+  expect(output).toMatch(/^ {2}call\.completed .*ended_reason="busy"/m);
+  expect(output).toContain('SIP 486 Busy Here');
+  expect(code).toBe(0);
+});
+
+it('shows a call that could not be placed as a failed dispatch', async () => {
+  const { code, output } = await demo(['--base-url', platform.url, '--to', '+15005550006']);
+  expect(eventsIn(output)).toContain('agent.dispatch_failed');
+  expect(eventsIn(output)).not.toContain('call.completed');
+  expect(output).toContain('The call is failed: carrier_unavailable');
+  expect(code).toBe(0);
+});
+
+it('takes its tenant and key from the environment', async () => {
+  const { code } = await demo([], { SVC_BASE_URL: platform.url, SVC_TENANT_ID: platform.tenantId, SVC_API_KEY: platform.apiKey });
+  expect(code).toBe(0);
+});
+
+it('leaves no receiver behind', async () => {
+  expect((await platform.client.webhooks.list()).webhook_endpoints).toEqual([]);
+});
+
+interface Mistake {
+  readonly what: string;
+  readonly url: () => string;
+  readonly env: Record<string, string>;
+  readonly says: RegExp;
+}
+
+const nowhere = (): string => 'http://127.0.0.1:1';
+const mistakes: readonly Mistake[] = [
+  { what: 'that nobody answers there', url: nowhere, env: { DATA_DIR: dataDir }, says: /^demo failed: nothing answers at http:\/\/127\.0\.0\.1:1: run "npx -y pnpm@12 start" first[^\n]*\n$/ },
+  { what: 'that nothing was ever started', url: nowhere, env: { DATA_DIR: join(dataDir, 'none') }, says: /^demo failed: no demo tenant in [^\n]*: run "npx -y pnpm@12 start" first[^\n]*\n$/ },
+  { what: 'that its key is not valid', url: () => platform.url, env: { SVC_TENANT_ID: 'tn_0', SVC_API_KEY: 'svc_live_0' }, says: /^demo failed: unauthorized \(401\): [^\n]*\n$/ },
+];
+
+it.each(mistakes)('says $what, and fails', async ({ url, env, says }) => {
+  const { code, output } = await demo(['--base-url', url()], env);
+  expect(output).toMatch(says);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,94 @@
+// What the environment names is used, and nothing of the kind is started: another PostgreSQL, another media service, a process for each role.
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { livekitWebhookRoute } from '@voicecall/contract';
+import { startSandbox } from '@voicecall/sandbox';
+import type { Sandbox } from '@voicecall/sandbox';
+import type { Client } from '@voicecall/sdk';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { emptyDatabase } from '../harness/database.ts';
+import type { TestDatabase } from '../harness/database.ts';
+import { until } from '../harness/place-call.ts';
+import { launchPlatform, startPlatformProcess } from '../harness/run-platform.ts';
+import { processesOf, quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
+import { createTenant, signIn } from '../harness/start-platform.ts';
+
+const keys = { api_key: 'other', api_secret: 'another secret that is long enough' };
+const login = { email: 'ann@example.com', password: 'a password of their own' };
+let sandbox: Sandbox;
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ ...keys, clock_speed: 50 });
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  database = await emptyDatabase();
+  dataDir = temporaryDirectory();
+});
+afterEach(async () => {
+  await sweep(dataDir);
+  await database.drop();
+});
+
+const environment = (): Record<string, string> => ({
+  DATABASE_URL: database.url,
+  LIVEKIT_URL: sandbox.url,
+  LIVEKIT_API_KEY: keys.api_key,
+  LIVEKIT_API_SECRET: keys.api_secret,
+  OPERATOR_EMAIL: login.email,
+  OPERATOR_PASSWORD: login.password,
+});
+
+const newTenant = async (url: string): Promise<Client> => (await createTenant(url, await signIn(url, login))).client;
+
+async function completedCall(client: Client): Promise<void> {
+  const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
+  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
+  await until(async () => ((await client.calls.get(call_id)).call.status === 'completed' ? [1] : []));
+  // The agent reports a little after the end.
+  await until(async () => (await client.calls.get(call_id)).transcripts);
+  const { call, turns } = await client.calls.get(call_id);
+  expect(call).toMatchObject({ ended_reason: 'user_hangup', answered_by: 'human' });
+  expect(turns).toHaveLength(8);
+}
+
+it('another PostgreSQL and another media service serve calls, and no other process runs', async () => {
+  const port = await quietPort();
+  const platform = await startPlatformProcess({ dataDir, port, env: environment() });
+  sandbox.setWebhookUrl(`${platform.url}${livekitWebhookRoute.path}`);
+  expect(platform.output()).toMatch(/^\nVoice Calling Platform is ready\n/);
+  expect(platform.output()).not.toMatch(/Tenant|API key|sandbox|demo/);
+  expect(platform.operator).toEqual({ email: login.email, password: '(the' });
+  await completedCall(await newTenant(platform.url));
+  expect(processesOf(dataDir).map(({ pid }) => pid)).toEqual([platform.pid]);
+  expect(readdirSync(dataDir).toSorted()).toEqual(['encryption-key', 'operator-password']);
+  platform.signal('SIGTERM');
+  expect(await platform.ended).toEqual({ code: 0, signal: null });
+});
+
+it('an api and a worker on one database and one directory complete a call together', async () => {
+  const port = await quietPort();
+  const env = { ...environment(), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const [api, worker] = await Promise.all([
+    startPlatformProcess({ dataDir, port, env: { ...env, ROLE: 'api' } }),
+    startPlatformProcess({ dataDir, port, env: { ...env, ROLE: 'worker' } }),
+  ]);
+  sandbox.setWebhookUrl(`${api.url}${livekitWebhookRoute.path}`);
+  expect(worker.output()).toBe('Voice Calling Platform: worker is ready\n');
+  const client = await newTenant(api.url);
+  await completedCall(client);
+  for (const running of [worker, api]) {
+    running.signal('SIGTERM');
+    expect(await running.ended).toEqual({ code: 0, signal: null });
+  }
+});
+
+it('a process with another key than the database was first used with does not start', async () => {
+  const first = await startPlatformProcess({ dataDir, port: await quietPort(), env: environment() });
+  const second = launchPlatform({ dataDir, port: await quietPort(), env: { ...environment(), ENCRYPTION_KEY: randomBytes(32).toString('base64') } });
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.output()).toMatch(/^ENCRYPTION_KEY is not the key that this database was first used with.*\n$/);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,174 @@
+// `start` as a newcomer meets it: from nothing to a first call, over Ctrl-C, to a second start that finds everything again.
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { chmod, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../harness/place-call.ts';
+import { launchPlatform, startPlatformProcess } from '../harness/run-platform.ts';
+import type { PlatformProcess } from '../harness/run-platform.ts';
+import { processesOf, quietPort, repository, runNode, sweep, temporaryDirectory } from '../harness/run-process.ts';
+import { signIn } from '../harness/start-platform.ts';
+
+const run = promisify(execFile);
+const dataDir = temporaryDirectory();
+let port: number;
+let platform: PlatformProcess;
+beforeAll(async () => {
+  port = await quietPort();
+  platform = await startPlatformProcess({ dataDir, port });
+});
+afterAll(() => sweep(dataDir));
+
+const finished = async (client_ref: string | undefined, count: number): Promise<void> =>
+  until(async () => ((await platform.client.calls.list({ client_ref, status: 'completed' })).calls.length >= count ? [1] : []));
+
+describe('a first start', () => {
+  it('says nothing but what a newcomer needs, and ends with it', () => {
+    expect(platform.output()).toMatch(/^\nVoice Calling Platform is ready \(sandbox: no number is ever dialed\)\n[^]*\n  Ctrl-C ends everything\.\n\n$/);
+    expect(platform.output()).not.toContain('{"level"');
+    expect(platform.url).toBe(`http://127.0.0.1:${port}`);
+    expect(platform.output()).toContain(`DATA_DIR='${dataDir}' npx -y pnpm@12 demo --base-url ${platform.url}`);
+  });
+
+  it('prints an operator login that works, a reference page, and a key that opens its tenant', async () => {
+    const operator = await signIn(platform.url, platform.operator);
+    expect((await operator.tenants.get(platform.tenantId)).tenant).toMatchObject({ name: 'Demo', status: 'active' });
+    expect((await fetch(`${platform.url}/docs`)).status).toBe(200);
+    expect((await platform.client.calls.list()).calls).toEqual([]);
+  });
+
+  it('prints SDK lines that place a call', async () => {
+    const lines = between(platform.output(), 'Or place one with the SDK:', 'Or with curl');
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', lines.join('\n')], { cwd: repository });
+    expect(stdout).toMatch(/call_id: 'AJ_[0-9a-f]{24}'/);
+    await finished(undefined, 1);
+  });
+
+  it('prints curl lines that place a call', async () => {
+    const lines = between(platform.output(), 'Or with curl', 'Ctrl-C');
+    const ids: string[] = [];
+    for (const line of lines) {
+      const command = line.replace('ta_…', ids[0] ?? '').replace('tt_…', ids[1] ?? '');
+      const answer: unknown = JSON.parse((await run('/bin/sh', ['-c', command], { env: { PATH: await withCurl(process.env['PATH'] ?? '') } })).stdout);
+      ids.push((answer as { id?: string; call_id?: string }).id ?? (answer as { call_id: string }).call_id);
+    }
+    expect(ids).toEqual([expect.stringMatching(/^ta_/), expect.stringMatching(/^tt_/), expect.stringMatching(/^AJ_/)]);
+    await finished(undefined, 2);
+  });
+});
+
+describe('a platform that runs', () => {
+  it('is left alone by another start on its directory, which says why it will not run', async () => {
+    const second = launchPlatform({ dataDir, port: await quietPort() });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.output()).toBe(`another platform (process ${platform.pid}) is running on ${dataDir}: end it, or set DATA_DIR to another directory\n`);
+    expect((await platform.client.calls.list()).calls).toHaveLength(2);
+  });
+
+  it('ends whole on Ctrl-C, its database included, and says so by its exit code', async () => {
+    // Itself, its far ends, its postmaster.
+    expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(3);
+    const started = performance.now();
+    platform.signal('SIGINT');
+    expect(await platform.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(platform.output()).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('a second start', () => {
+  it('shows the same login and tenant, and finds the calls', async () => {
+    const before = platform;
+    platform = await startPlatformProcess({ dataDir, port });
+    expect(platform).toMatchObject({ operator: before.operator, tenantId: before.tenantId, apiKey: before.apiKey });
+    await signIn(platform.url, platform.operator);
+    expect((await platform.client.calls.list()).calls).toHaveLength(2);
+  });
+
+  it('still dials through the trunks of the first', async () => {
+    const [agent, trunk] = await Promise.all([platform.client.agents.list(), platform.client.trunks.list()]);
+    await platform.client.calls.dispatch({ agent_id: agent.agents[0]?.id ?? '', trunk_id: trunk.trunks[0]?.id ?? '', to_number: '+15005550007', client_ref: 'again' });
+    await finished('again', 1);
+    expect((await platform.client.calls.list()).calls).toHaveLength(3);
+  });
+
+  it('after a SIGKILL takes over the database that went on alone', async () => {
+    platform.signal('SIGKILL');
+    await platform.ended;
+    await until(async () => (processesOf(dataDir).some(({ command }) => command.includes('sandbox/src/main.ts')) ? [] : [1]));
+    const orphans = processesOf(dataDir).map(({ pid }) => pid);
+    expect(orphans.length).toBeGreaterThan(0);
+    platform = await startPlatformProcess({ dataDir, port });
+    expect(processesOf(dataDir).map(({ pid }) => pid)).toEqual(expect.arrayContaining(orphans));
+    expect((await platform.client.calls.list()).calls).toHaveLength(3);
+    // As when its terminal is closed.
+    platform.signal('SIGHUP');
+    expect(await platform.ended).toEqual({ code: 0, signal: null });
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+describe('a start that cannot go on', () => {
+  const elsewhere = temporaryDirectory();
+  afterAll(() => sweep(elsewhere));
+
+  it('because its port is taken says so and leaves nothing running', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port: taken } = squatter.address() as { port: number };
+    const refused = launchPlatform({ dataDir: elsewhere, port: taken });
+    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    expect(refused.output()).toBe(`PORT: ${taken} is in use on 127.0.0.1; end what listens there, or set another\n`);
+    expect(processesOf(elsewhere)).toEqual([]);
+    squatter.close();
+  });
+
+  it('because Ctrl-C came meanwhile leaves nothing running', async () => {
+    const begun = launchPlatform({ dataDir: elsewhere, port: await quietPort() });
+    await until(async () => processesOf(elsewhere).filter(({ command }) => command.includes('bin/postgres')));
+    begun.signal('SIGINT');
+    expect(await begun.ended).toEqual({ code: 0, signal: null });
+    expect(processesOf(elsewhere)).toEqual([]);
+    expect(begun.output()).toBe('');
+  });
+
+  const wrong: readonly (readonly [name: string, env: Record<string, string>])[] = [
+    ['PORT', { PORT: 'abc' }],
+    ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'short' }],
+    ['LIVEKIT_URL', { LIVEKIT_URL: 'http://127.0.0.1:7880' }],
+    ['OPERATOR_PASSWORD', { OPERATOR_EMAIL: 'ann@example.com' }],
+    ['WEBHOOK_ALLOWED_CIDRS', { WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, home' }],
+    ['ROLE', { ROLE: 'worker' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }],
+  ];
+  it.each(wrong)('because %s is wrong names it in one line', async (name, env) => {
+    const refused = runNode({ args: ['packages/server/src/main.ts'], env: { DATA_DIR: elsewhere, PORT: String(await quietPort()), ...env } });
+    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    expect(refused.output()).toMatch(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`));
+    expect(processesOf(elsewhere)).toEqual([]);
+  });
+});
+
+/** The indented lines between two headings. */
+function between(text: string, from: string, to: string): string[] {
+  const start = text.indexOf('\n', text.indexOf(from));
+  return text.slice(start, text.indexOf(to, start)).split('\n').map((line) => line.trim()).filter(Boolean);
+}
+
+/** The search path, with a stand-in at its end for machines that have no curl. */
+async function withCurl(path: string): Promise<string> {
+  const program = `#!${process.execPath}
+const [url] = process.argv.slice(2).filter((arg) => arg.startsWith('http'));
+const after = (flag) => process.argv.flatMap((arg, index) => (arg === flag ? [process.argv[index + 1]] : []));
+const headers = Object.fromEntries(after('-H').map((header) => header.split(': ')));
+console.log(await (await fetch(url, { method: 'POST', headers, body: after('-d')[0] })).text());
+`;
+  await writeFile(join(dataDir, 'curl'), program);
+  await chmod(join(dataDir, 'curl'), 0o755);
+  await writeFile(join(dataDir, 'package.json'), '{ "type": "module" }');
+  return [path, dataDir].join(delimiter);
+}

@@ -1,0 +1,70 @@
+// The README's example runs as printed, and the documents name nothing that is not there.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { startPlatform } from './harness/start-platform.ts';
+
+const root = join(import.meta.dirname, '..');
+const readme = await readFile(join(root, 'README.md'), 'utf8');
+const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/webhooks.md'];
+
+/** Runs a program from inside the repository, so that its imports resolve, and answers what it prints. Fails unless it exits with 0. */
+async function outputOf(program: string, env: Record<string, string>): Promise<string> {
+  // Ignored by git, and by the rules for what is not.
+  const folder = join(import.meta.dirname, 'dist');
+  const file = join(folder, `readme-${randomBytes(4).toString('hex')}.ts`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, program);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { env: { ...process.env, ...env }, timeout: 45_000 });
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('the README', () => {
+  it('fits on one screen and begins with the two commands', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(70);
+    const [, commands] = /```sh\n([^`]+)```/.exec(readme) ?? [];
+    expect(commands?.match(/^npx -y pnpm@12 \w+/gm)).toEqual(['npx -y pnpm@12 start', 'npx -y pnpm@12 demo']);
+  });
+
+  it('has an SDK example that places a call and prints how it ended', async () => {
+    const program = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
+    expect(program).toContain('createClient');
+    const platform = await startPlatform();
+    try {
+      const { id, apiKey } = platform.tenant;
+      const printed = await outputOf(program, { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey });
+      expect(printed).toMatch(/^completed: user_hangup after \d+ s\n$/);
+    } finally {
+      await platform.close();
+    }
+  });
+});
+
+describe('the documents', () => {
+  const texts = documents.map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') }));
+  /** Where a path in a document may start: the repository, or the folder that the document says it writes from. */
+  const bases = ['.', 'packages/server/src', 'packages/sandbox/src', 'test/harness', 'packages/server/src/resources/calls'];
+  const isThere = (path: string): boolean => bases.some((base) => existsSync(join(root, base, path.replace(/^contract\//, 'packages/contract/src/'))));
+
+  it('name only files and folders that exist', async () => {
+    const path = /`([\w.@-]+(?:\/[\w.@-]+)*(?:\/|\.ts|\.md|\.sql|\.json|\.prisma)|(?:packages|test|docs|schemas|scripts|bench|examples|resources)(?:\/[\w.@-]+)*)`/g;
+    const named = (await Promise.all(texts)).flatMap(({ name, text }) => [...text.matchAll(path)].map(([, found = '']) => ({ name, found })));
+    expect(named.length).toBeGreaterThan(100);
+    const madeLater = new Set(['call.ts', 'sandbox.json', 'postgres/']);
+    expect(named.filter(({ found }) => !madeLater.has(found) && !isThere(found)).map(({ name, found }) => `${name}: ${found}`)).toEqual([]);
+  });
+
+  it('link only to files that exist', async () => {
+    const links = (await Promise.all(texts)).flatMap(({ name, text }) => [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, target = '']) => join(dirname(name), target)));
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+// Agents as a customer keeps them: what they default to, how their tools resolve, what a change leaves alone, and what archiving means (spec 2.5, 4.2).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+let agents: TestTenant['client']['agents'];
+let tools: TestTenant['client']['tools'];
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+beforeEach(async () => {
+  tenant = await addTenant(platform);
+  ({ agents, tools } = tenant.client);
+});
+afterAll(() => platform.close());
+
+const minimal = { name: 'Front desk', instructions: 'Be brief.' };
+const addTool = async (name: string, enabled = true): Promise<string> => (await tools.create({ name, description: 'x', type: 'transfer', enabled })).id;
+const bookingTool = async (): Promise<string> => (await tools.list()).tools.find(({ type }) => type === 'booking')?.id ?? '';
+
+describe('a new agent', () => {
+  it('with a name and instructions alone has every default', async () => {
+    const { id, agent } = await agents.create(minimal);
+    expect(id).toMatch(/^ta_[0-9a-f]{24}$/);
+    expect(agent).toEqual({
+      id,
+      tenant_id: tenant.id,
+      ...minimal,
+      welcome: null,
+      voice_id: null,
+      client_ref: null,
+      tool_ids: null,
+      language: 'en',
+      model: null,
+      record_calls: true,
+      max_call_duration_sec: 3600,
+      tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
+      status: 'active',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: agent.created_at,
+    });
+    expect((await agents.get(id)).agent).toEqual(agent);
+  });
+
+  it('keeps every field as it was given, up to its limit', async () => {
+    const fields = {
+      name: '🙂'.repeat(100),
+      instructions: 'ä'.repeat(16_384),
+      welcome: 'w'.repeat(2000),
+      voice_id: 'v'.repeat(200),
+      client_ref: ' <b>&"\u2028 '.padEnd(256, '~'),
+      language: 'de-CH-1996',
+      model: 'm'.repeat(200),
+      record_calls: false,
+      max_call_duration_sec: 14_400,
+      tool_ids: [],
+    };
+    const { id } = await agents.create(fields);
+    expect((await agents.get(id)).agent).toMatchObject(fields);
+  });
+
+  it.each([
+    ['name', ' '], ['name', 'x'.repeat(201)], ['instructions', ''], ['instructions', 'ä'.repeat(16_385)], ['welcome', 'w'.repeat(2001)], ['client_ref', 'x'.repeat(257)],
+    ['language', 'x'], ['max_call_duration_sec', 9], ['max_call_duration_sec', 14_401], ['max_call_duration_sec', 60.5], ['record_calls', 'yes'], ['tool_ids', 'all'],
+  ])('whose %s is wrong is refused with its place', async (field, value) => {
+    expect(await refusalOf(agents.create({ ...minimal, [field]: value }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: field }] } });
+    expect((await agents.list()).agents).toEqual([]);
+  });
+});
+
+describe('the tools of an agent', () => {
+  it('that inherits are all of the tenant, now and later, disabled ones as such', async () => {
+    const { id } = await agents.create({ ...minimal, tool_ids: null });
+    const [open, disabled] = [await addTool('open'), await addTool('disabled', false)];
+    expect((await agents.get(id)).agent).toMatchObject({
+      tool_ids: null,
+      tools: [{ id: await bookingTool(), enabled: true }, { id: open, name: 'open', enabled: true }, { id: disabled, name: 'disabled', enabled: false }],
+    });
+    await tools.archive(open);
+    expect((await agents.get(id)).agent.tools.map((tool) => tool.name)).toEqual(['book_appointment', 'disabled']);
+  });
+
+  it('with an empty list are none, so that it cannot book', async () => {
+    const { id, agent } = await agents.create({ ...minimal, tool_ids: [] });
+    await addTool('later');
+    expect([agent.tools, (await agents.get(id)).agent.tools]).toEqual([[], []]);
+  });
+
+  it('with a list are exactly those, in its order and once each', async () => {
+    const [a, b] = [await addTool('a'), await addTool('b', false)];
+    await addTool('c');
+    const { agent } = await agents.create({ ...minimal, tool_ids: [b, a, b] });
+    expect(agent).toMatchObject({ tool_ids: [b, a], tools: [{ id: b, name: 'b', enabled: false }, { id: a, name: 'a', enabled: true }] });
+  });
+
+  it('lose one that is archived, and what is shown can be sent back', async () => {
+    const [a, b] = [await addTool('a'), await addTool('b')];
+    const { id } = await agents.create({ ...minimal, tool_ids: [a, b] });
+    await tools.archive(a);
+    const { agent } = await agents.get(id);
+    expect([agent.tool_ids, agent.tools.map((tool) => tool.id)]).toEqual([[b], [b]]);
+    expect((await agents.update(id, { tool_ids: agent.tool_ids })).agent.tool_ids).toEqual([b]);
+  });
+
+  it('follow a tool that is renamed or switched off', async () => {
+    const a = await addTool('a');
+    const { id } = await agents.create({ ...minimal, tool_ids: [a] });
+    await tools.update(a, { name: 'renamed', enabled: false });
+    expect((await agents.list()).agents).toMatchObject([{ id, tools: [{ id: a, name: 'renamed', enabled: false }] }]);
+  });
+
+  it("cannot be ones that do not exist, are archived or another tenant's; the refusal names exactly those", async () => {
+    const [own, archived] = [await addTool('own'), await addTool('archived')];
+    await tools.archive(archived);
+    const foreign = (await platform.tenant.client.tools.list()).tools[0]?.id ?? '';
+    const unknown = ['tl_000000000000000000000000', archived, foreign, ''];
+    const expected = { status: 400, code: 'unknown_tool_ids', details: { unknown_tool_ids: unknown } };
+    expect(await refusalOf(agents.create({ ...minimal, tool_ids: [own, ...unknown, ...unknown] }))).toEqual(expected);
+    const { id } = await agents.create({ ...minimal, tool_ids: [own] });
+    expect(await refusalOf(agents.update(id, { name: 'Changed', tool_ids: [own, ...unknown] }))).toEqual(expected);
+    expect((await agents.get(id)).agent).toMatchObject({ name: minimal.name, tool_ids: [own] });
+  });
+
+  it('of many agents on one page resolve each for itself', async () => {
+    const [a, b] = [await addTool('a'), await addTool('b')];
+    for (const tool_ids of [null, [], [a], [b, a]]) await agents.create({ ...minimal, tool_ids });
+    const shown = (await agents.list()).agents.map((agent) => agent.tools.map((tool) => tool.name));
+    expect(shown).toEqual([['b', 'a'], ['a'], [], ['book_appointment', 'a', 'b']]);
+  });
+});
+
+describe('a change', () => {
+  it('leaves alone what it does not name, and null clears what may be empty', async () => {
+    const full = { ...minimal, welcome: 'Hi.', voice_id: 'v1', client_ref: 'crm-1', model: 'm1', language: 'fr', record_calls: false, max_call_duration_sec: 60 };
+    const { id, agent } = await agents.create(full);
+    platform.clock.advance(1_000);
+    const changed = (await agents.update(id, { welcome: 'Hello.' })).agent;
+    expect(changed).toEqual({ ...agent, welcome: 'Hello.', updated_at: changed.updated_at });
+    expect(changed.updated_at > agent.updated_at).toBe(true);
+    const cleared = (await agents.update(id, { welcome: null, voice_id: null, client_ref: null, model: null })).agent;
+    expect(cleared).toMatchObject({ ...full, welcome: null, voice_id: null, client_ref: null, model: null });
+    for (const field of ['name', 'instructions', 'language', 'record_calls', 'max_call_duration_sec']) {
+      expect(await refusalOf(agents.update(id, { [field]: null }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: field }] } });
+    }
+  });
+
+  it('can be repeated, and an empty one changes nothing', async () => {
+    const { id } = await agents.create(minimal);
+    const once = (await agents.update(id, { name: 'Second' })).agent;
+    const twice = (await agents.update(id, { name: 'Second' })).agent;
+    const empty = (await agents.update(id, {})).agent;
+    for (const agent of [twice, empty]) expect(agent).toEqual({ ...once, updated_at: agent.updated_at });
+  });
+
+  it('does not undo another that is made at the same time', async () => {
+    const { id } = await agents.create(minimal);
+    await Promise.all([agents.update(id, { welcome: 'One' }), agents.update(id, { model: 'two' }), agents.update(id, { client_ref: 'three' }), agents.update(id, { language: 'it' })]);
+    expect((await agents.get(id)).agent).toMatchObject({ welcome: 'One', model: 'two', client_ref: 'three', language: 'it' });
+  });
+
+  it('never touches id, tenant or status', async () => {
+    const { id, agent } = await agents.create(minimal);
+    const changed = (await agents.update(id, { name: minimal.name, ...{ id: 'ta_1', tenant_id: 'tn_1', status: 'archived', created_at: '2000-01-01T00:00:00.000Z', tools: [] } })).agent;
+    expect(changed).toEqual({ ...agent, updated_at: changed.updated_at });
+  });
+});
+
+describe('an archived agent', () => {
+  it('is shown once more, then found by no id, and listed only among the archived', async () => {
+    const { id, agent } = await agents.create(minimal);
+    const { id: kept } = await agents.create(minimal);
+    const archived = (await agents.archive(id)).agent;
+    expect(archived).toEqual({ ...agent, status: 'archived', updated_at: archived.updated_at });
+    for (const call of [() => agents.get(id), () => agents.update(id, { name: 'x' }), () => agents.archive(id)]) expect(await refusalOf(call())).toEqual({ status: 404, code: 'agent_not_found', details: undefined });
+    expect((await agents.list()).agents.map((row) => row.id)).toEqual([kept]);
+    expect((await agents.list({ status: 'archived' })).agents).toEqual([archived]);
+  });
+
+  it('takes no calls', async () => {
+    const { id: agent_id } = await agents.create(minimal);
+    const { id: trunk_id } = await tenant.client.trunks.create({ name: 'T', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    await agents.archive(agent_id);
+    expect(await refusalOf(tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002' }))).toMatchObject({ code: 'agent_not_found' });
+  });
+});
+
+it('agents are found by their client_ref, exactly', async () => {
+  const ids: Record<string, string> = {};
+  for (const client_ref of ['crm-1', 'crm-10', 'CRM-1', '', 'a&b=c%+ü']) ids[client_ref] = (await agents.create({ ...minimal, client_ref })).id;
+  await agents.create(minimal);
+  for (const [client_ref, id] of Object.entries(ids)) expect((await agents.list({ client_ref })).agents.map((agent) => agent.id)).toEqual([id]);
+  expect((await agents.list({ client_ref: 'crm' })).agents).toEqual([]);
+  expect((await agents.list({ client_ref: 'crm-1', status: 'archived' })).agents).toEqual([]);
+});

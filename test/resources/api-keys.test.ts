@@ -1,0 +1,108 @@
+// API keys as the operator issues them: shown once, kept as a hash, several at a time, and gone when revoked (spec 2.3).
+import { createClient } from '@voicecall/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../harness/place-call.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+let apiKeys: TestPlatform['operator']['apiKeys'];
+beforeAll(async () => {
+  platform = await startPlatform();
+  tenant = await addTenant(platform);
+  ({ apiKeys } = platform.operator);
+});
+afterAll(() => platform.close());
+
+const create = (label = 'backend') => apiKeys.create({ tenant_id: tenant.id, label });
+const clientOf = (apiKey: string) => createClient({ baseUrl: platform.url, apiKey, tenantId: tenant.id });
+const find = async (id: string) => (await apiKeys.list({ tenant_id: tenant.id })).api_keys.find((key) => key.id === id);
+
+describe('a new key', () => {
+  it('is shown this once, in the form of all keys, with a record that tells it from others', async () => {
+    const { key, api_key, _notice } = await create();
+    expect(key).toMatch(/^svc_live_[0-9a-f]{24}$/);
+    expect(_notice).toBeTypeOf('string');
+    expect(api_key).toEqual({
+      id: expect.stringMatching(/^ak_[0-9a-f]{24}$/),
+      tenant_id: tenant.id,
+      label: 'backend',
+      prefix: key.slice(0, 13),
+      created_at: api_key.created_at,
+      last_used_at: null,
+      revoked_at: null,
+    });
+    expect(await find(api_key.id)).toEqual(api_key);
+    expect(JSON.stringify([await apiKeys.list(), await platform.sql('select * from api_keys')])).not.toContain(key);
+  });
+
+  it('opens its tenant at once, and that tenant only', async () => {
+    const { key } = await create();
+    expect((await clientOf(key).agents.list()).agents).toEqual([]);
+    expect(await refusalOf(clientOf(key).withTenant(platform.tenant.id).agents.list())).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await refusalOf(clientOf(key).tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
+  it('is another one each time, whatever its label', async () => {
+    const keys = await Promise.all(Array.from({ length: 20 }, () => create('same')));
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(20);
+  });
+
+  it('for a tenant that does not exist is refused', async () => {
+    expect(await refusalOf(apiKeys.create({ tenant_id: 'tn_000000000000000000000000', label: 'x' }))).toEqual({ status: 404, code: 'tenant_not_found', details: undefined });
+  });
+
+  it.each(['', ' ', 'x'.repeat(201)])('with the label %j is refused', async (label) => {
+    expect(await refusalOf(create(label))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'label' }] } });
+  });
+});
+
+describe('rotation', () => {
+  it('leaves the old key in force until it is revoked, and the new one after that', async () => {
+    const [old, next] = [await create('old'), await create('new')];
+    for (const { key } of [old, next]) await clientOf(key).agents.list();
+    const { api_key } = await apiKeys.revoke(old.api_key.id);
+    expect(api_key).toMatchObject({ id: old.api_key.id, revoked_at: expect.stringMatching(/Z$/) as unknown });
+    expect(await refusalOf(clientOf(old.key).agents.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+    await clientOf(next.key).agents.list();
+  });
+
+  it('can revoke a key twice; the time of the first holds', async () => {
+    const { api_key } = await create();
+    const first = (await apiKeys.revoke(api_key.id)).api_key;
+    platform.clock.advance(5_000);
+    expect((await apiKeys.revoke(api_key.id)).api_key).toEqual(first);
+    expect(await find(api_key.id)).toEqual(first);
+  });
+
+  it('cannot revoke a key that does not exist', async () => {
+    expect(await refusalOf(apiKeys.revoke('ak_000000000000000000000000'))).toEqual({ status: 404, code: 'api_key_not_found', details: undefined });
+  });
+});
+
+it('the last use of a key is on record, to the minute', async () => {
+  const { key, api_key } = await create();
+  const lastUsed = async (): Promise<string> => (await find(api_key.id))?.last_used_at ?? '';
+  await clientOf(key).agents.list();
+  await until(async () => ((await lastUsed()) === '' ? [] : [1]));
+  const first = await lastUsed();
+  await clientOf(key).agents.list();
+  expect(await lastUsed()).toBe(first);
+  platform.clock.advance(61_000);
+  await clientOf(key).agents.list();
+  await until(async () => ((await lastUsed()) > first ? [1] : []));
+});
+
+it('keys are listed by tenant, revoked ones included, or all of them', async () => {
+  const other = await addTenant(platform);
+  const mine = await create('listed');
+  await apiKeys.revoke(mine.api_key.id);
+  const { api_keys } = await apiKeys.list({ tenant_id: other.id });
+  expect(api_keys.map(({ tenant_id, label }) => [tenant_id, label])).toEqual([[other.id, 'demo']]);
+  const all = (await apiKeys.list({ limit: 200 })).api_keys.map(({ id }) => id);
+  expect(all).toEqual(expect.arrayContaining([mine.api_key.id, api_keys[0]?.id]));
+  expect((await apiKeys.list({ tenant_id: 'tn_000000000000000000000000' })).api_keys).toEqual([]);
+});

@@ -1,0 +1,129 @@
+// Every list, page by page: newest first, each record once and none left out, whatever is added in the meantime.
+import { randomBytes } from 'node:crypto';
+import { allRoutes, encodeCursor, idPattern, idPrefixes, openapiPath } from '@voicecall/contract';
+import type { AnyRoute, IdKind } from '@voicecall/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScene } from '../harness/scene.ts';
+import type { Scene, Schema } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let scene: Scene;
+beforeAll(async () => {
+  platform = await startPlatform();
+  scene = await createScene(platform);
+});
+afterAll(async () => {
+  await scene.close();
+  await platform.close();
+});
+
+interface Page {
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+  readonly [records: string]: unknown;
+}
+type List = (query?: object) => Promise<Page> & AsyncIterable<{ id: string }>;
+
+interface Listed {
+  readonly list: List;
+  /** The member of the answer that holds the records, which is also the name of their table. */
+  readonly table: string;
+  readonly kind: IdKind;
+}
+
+const membersOf = (route: AnyRoute): string[] => Object.keys((route.responses[200] as Schema | undefined)?.shape ?? {});
+const lists = allRoutes
+  .filter(({ route }) => membersOf(route).includes('next_cursor'))
+  .map((entry) => [`${entry.route.method} ${openapiPath(entry.route.path)}`, { ...entry, table: membersOf(entry.route).find((name) => name !== 'next_cursor' && name !== 'has_more') ?? '' }] as const);
+
+/** The SDK's method for a list, as an operator who looks at the scene's tenant. */
+function listed({ resource, key, table, route }: (typeof lists)[number][1]): Listed {
+  const client = platform.operator.withTenant(scene.tenant.id) as unknown as Record<string, Record<string, List>>;
+  const list = client[resource]?.[key];
+  const kind = (Object.keys(idPrefixes) as IdKind[]).find((candidate) => `${candidate}s` === table || (candidate === 'webhook_delivery' && table === 'webhook_deliveries'));
+  if (!list || !kind) throw new Error(`${route.path} has no method in the SDK, or an unknown kind of record`);
+  return { list, table, kind };
+}
+
+const inTenant = (route: AnyRoute): boolean => route.metadata.auth === 'tenant';
+
+/** Adds copies of a record, several to each moment from `from` on, so that pages end among equals. */
+async function addCopies({ table, kind }: Listed, count: number, from: number): Promise<string[]> {
+  const id = kind === 'audit_event' ? (await platform.sql<{ id: string }>('select id from audit_events limit 1'))[0]?.id : await scene.idOf(kind);
+  const ids: string[] = [];
+  for (let copy = 0; copy < count; copy += 1) {
+    const hex = randomBytes(12).toString('hex');
+    const changes = { id: `${idPrefixes[kind]}_${hex}`, created_at: new Date(from + Math.floor(copy / 4)).toISOString(), active_name: null, room_name: hex, key_hash: `\\x${hex}` };
+    await platform.sql(`insert into ${table} select copied.* from ${table} t, jsonb_populate_record(t, $2::jsonb) copied where t.id = $1`, [id, JSON.stringify(changes)]);
+    ids.push(changes.id);
+  }
+  return ids;
+}
+
+const idsIn = (page: Page, table: string): string[] => (page[table] as { id: string }[]).map(({ id }) => id);
+const inOrder = async (route: AnyRoute, table: string): Promise<string[]> => {
+  const where = inTenant(route) ? `where tenant_id = '${scene.tenant.id}'` : '';
+  const active = ['tools', 'agents', 'trunks'].includes(table) ? `and status = 'active'` : '';
+  return (await platform.sql<{ id: string }>(`select id from ${table} ${where} ${active} order by created_at desc, id desc`)).map(({ id }) => id);
+};
+
+const longAgo = Date.parse('2026-01-01T00:00:00.000Z');
+
+describe.each(lists)('%s', (_name, entry) => {
+  let of: Listed;
+  let expected: string[];
+  beforeAll(async () => {
+    of = listed(entry);
+    await addCopies(of, 58, longAgo);
+    expected = await inOrder(entry.route, of.table);
+  });
+
+  it.each([1, 7, 200])('gives every record once, newest first, %i at a time', async (limit) => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: Page = await of.list({ limit, ...(cursor && { cursor }) });
+      seen.push(...idsIn(page, of.table));
+      expect(page.has_more).toBe(page.next_cursor !== null);
+      expect(idsIn(page, of.table)).toHaveLength(page.has_more ? limit : ((expected.length - 1) % limit) + 1);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor && seen.length <= expected.length);
+    expect(seen).toEqual(expected);
+  });
+
+  it('gives fifty unless asked otherwise, and all of them to who iterates', async () => {
+    expect(idsIn(await of.list(), of.table)).toEqual(expected.slice(0, 50));
+    const seen: string[] = [];
+    for await (const { id } of of.list({ limit: 20 })) if (seen.push(id) > expected.length) break;
+    expect(seen).toEqual(expected);
+    for (const id of seen) expect(id).toMatch(idPattern(of.kind));
+  });
+
+  it('has no end that moves: the last full page says that it is the last', async () => {
+    const last = await of.list({ limit: expected.length > 200 ? 200 : expected.length });
+    expect([last.has_more, last.next_cursor]).toEqual(expected.length > 200 ? [true, expect.any(String)] : [false, null]);
+  });
+
+  it('leaves out and repeats nothing while records are added at both ends and among equals', async () => {
+    const seen: string[] = [];
+    const added = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page: Page = await of.list({ limit: 9, ...(cursor && { cursor }) });
+      seen.push(...idsIn(page, of.table));
+      for (const from of [Date.now() + 60_000, longAgo, longAgo - 60_000]) for (const id of await addCopies(of, 2, from)) added.add(id);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor && seen.length < 500);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => !added.has(id))).toEqual(expected);
+  });
+
+  it('begins behind any moment, and ends at the beginning of time', async () => {
+    const id = `${idPrefixes[of.kind]}_${'f'.repeat(24)}`;
+    const after = async (created_at: string): Promise<string[]> => idsIn(await of.list({ limit: 200, cursor: encodeCursor({ created_at, id }) }), of.table);
+    expect(await after('1970-01-01T00:00:00.000Z')).toEqual([]);
+    expect((await after('9999-12-31T23:59:59.999Z')).length).toBeGreaterThan(50);
+  });
+});
