@@ -141,6 +141,7 @@ describe('a call', () => {
     const tell = (what: string, body: object) => send(platform.url, { method: 'POST', path: `/internal/agent/tenants/${scene.tenant.id}/calls/${id}/${what}`, body }, { authorization });
     const turn = { turn_id: 1, role: 'agent', text: 'Bye.', started_at: '2026-11-21T09:30:00.000Z', ended_at: null, interrupted: false, confidence: null, tool: null };
     expect((await tell('end', { reason: 'agent_error' })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ end_reason_requested: null, end_by_requested: null });
     expect((await tell('report', { turns: [turn], transcripts: [], answered_by: 'human' })).status).toBe(200);
     const { call, turns } = await scene.tenant.client.calls.get(id);
     expect(call).toEqual({ ...before, answered_by: 'human', updated_at: call.updated_at });

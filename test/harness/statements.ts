@@ -15,8 +15,8 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Runs `work` and answers every statement that was sent meanwhile, whoever sent it. */
-export async function statementsDuring(work: () => Promise<unknown>): Promise<Statement[]> {
+/** Runs `work` and answers every statement that was sent meanwhile, whoever sent it; `work` can see them as they come. */
+export async function statementsDuring(work: (seen: readonly Statement[]) => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
@@ -27,7 +27,7 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<St
     return query.apply(this, args);
   };
   try {
-    await work();
+    await work(seen);
   } finally {
     prototype.query = query;
   }

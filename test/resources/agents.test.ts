@@ -135,7 +135,7 @@ describe('the tools of an agent', () => {
 
 describe('a change', () => {
   it('leaves alone what it does not name, and null clears what may be empty', async () => {
-    const full = { ...minimal, welcome: 'Hi.', voice_id: 'v1', client_ref: 'crm-1', model: 'm1', language: 'fr', record_calls: false, max_call_duration_sec: 60 };
+    const full = { ...minimal, welcome: 'Hi.', voice_id: 'v1', client_ref: 'crm-1', model: 'm1', language: 'fr', record_calls: false, max_call_duration_sec: 60, tool_ids: [] };
     const { id, agent } = await agents.create(full);
     platform.clock.advance(1_000);
     const changed = (await agents.update(id, { welcome: 'Hello.' })).agent;
