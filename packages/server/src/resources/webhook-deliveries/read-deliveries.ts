@@ -5,7 +5,7 @@ import type { DeliveryRow } from '../../events/delivery-store.ts';
 import { readPage } from '../../platform/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
-import { findDelivery, listAttempts } from './store.ts';
+import { findDeliveryWithAttempts } from './store.ts';
 
 export interface DeliveryFilters {
   readonly limit: number;
@@ -33,7 +33,7 @@ export async function listDeliveries(deps: Pick<Deps, 'db'>, tenant_id: string, 
 }
 
 export async function getDelivery(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
-  const [row, attempts] = await Promise.all([findDelivery(deps.db.sql, tenant_id, id), listAttempts(deps.db.sql, tenant_id, id)]);
+  const row = await findDeliveryWithAttempts(deps.db.sql, tenant_id, id);
   if (!row) throw refuse('delivery_not_found');
-  return { webhook_delivery: { ...presentDelivery(row), attempts: attempts.map(presentAttempt), body: row.body } };
+  return { webhook_delivery: { ...presentDelivery(row), attempts: row.attempts.map(presentAttempt), body: row.body } };
 }

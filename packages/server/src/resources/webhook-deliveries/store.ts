@@ -8,10 +8,19 @@ export async function findDelivery(sql: Sql, tenant_id: string, id: string): Pro
   return row;
 }
 
-export type AttemptRow = Omit<DeliveryAttempt, 'started_at'> & { readonly started_at: Date };
+export type AttemptRow = Omit<DeliveryAttempt, 'started_at'> & { readonly started_at: string };
 
-export async function listAttempts(sql: Sql, tenant_id: string, delivery_id: string): Promise<AttemptRow[]> {
-  return sql('select attempt, started_at, duration_ms, http_status, error, response_excerpt from webhook_attempts where tenant_id = $1 and delivery_id = $2 order by attempt', [tenant_id, delivery_id]);
+/** A delivery with its attempts, read in one statement: between two, an attempt could be settled. */
+export async function findDeliveryWithAttempts(sql: Sql, tenant_id: string, id: string): Promise<(DeliveryRow & { readonly attempts: AttemptRow[] }) | undefined> {
+  const [row] = await sql<DeliveryRow & { attempts: AttemptRow[] }>(
+    `select d.*, coalesce((
+       select jsonb_agg(jsonb_build_object('attempt', a.attempt, 'started_at', a.started_at, 'duration_ms', a.duration_ms, 'http_status', a.http_status,
+                                           'error', a.error, 'response_excerpt', a.response_excerpt) order by a.attempt)
+       from webhook_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id), '[]'::jsonb) as attempts
+     from webhook_deliveries d where d.tenant_id = $1 and d.id = $2`,
+    [tenant_id, id],
+  );
+  return row;
 }
 
 /**
