@@ -77,6 +77,7 @@ const options = (role: 'api' | 'all'): Omit<AppOptions, 'database_url' | 'liveki
     database_backend: 'postgres',
     byo_trunk_api_key_enabled: true,
     webhook_allowed_cidrs: null,
+    legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
     delivery_concurrency: 50,
     log_level: 'error',
   },

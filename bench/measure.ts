@@ -7,6 +7,8 @@ export interface Measurement {
   readonly unit: '/s' | 'ms';
   readonly platform: number;
   readonly floor: number;
+  /** Printed behind the figures. */
+  readonly note?: string;
 }
 
 /** How many times `work` is done per second by `concurrency` workers that each start anew as soon as they are done. */

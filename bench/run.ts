@@ -1,8 +1,9 @@
-// `pnpm bench`: what the platform costs on this machine, each figure beside a floor measured in the same run.
+// `pnpm bench`: what the platform costs on this machine, each figure beside a floor measured in the same run. `pnpm bench lists`: only the benchmarks that are named.
 import { cpus } from 'node:os';
 import { benchDeliveries } from './deliveries.ts';
 import { benchDispatch } from './dispatch.ts';
 import { withPostgres } from './harness.ts';
+import { benchLists } from './lists.ts';
 import { timesFloor } from './measure.ts';
 import type { Measurement } from './measure.ts';
 import { benchReadAgent } from './read-agent.ts';
@@ -13,12 +14,25 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const row = (name: string, ...cells: string[]): string => name.padEnd(48) + cells.map((cell) => cell.padStart(12)).join('');
 const figure = (value: number, unit: Measurement['unit']): string => `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
 
+const benches = { dispatch: benchDispatch, 'read-agent': benchReadAgent, deliveries: benchDeliveries, verify: benchVerify, lists: benchLists };
+type Name = keyof typeof benches;
+
+/** Without a name: all but the one that takes minutes. */
+function chosen(): Name[] {
+  const names = Object.keys(benches) as Name[];
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !names.some((known) => known === name));
+  if (unknown.length > 0) throw new Error(`there is no benchmark ${unknown.join(', ')}, but ${names.join(', ')}`);
+  return names.filter((name) => (asked.length > 0 ? asked.includes(name) : name !== 'lists'));
+}
+
 const started = performance.now();
+const names = chosen();
 say(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}; PostgreSQL, server, client and receiver on this machine\n`);
 say(row('', 'platform', 'floor', '× floor'));
 await withPostgres(async (url) => {
-  for (const bench of [benchDispatch, benchReadAgent, benchDeliveries, benchVerify]) {
-    for (const it of await bench(url)) say(row(it.name, figure(it.platform, it.unit), figure(it.floor, it.unit), timesFloor(it).toFixed(1)));
+  for (const name of names) {
+    for (const it of await benches[name](url)) say(row(it.name, figure(it.platform, it.unit), figure(it.floor, it.unit), timesFloor(it).toFixed(1)) + (it.note ? `  ${it.note}` : ''));
   }
 });
 say(`\n× floor: how many times the floor's time one operation takes (1.0 is the floor itself). ${Math.round((performance.now() - started) / 1000)} s in all.`);

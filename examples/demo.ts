@@ -79,7 +79,7 @@ async function credentials(): Promise<{ tenantId: string; apiKey: string }> {
 function show(event: WebhookEvent, events: WebhookEvent[]): void {
   events.push(event);
   const object = objectOf(event);
-  const facts = ['status', 'ended_reason', 'participant_identity', 'disconnect_reason', 'duration_sec', 'error'].filter((key) => object[key] !== undefined && object[key] !== null);
+  const facts = ['status', 'ended_reason', 'participant_identity', 'disconnect_reason', 'duration_sec', 'error', 'full_name', 'preferred_datetime'].filter((key) => object[key] !== undefined && object[key] !== null);
   say(`  ${event.type.padEnd(24)} ${facts.map((key) => `${key}=${JSON.stringify(object[key])}`).join('  ')}`);
 }
 

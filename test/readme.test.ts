@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { until } from './harness/place-call.ts';
 import { startPlatform } from './harness/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -42,6 +43,22 @@ describe('the README', () => {
       const { id, apiKey } = platform.tenant;
       const printed = await outputOf(program, { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey });
       expect(printed).toMatch(/^completed: user_hangup after \d+ s\n$/);
+    } finally {
+      await platform.close();
+    }
+  });
+
+  it('has lines that let an agent answer a number, and a command that rings it', async () => {
+    const program = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, lines]) => lines).join('');
+    const [, order] = /\/sandbox\/ring -d '([^']+)'/.exec(readme) ?? [];
+    const platform = await startPlatform();
+    try {
+      const { id, apiKey, client } = platform.tenant;
+      await outputOf(program, { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey });
+      await fetch(`${platform.sandbox.url}/sandbox/ring`, { method: 'POST', body: order });
+      const inbound = async () => (await client.calls.list({ direction: 'inbound', status: 'completed' })).calls;
+      await until(inbound);
+      expect(await inbound()).toMatchObject([{ ended_reason: 'agent_hangup', answered_by: 'human' }]);
     } finally {
       await platform.close();
     }

@@ -23,7 +23,7 @@ interface Expected {
 }
 
 const table: readonly Expected[] = [
-  { to: '+15005550001', what: 'answers and talks', call: { status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee', answered_by: 'human' }, events: completedEvents, turns: 'conversation' },
+  { to: '+15005550001', what: 'answers, talks and books', call: { status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee', answered_by: 'human' }, events: ['booking.created', ...completedEvents], turns: 'conversation' },
   { to: '+15005550002', what: 'is busy', call: { status: 'completed', ended_reason: 'busy', answered_at: null, duration_sec: 0, sip_status: { code: 486, reason: 'Busy Here' } }, events: completedEvents, turns: 'none' },
   { to: '+15005550003', what: 'does not answer', call: { status: 'completed', ended_reason: 'no_answer', answered_at: null, sip_status: null }, events: completedEvents, turns: 'none' },
   { to: '+15005550004', what: 'declines', call: { status: 'completed', ended_reason: 'declined', sip_status: { code: 603, reason: 'Decline' } }, events: completedEvents, turns: 'none' },

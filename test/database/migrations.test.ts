@@ -6,7 +6,7 @@ import { migrate } from '@voicecall/server/platform/migrate.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { diffToSchema } from '../../packages/server/prisma/diff.ts';
-import { emptyDatabase } from '../harness/database.ts';
+import { emptyDatabase, openPool } from '../harness/database.ts';
 import { signIn, startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform } from '../harness/start-platform.ts';
 
@@ -15,7 +15,7 @@ const names = (await readdir(directory, { withFileTypes: true })).filter((entry)
 
 async function fresh(): Promise<{ url: string; sql: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]> }> {
   const database = await emptyDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = openPool(database.url);
   onTestFinished(async () => {
     await pool.end();
     await database.drop();

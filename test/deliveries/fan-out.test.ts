@@ -107,7 +107,7 @@ describe('a dispatch whose job cannot be written', () => {
     const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
     const dispatch = () => client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', client_ref: 'undone' }, { idempotencyKey: 'undone', maxRetries: 0 });
     const traces = () => platform.sql(`select id from calls where client_ref = 'undone' union all select id from audit_events where client_ref = 'undone'`);
-    const mend = await breakWrites('pgboss.job_common', `new.name = 'call.dial'`);
+    const mend = await breakWrites('pgboss.job_common', `new.name = 'tenant.admit'`);
     await expect(dispatch()).rejects.toMatchObject({ status: 500, code: 'internal_error' });
     await mend();
     expect(await traces()).toEqual([]);

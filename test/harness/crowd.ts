@@ -20,7 +20,7 @@ const few = (prefix: string): string => id(prefix, `(i / ${tenants}) % 10`);
 const tables: Record<string, Record<string, string>> = {
   tenants: { id: id('tn'), name: `'Tenant'`, timezone: `'UTC'`, default_vertical: `'generic'`, max_concurrent_calls: '10', dial_rate_per_sec: '1', status: `'active'`, created_at: time },
   api_keys: { tenant_id: tenant, id: id('ak'), label: `'key'`, prefix: `'svc_live_'`, key_hash: `sha256(i::text::bytea)`, created_at: time },
-  audit_events: { id: id('ae'), tenant_id: tenant, actor_type: `'api_key'`, action: oneOf('agent.created', 'call.dispatched'), client_ref: few('ref'), changes: `'{}'`, created_at: time },
+  audit_events: { id: id('ae'), tenant_id: tenant, actor_type: `'api_key'`, action: oneOf('agent.created', 'call.dispatched', 'call.ended', 'tool.created', 'booking.created', 'trunk.created'), client_ref: few('ref'), changes: `'{}'`, created_at: time },
   agents: { tenant_id: tenant, id: id('ta'), name: `'Agent'`, instructions: `'x'`, client_ref: few('ref'), language: `'en'`, record_calls: 'true', max_call_duration_sec: '60', status: oneOf('active', 'archived'), created_at: time, updated_at: time },
   tools: { tenant_id: tenant, id: id('tl'), name: `'tool'`, active_name: id('name'), description: `'x'`, type: `'http'`, enabled: 'true', status: oneOf('active', 'archived'), created_at: time, updated_at: time },
   trunks: { tenant_id: tenant, id: id('tt'), name: `'Trunk'`, direction: `'outbound'`, provider_kind: `'byo_sip'`, status: oneOf('active', 'archived'), client_ref: few('ref'), media_encryption: `'disable'`, krisp_enabled: 'false', created_at: time, updated_at: time },
@@ -28,6 +28,14 @@ const tables: Record<string, Record<string, string>> = {
     tenant_id: tenant, id: id('AJ'), agent_id: few('ta'), trunk_id: few('tt'), direction: oneOf('outbound', 'inbound', 'web'), status: oneOf('completed', 'failed', 'in_progress'), ended_reason: oneOf('busy', 'user_hangup'),
     from_number: `'+1555' || lpad(((i / ${tenants}) % 10)::text, 7, '0')`, to_number: `'+1555' || lpad(((i / ${tenants}) % 10)::text, 7, '0')`, room_name: `'room-' || i`, client_ref: few('ref'), max_duration_sec: '60',
     created_at: time, updated_at: time, recording_status: `'none'`, summary_status: `'none'`, check_after: `case when i % 100 = 0 then timestamptz '2126-01-01' + make_interval(secs => i) end`,
+  },
+  phone_numbers: {
+    tenant_id: tenant, id: id('pn'), number: `'+15559' || lpad(i::text, 6, '0')`, active_number: `case when (i / ${tenants}) % 2 = 0 then '+15559' || lpad(i::text, 6, '0') end`, status: oneOf('active', 'released'),
+    provider_kind: `'byo_sip'`, agent_id: few('ta'), trunk_id: few('tt'), client_ref: few('ref'), created_at: time, updated_at: time,
+  },
+  bookings: {
+    tenant_id: tenant, id: id('bk'), call_id: few('AJ'), agent_id: few('ta'), client_ref: few('ref'), status: `'captured'`, full_name: `'Ann Example'`, preferred_datetime: time, timezone: `'UTC'`,
+    preferred_datetime_text: `''`, evidence_turn_ids: `'{}'`, dedupe_key: `'key-' || i`, created_at: time,
   },
   call_participants: { tenant_id: tenant, call_id: id('AJ'), identity: `'sip'`, kind: `'sip'`, joined_at: time },
   call_turns: { tenant_id: tenant, call_id: id('AJ'), turn_id: '1', role: `'agent'`, text: `'x'`, started_at: time, interrupted: 'false' },

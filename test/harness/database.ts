@@ -22,6 +22,14 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return { url: admin.replace(/\/[^/]*$/, `/${name}`), drop: () => run(admin, `drop database if exists ${name} with (force)`) };
 }
 
+/** A pool whose connections may be taken away: `drop` does not wait until the server has seen them end. */
+export function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
 async function run(connectionString: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

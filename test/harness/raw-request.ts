@@ -1,10 +1,11 @@
-// One HTTP request as it is written: what fetch would tidy up (paths, methods, repeated headers) goes out untouched.
+// One HTTP request as it is written: what fetch would tidy up (paths, methods, repeated headers) goes out untouched. Its answer must be a declared one.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { expectDeclared } from './expect-declared.ts';
 
 export interface RawRequest {
   readonly method: string;
@@ -25,7 +26,13 @@ export interface RawAnswer {
   json(): unknown;
 }
 
-export async function rawRequest(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+export async function rawRequest(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
+  const answer = await askRaw(baseUrl, request);
+  expectDeclared(request, answer);
+  return answer;
+}
+
+async function askRaw(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   const sent = request({ hostname, port, method, path, headers, setHost: headers['host'] === undefined });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;

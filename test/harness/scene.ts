@@ -3,8 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { exampleId, idPrefixes, renderPath } from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
+import { agentLink } from './agent-link.ts';
+import { declaredFetch } from './expect-declared.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
+import { answeredNumber, nextNumber } from './ring.ts';
 import { operatorLogin } from './start-platform.ts';
 import type { TestPlatform, TestTenant } from './start-platform.ts';
 
@@ -17,6 +20,8 @@ export interface GoodRequest {
 export interface Scene {
   readonly tenant: TestTenant;
   readonly receiver: Receiver;
+  /** A number that the scene's trunk serves in both directions, and that nobody has registered. */
+  readonly number: string;
   /** The id of the tenant's record of a kind, made when it is first asked for. */
   idOf(kind: IdKind): Promise<string>;
   /** A request that succeeds, with this scene's records, or those of `others`, in its path. */
@@ -30,7 +35,7 @@ export interface Scene {
 export interface Schema {
   readonly shape: Readonly<Record<string, Schema>>;
   meta(): { readonly example?: unknown } | undefined;
-  safeParse(value: unknown): { readonly success: boolean };
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
 /** A tenant that no rate limit counts, unlike those that the operator creates. */
@@ -38,7 +43,7 @@ export async function addTenant(platform: TestPlatform): Promise<TestTenant> {
   const hex = (): string => randomBytes(12).toString('hex');
   const [id, apiKey] = [`tn_${hex()}`, `svc_live_${hex()}`];
   await platform.app.ensureDemo(id, apiKey);
-  return { id, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: id }) };
+  return { id, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: id, fetch: declaredFetch }) };
 }
 
 export async function createScene(platform: TestPlatform, given?: TestTenant): Promise<Scene> {
@@ -48,6 +53,7 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
   const scene: Scene = {
     tenant,
     receiver,
+    number: nextNumber(),
     idOf(kind) {
       const id = made.get(kind) ?? makers[kind]?.(scene, platform) ?? Promise.resolve(exampleId(kind));
       made.set(kind, id);
@@ -65,10 +71,28 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
 
 const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
   tenant: async ({ tenant }) => tenant.id,
-  agent: async ({ tenant }) => (await tenant.client.agents.create({ name: 'Scene', instructions: 'Be brief.' })).id,
+  // With a trunk to call through, also where a request names none.
+  agent: async (scene) => {
+    await scene.idOf('trunk');
+    return (await scene.tenant.client.agents.create({ name: 'Scene', instructions: 'Be brief.' })).id;
+  },
   tool: async ({ tenant, receiver }) => (await tenant.client.tools.create({ name: `scene_${randomBytes(4).toString('hex')}`, description: 'A tool.', type: 'http', http: { url: receiver.url } })).id,
-  trunk: async ({ tenant }) => (await tenant.client.trunks.create({ name: 'Scene', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } })).id,
-  call: async (scene) => (await scene.tenant.client.calls.dispatch({ agent_id: await scene.idOf('agent'), trunk_id: await scene.idOf('trunk'), to_number: '+15005550002' })).call_id,
+  trunk: async ({ tenant, number }) => {
+    const inbound = { numbers: [number], allowed_addresses: ['198.51.100.0/24'] };
+    return (await tenant.client.trunks.create({ name: 'Scene', direction: 'both', outbound: { address: 'sip.example.com', numbers: [number] }, inbound })).id;
+  },
+  // Not through the scene's trunk, which could not be archived then.
+  phone_number: async ({ tenant }) => (await answeredNumber(tenant)).phone_number_id,
+  // Its turn to be dialed never comes, so it can be hung up however slow the machine is.
+  call: async (scene, platform) => {
+    await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [scene.tenant.id]);
+    return (await scene.tenant.client.calls.dispatch({ agent_id: await scene.idOf('agent'), trunk_id: await scene.idOf('trunk'), to_number: '+15005550002' })).call_id;
+  },
+  booking: async (scene, platform) => {
+    const nextWeek = new Date(platform.clock.now().getTime() + 7 * 86_400_000).toISOString();
+    const { body } = await agentLink(platform, scene.tenant, await scene.idOf('call')).book({ full_name: 'Ann Example', preferred_datetime: nextWeek });
+    return body.booking_id ?? '';
+  },
   webhook_endpoint: async ({ tenant, receiver }) => (await tenant.client.webhooks.create({ url: receiver.url })).webhook_endpoint.id,
   webhook_delivery: async (scene) => {
     await scene.tenant.client.webhooks.test(await scene.idOf('webhook_endpoint'));
@@ -93,11 +117,14 @@ const exampleOf = (route: AnyRoute): unknown => (route.body as Schema | undefine
 
 const operatorExample: Readonly<Record<string, string>> = { 'operator@example.com': operatorLogin.email, 'correct horse battery staple': operatorLogin.password };
 
-/** Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that answers. */
+/** Our own number in the documented examples. */
+const exampleNumber = '+15551230001';
+
+/** Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that answers, our number the scene's. */
 async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
   if (typeof value === 'string') {
     const kind = kindOfExample(value);
-    return kind ? scene.idOf(kind) : (operatorExample[value] ?? value.replace(/^https:\/\/.*/, scene.receiver.url));
+    return kind ? scene.idOf(kind) : (operatorExample[value] ?? value.replace(exampleNumber, scene.number).replace(/^https:\/\/.*/, scene.receiver.url));
   }
   if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(scene, item)));
   if (typeof value !== 'object' || value === null) return value;

@@ -8,9 +8,10 @@ import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import { livekitWebhookRoute } from '@voicecall/contract';
-import pg from 'pg';
-import { cloneDatabase } from './database.ts';
+import type pg from 'pg';
+import { cloneDatabase, openPool } from './database.ts';
 import type { TestDatabase } from './database.ts';
+import { declaredFetch, expectNothingUndeclared } from './expect-declared.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 import { createTestClock } from './test-clock.ts';
@@ -21,6 +22,7 @@ export interface TestTenant {
   readonly apiKey: string;
   readonly client: Client;
 }
+
 
 export interface TestPlatform {
   readonly url: string;
@@ -33,7 +35,8 @@ export interface TestPlatform {
   readonly tenant: TestTenant;
   /** The operator's client, signed in. */
   readonly operator: Client;
-  newTenant(): Promise<TestTenant>;
+  /** A tenant whose calls wait for nothing, unless `limits` say so. */
+  newTenant(settings?: Partial<CreateTenantBody>): Promise<TestTenant>;
   /** A webhook receiver registered for all events of a tenant. */
   receiver(tenant?: TestTenant): Promise<Receiver>;
   /** Reads the database directly, for what the API does not show. */
@@ -67,6 +70,7 @@ export async function startPlatform({ clockSpeed = 200, config = {}, database: g
       database_pool: 10,
       database_backend: 'postgres',
       byo_trunk_api_key_enabled: true,
+      legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
       webhook_allowed_cidrs: null,
       delivery_concurrency: 20,
       log_level: 'warn',
@@ -85,11 +89,9 @@ export async function startPlatform({ clockSpeed = 200, config = {}, database: g
   const app = await createApp(options);
   sandbox.setWebhookUrl(`${app.url}${livekitWebhookRoute.path}`);
   const operator = await signIn(app.url);
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // Some tests take the database away.
-  pool.on('error', () => undefined);
+  const pool = openPool(database.url);
   const receivers: Receiver[] = [];
-  const newTenant = (): Promise<TestTenant> => createTenant(app.url, operator);
+  const newTenant = (settings?: Partial<CreateTenantBody>): Promise<TestTenant> => createTenant(app.url, operator, settings);
   const tenant = await newTenant();
   return {
     url: app.url,
@@ -116,17 +118,18 @@ export async function startPlatform({ clockSpeed = 200, config = {}, database: g
       await sandbox.close();
       for (const receiver of receivers) await receiver.close();
       await database.drop();
+      expectNothingUndeclared();
     },
   };
 }
 
 export async function signIn(baseUrl: string, login = operatorLogin): Promise<Client> {
-  const anonymous = createClient({ baseUrl, apiKey: '' });
-  return createClient({ baseUrl, cookie: sessionCookie(await anonymous.operatorSession.login(login)) ?? '' });
+  const anonymous = createClient({ baseUrl, apiKey: '', fetch: declaredFetch });
+  return createClient({ baseUrl, fetch: declaredFetch, cookie: sessionCookie(await anonymous.operatorSession.login(login)) ?? '' });
 }
 
 export async function createTenant(baseUrl: string, operator: Client, settings: Partial<CreateTenantBody> = {}): Promise<TestTenant> {
-  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}`, ...settings });
+  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}`, max_concurrent_calls: 1000, dial_rate_per_sec: 1000, ...settings });
   const { key } = await operator.apiKeys.create({ tenant_id: tenant.id, label: 'test' });
-  return { id: tenant.id, apiKey: key, client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id }) };
+  return { id: tenant.id, apiKey: key, client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id, fetch: declaredFetch }) };
 }

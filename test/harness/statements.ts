@@ -10,6 +10,7 @@ export interface Statement {
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   /** What is asked of each row once it has been read: rows that fail it were read in vain. */
   readonly Filter?: string;
   readonly Plans?: readonly PlanNode[];

@@ -18,11 +18,13 @@ import { damaged, mutations } from './mutations.ts';
 let platform: TestPlatform;
 let scene: Scene;
 let call: string;
+let tool: string;
 let cookie: string;
 beforeAll(async () => {
   platform = await startPlatform();
   scene = await createScene(platform);
   call = await scene.idOf('call');
+  tool = await scene.idOf('tool');
   cookie = await signInCookie(platform.url);
 });
 afterAll(async () => {
@@ -40,10 +42,15 @@ const bodies: Readonly<Record<string, object>> = {
   recordTurns: { turns },
   endCallByAgent: { reason: 'agent_hangup', answered_by: 'human' },
   recordSessionReport: { turns, transcripts, answered_by: 'human' },
+  captureBooking: {
+    full_name: 'Ann Example', preferred_datetime: `${new Date().getFullYear() + 1}-01-12T10:00`, preferred_datetime_text: 'on the twelfth', timezone: 'Europe/Berlin',
+    email: 'ann@example.com', phone: '+15551230001', duration_min: 30, channel: 'phone', notes: 'x', evidence_turn_ids: [1],
+  },
+  callTool: { tool_call_id: 'tc_1', arguments: { a: 1, b: ['x', { c: null }] } },
 };
 
 const routes = Object.values(agentRoutes).map((route: AnyRoute) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
-const requestFor = (route: AnyRoute, tenantId = scene.tenant.id, callId = call) => ({ method: route.method, path: renderPath(route.path, { tenantId, callId }), body: bodies[route.metadata.operation] });
+const requestFor = (route: AnyRoute, tenantId = scene.tenant.id, callId = call) => ({ method: route.method, path: renderPath(route.path, { tenantId, callId, toolId: tool }), body: bodies[route.metadata.operation] });
 
 describe.each(routes)('%s', (_name, route) => {
   it("is open to the call's own agent", async () => {

@@ -23,7 +23,7 @@ const eventsIn = (output: string): string[] => [...output.matchAll(/^ {2}([a-z]+
 
 it('shows each verified event of a call and what was said in it', async () => {
   const { code, output } = await demo(['--base-url', platform.url]);
-  expect(eventsIn(output)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
+  expect(eventsIn(output)).toEqual(['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
   expect(output).toMatch(/^The call is completed: user_hangup, ended by callee, \d+ s$/m);
   expect(output.match(/^ +\d+\.\d s {2}(agent|user) /gm)).toHaveLength(8);
   expect(code).toBe(0);

@@ -1,10 +1,9 @@
 // Another tenant's records do not exist: every route with an id, every id in a body and every filter finds nothing of them (spec 5, rule 2).
-import { allRoutes, openapiPath } from '@voicecall/contract';
+import { allRoutes, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, successOf, withCookie, withKey, signInCookie } from '../harness/callers.ts';
 import { expectRefusal } from '../harness/expect-refusal.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
 import { createScene, kindOf, pathParameters } from '../harness/scene.ts';
 import type { Scene, Schema } from '../harness/scene.ts';
 import { startPlatform } from '../harness/start-platform.ts';
@@ -31,7 +30,7 @@ const lists = tenantRoutes.filter((route) => route.query !== undefined).map((rou
 it.each(withIds)("%s finds nothing under another tenant's id, whoever asks, and changes nothing there", async (_name, route) => {
   const theirIds = Object.fromEntries(await Promise.all(kindsIn(route).map(async (kind) => [kind, await theirs.idOf(kind)] as const))) as Partial<Record<IdKind, string>>;
   const request = await ours.requestFor(route, theirIds);
-  const [notFound] = route.metadata.errors.filter((code) => code.endsWith('_not_found'));
+  const notFound = route.metadata.errors.find((code) => code.endsWith('_not_found') && kindsIn(route)[0]?.includes(code.replace('_not_found', '')));
   const traces = () => platform.sql('select count(*)::int as n from audit_events where tenant_id = $1', [theirs.tenant.id]);
   const before = await traces();
   for (const headers of [withKey(ours.tenant.apiKey), withCookie(await signInCookie(platform.url), platform.url)]) {
@@ -52,26 +51,36 @@ async function renew(): Promise<void> {
   ours = await createScene(platform);
 }
 
+/** The records that fields such as `agent_id` and `tool_ids` name. */
+function referencesIn(schema: unknown): (readonly [field: string, kind: IdKind])[] {
+  const kinds = Object.keys(idPrefixes) as IdKind[];
+  return Object.keys((schema as Schema | undefined)?.shape ?? {}).flatMap((field) => kinds.filter((kind) => field === `${kind}_id` || field === `${kind}_ids`).map((kind) => [field, kind] as const));
+}
+
 it.each(lists)("%s holds nothing of another tenant's, also when asked for it by id", async (_name, route) => {
-  const [agent_id, trunk_id, call_id, webhook_endpoint_id] = [await theirs.idOf('agent'), await theirs.idOf('trunk'), await theirs.idOf('call'), await theirs.idOf('webhook_endpoint')];
   await theirs.idOf('webhook_delivery');
-  const filters = Object.entries({ agent_id, trunk_id, call_id, webhook_endpoint_id }).filter(([name]) => name in (route.query as Schema).shape);
+  await theirs.idOf('booking');
+  await theirs.idOf('phone_number');
+  const filters = await Promise.all(referencesIn(route.query).map(async ([field, kind]) => `${field}=${await theirs.idOf(kind)}`));
   const { path } = await ours.requestFor(route);
-  for (const query of ['', ...filters.map(([name, id]) => `${name}=${id}`)]) {
+  for (const query of ['', ...filters]) {
     const answer = await send(platform.url, { method: 'GET', path: `${path}?${query}`, body: undefined }, withKey(ours.tenant.apiKey));
     expect([answer.status, answer.text.includes(theirs.tenant.id)]).toEqual([200, false]);
     if (query) expect(Object.values(answer.json() as object)).toContainEqual([]);
   }
 });
 
-it("another tenant's ids in a body are not found", async () => {
-  const { calls, agents } = ours.tenant.client;
-  const to_number = '+15005550002';
-  const own = { agent_id: await ours.idOf('agent'), trunk_id: await ours.idOf('trunk'), to_number };
-  expect(await refusalOf(calls.dispatch({ ...own, agent_id: await theirs.idOf('agent') }))).toMatchObject({ status: 404, code: 'agent_not_found' });
-  expect(await refusalOf(calls.dispatch({ ...own, trunk_id: await theirs.idOf('trunk') }))).toMatchObject({ status: 404, code: 'trunk_not_found' });
-  const tool = await theirs.idOf('tool');
-  expect(await refusalOf(agents.create({ name: 'A', instructions: 'B', tool_ids: [tool] }))).toMatchObject({ code: 'unknown_tool_ids', details: { unknown_tool_ids: [tool] } });
+const references = tenantRoutes.flatMap((route) => referencesIn(route.body).map(([field, kind]) => [openapiPath(route.path), field, kind, route] as const));
+
+it('are named in the bodies of many routes', () => expect(references.length).toBeGreaterThan(7));
+
+it.each(references)("%s does not find another tenant's record for its %s", async (_name, field, kind, route) => {
+  const id = await theirs.idOf(kind);
+  const request = await ours.requestFor(route);
+  const answer = await send(platform.url, { ...request, body: { ...(request.body as object), [field]: field.endsWith('s') ? [id] : id } }, withKey(ours.tenant.apiKey));
+  const refusal = expectRefusal(answer, route);
+  expect(refusal.error).toBe(field.endsWith('s') ? `unknown_${field}` : `${kind}_not_found`);
+  if (field.endsWith('s')) expect(refusal.details).toEqual({ [`unknown_${field}`]: [id] });
 });
 
 it("a cursor of another tenant's list leads into one's own records only", async () => {

@@ -55,7 +55,7 @@ async function addCopies({ table, kind }: Listed, count: number, from: number): 
   const ids: string[] = [];
   for (let copy = 0; copy < count; copy += 1) {
     const hex = randomBytes(12).toString('hex');
-    const changes = { id: `${idPrefixes[kind]}_${hex}`, created_at: new Date(from + Math.floor(copy / 4)).toISOString(), active_name: null, room_name: hex, key_hash: `\\x${hex}` };
+    const changes = { id: `${idPrefixes[kind]}_${hex}`, created_at: new Date(from + Math.floor(copy / 4)).toISOString(), active_name: null, active_number: null, dedupe_key: hex, room_name: hex, key_hash: `\\x${hex}` };
     await platform.sql(`insert into ${table} select copied.* from ${table} t, jsonb_populate_record(t, $2::jsonb) copied where t.id = $1`, [id, JSON.stringify(changes)]);
     ids.push(changes.id);
   }
@@ -65,7 +65,8 @@ async function addCopies({ table, kind }: Listed, count: number, from: number): 
 const idsIn = (page: Page, table: string): string[] => (page[table] as { id: string }[]).map(({ id }) => id);
 const inOrder = async (route: AnyRoute, table: string): Promise<string[]> => {
   const where = inTenant(route) ? `where tenant_id = '${scene.tenant.id}'` : '';
-  const active = ['tools', 'agents', 'trunks'].includes(table) ? `and status = 'active'` : '';
+  const { status } = (route.query as Schema).safeParse({}).data as { status?: string };
+  const active = status ? `and status = '${status}'` : '';
   return (await platform.sql<{ id: string }>(`select id from ${table} ${where} ${active} order by created_at desc, id desc`)).map(({ id }) => id);
 };
 
@@ -125,5 +126,20 @@ describe.each(lists)('%s', (_name, entry) => {
     const after = async (created_at: string): Promise<string[]> => idsIn(await of.list({ limit: 200, cursor: encodeCursor({ created_at, id }) }), of.table);
     expect(await after('1970-01-01T00:00:00.000Z')).toEqual([]);
     expect((await after('9999-12-31T23:59:59.999Z')).length).toBeGreaterThan(50);
+  });
+});
+
+describe.each(lists.filter(([, { route }]) => 'created_before' in (route.query as Schema).shape))('%s', (_name, entry) => {
+  it('gives only what was created before a given moment, on every page, whichever of cursor and moment is further back', async () => {
+    const of = listed(entry);
+    const oldest = longAgo - 86_400_000;
+    await addCopies(of, 60, oldest);
+    const created_before = new Date(oldest + 9).toISOString();
+    const older = (await inOrder(entry.route, of.table)).slice(-36);
+    const seen: string[] = [];
+    for await (const { id } of of.list({ limit: 7, created_before })) if (seen.push(id) > older.length) break;
+    expect(seen).toEqual(older);
+    const { next_cursor } = await of.list({ limit: 1 });
+    expect(idsIn(await of.list({ limit: 50, cursor: next_cursor ?? '', created_before }), of.table)).toEqual(older);
   });
 });

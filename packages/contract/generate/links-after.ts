@@ -1,29 +1,56 @@
-// Where an answer leads: the operations that take the id of what was just created.
-import type { LinksObject } from 'openapi3-ts/oas31';
+// Where an answer leads: the operations that take an id which the answer holds. Derived from the kinds of ids in the contract.
+import type { LinkObject, LinksObject } from 'openapi3-ts/oas31';
+import * as z from 'zod';
+import { allRoutes } from '../src/contract.ts';
+import type { AnyRoute } from '../src/policy.ts';
+import type { IdKind } from '../src/primitives.ts';
+import { idKinds } from '../src/primitives.ts';
 
-const tenantId = '$request.path.tenantId';
+/** Kind of id → the expression that finds one, such as `$response.body#/agent/id`. */
+type Known = ReadonlyMap<IdKind, string>;
 
-interface Follow {
-  readonly operations: readonly string[];
-  readonly parameters: Readonly<Record<string, string>>;
+/**
+ * The links of a success answer of `route`, undefined where it leads nowhere. The record that the answer is about (its
+ * first id) leads to all that can be done with it and to the lists of what belongs to it; a record that it only mentions, to reading that.
+ */
+export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | undefined {
+  // What a DELETE answers is gone.
+  if (route.method === 'DELETE') return undefined;
+  const asked = new Map(membersOf(route.pathParams).flatMap(([name, kind]) => (kind ? [[kind, `$request.path.${name}`] as const] : [])));
+  const told = [...idsIn(answer)].filter(([kind]) => !asked.has(kind));
+  const known: Known = new Map([...told, ...asked]);
+  const subject = idsIn(answer).keys().next().value;
+  const links = told.flatMap(([kind]) => allRoutes.map((entry) => linkTo(entry.route, known, kind, kind === subject)));
+  const found = links.filter((link) => link !== undefined).map((link) => [link.operationId, link] as const);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-const follows: Readonly<Record<string, Follow>> = {
-  createAgent: { operations: ['getAgent', 'updateAgent', 'archiveAgent'], parameters: { tenantId, agentId: '$response.body#/id' } },
-  createTool: { operations: ['getTool', 'updateTool', 'archiveTool'], parameters: { tenantId, toolId: '$response.body#/id' } },
-  createTrunk: { operations: ['getTrunk', 'updateTrunk', 'archiveTrunk'], parameters: { tenantId, trunkId: '$response.body#/id' } },
-  dispatchCall: { operations: ['getCall'], parameters: { tenantId, callId: '$response.body#/call_id' } },
-  createWebhook: {
-    operations: ['getWebhook', 'updateWebhook', 'testWebhook', 'rotateWebhookSecret', 'deleteWebhook'],
-    parameters: { tenantId, id: '$response.body#/webhook_endpoint/id' },
-  },
-  createTenant: { operations: ['getTenant', 'updateTenant'], parameters: { id: '$response.body#/tenant/id' } },
-  createApiKey: { operations: ['revokeApiKey'], parameters: { id: '$response.body#/api_key/id' } },
-};
-
-/** The links of an operation's success response, undefined where none are obvious. */
-export function linksAfter(operation: string): LinksObject | undefined {
-  const follow = follows[operation];
-  if (!follow) return undefined;
-  return Object.fromEntries(follow.operations.map((operationId) => [operationId, { operationId, parameters: { ...follow.parameters } }]));
+function linkTo(target: AnyRoute, known: Known, kind: IdKind, isSubject: boolean): (LinkObject & { operationId: string }) | undefined {
+  const path = membersOf(target.pathParams);
+  const taking = path.find(([, taken]) => taken === kind);
+  const reads = taking !== undefined && target.method === 'GET' && target.path.endsWith(`/:${taking[0]}`);
+  const filters = isSubject ? membersOf(target.query).filter(([, taken]) => taken === kind) : [];
+  if (!reads && !(isSubject && taking) && filters.length === 0) return undefined;
+  const given = [...path, ...filters].map(([name, taken]) => [name, taken && known.get(taken)] as const);
+  if (given.some(([, expression]) => expression === undefined)) return undefined;
+  return { operationId: target.metadata.operation, parameters: Object.fromEntries(given) };
 }
+
+/** The members of an object schema, each with the kind of id it is. */
+function membersOf(schema: unknown): (readonly [name: string, kind: IdKind | undefined])[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).map(([name, member]) => [name, idKinds.get(member as z.ZodType)?.kind] as const);
+}
+
+/** The ids that are always in an answer: its own members, those of the records in it, and those of the first record of a list. */
+function idsIn(answer: z.ZodType): Map<IdKind, string> {
+  const levels = membersOf(answer).flatMap(([name]) => {
+    const member: unknown = (answer as z.ZodObject).shape[name];
+    return member instanceof z.ZodArray ? membersAt(`${name}/0/`, member.element) : membersAt(`${name}/`, member);
+  });
+  const ids = new Map<IdKind, string>();
+  for (const [pointer, kind] of [...membersAt('', answer), ...levels]) if (kind && !ids.has(kind)) ids.set(kind, `$response.body#/${pointer}`);
+  return ids;
+}
+
+const membersAt = (prefix: string, schema: unknown): (readonly [string, IdKind | undefined])[] => membersOf(schema).map(([name, kind]) => [prefix + name, kind] as const);

@@ -1,6 +1,6 @@
 // One operation of the document from one route of the contract.
 import { STATUS_CODES } from 'node:http';
-import type { ContentObject, OpenApiBuilder, OperationObject, ParameterObject, ReferenceObject, ResponseObject, SchemaObject, SecurityRequirementObject } from 'openapi3-ts/oas31';
+import type { ContentObject, OpenApiBuilder, OperationObject, ParameterObject, ReferenceObject, RequestBodyObject, ResponseObject, SchemaObject, SecurityRequirementObject } from 'openapi3-ts/oas31';
 import * as z from 'zod';
 import { rateLimits } from '../src/limits.ts';
 import type { AnyRoute, RouteAuth } from '../src/policy.ts';
@@ -21,13 +21,18 @@ export function operationOf(builder: OpenApiBuilder, route: AnyRoute): Operation
     tags: [policy.tag],
     security: securityOf(policy.auth),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body instanceof z.ZodType ? { requestBody: { required: true, content: jsonContent(builder, route.body, 'input', `${policy.operation} body`) } } : {}),
+    ...(route.body instanceof z.ZodType ? { requestBody: requestBodyOf(builder, route.body, policy.operation) } : {}),
     responses: { ...successResponses(builder, route), ...addErrorResponses(builder, route) },
     'x-idempotent': policy.idempotent === true,
     'x-rate-limit': (policy.rate_limits ?? ['default']).map((name) => ({ name, ...rateLimits[name] })),
     ...(policy.audit ? { 'x-audit': policy.audit } : {}),
     ...(policy.gate ? { 'x-feature-gate': policy.gate } : {}),
   };
+}
+
+// A request without a body is one with an empty object.
+function requestBodyOf(builder: OpenApiBuilder, body: z.ZodType, operation: string): RequestBodyObject {
+  return { required: !body.safeParse({}).success, content: jsonContent(builder, body, 'input', `${operation} body`) };
 }
 
 function securityOf(auth: RouteAuth): SecurityRequirementObject[] {
@@ -66,7 +71,7 @@ function successResponses(builder: OpenApiBuilder, route: AnyRoute): Record<stri
   const headers = responseHeaders(...(route.metadata.idempotent ? ['Idempotent-Replayed'] : []));
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, schema]) => {
-      const links = linksAfter(route.metadata.operation);
+      const links = linksAfter(route, schema as z.ZodType);
       const response = {
         description: STATUS_CODES[status] ?? status,
         headers,

@@ -2,8 +2,10 @@
 import { initContract } from '@ts-rest/core';
 import type { AnyRoute } from './policy.ts';
 import { agents } from './resources/agents.ts';
+import { bookings } from './resources/bookings.ts';
 import { calls } from './resources/calls.ts';
-import { apiKeys, auditEvents, operatorSession, tenants } from './resources/operator.ts';
+import { apiKeys, auditEvents, operatorSession, tenants, voices } from './resources/operator.ts';
+import { phoneNumbers } from './resources/phone-numbers.ts';
 import { tools } from './resources/tools.ts';
 import { trunks } from './resources/trunks.ts';
 import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
@@ -13,13 +15,16 @@ export const contract = initContract().router({
   agents,
   tools,
   trunks,
+  phoneNumbers,
   calls,
+  bookings,
   webhooks,
   webhookDeliveries,
   operatorSession,
   tenants,
   apiKeys,
   auditEvents,
+  voices,
 });
 
 /** One route with the resource and key under which the contract holds it. */

@@ -10,18 +10,14 @@ import { routeErrors } from './policy.ts';
 // Answered before any route is found.
 const outsideRoutes: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'legacy_path_gone'];
 
-// Of resources whose routes are not in the contract yet: carrier imports, phone numbers, bookings, summaries, custom fields, hanging up.
+// Of resources whose routes are not in the contract yet: carrier imports, summaries, custom fields.
 const ofLaterResources: readonly ErrorCode[] = [
   'carrier_credentials_invalid',
-  'phone_number_not_found',
   'summary_not_found',
-  'booking_not_found',
   'custom_field_not_found',
   'starter_pack_not_found',
-  'phone_already_in_use',
   'third_party_trunk_conflict',
   'custom_field_conflict',
-  'call_not_active',
   'field_cap_exceeded',
   'enum_values_append_only',
 ];

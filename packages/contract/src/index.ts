@@ -15,6 +15,7 @@ export * from './resources/agents.ts';
 export * from './resources/bookings.ts';
 export * from './resources/calls.ts';
 export * from './resources/operator.ts';
+export * from './resources/phone-numbers.ts';
 export * from './resources/tools.ts';
 export * from './resources/trunks.ts';
 export * from './resources/webhooks.ts';

@@ -32,6 +32,8 @@ export function refusalOf(issues: readonly Issue[], input: unknown, part: 'body'
 
 // A union reports one issue with the branches' issues inside; the first branch's are the ones a reader can act on.
 function flatten(issue: Issue): Issue[] {
+  // Of a member's name that is wrong, what is wrong with it.
+  if (issue.code === 'invalid_key') return issue.issues.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
   if (issue.code !== 'invalid_union') return [issue];
   const first = issue.errors[0] ?? [];
   if (first.length === 0) return [issue];

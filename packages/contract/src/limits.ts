@@ -41,6 +41,15 @@ export const limits = {
   delivery_excerpt_chars: 512,
   /** Delay before attempt n+1, from the end of attempt n (spec 6.5). */
   delivery_delays_ms: [5_000, 25_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000],
+  /** Of a tool's answer, what is read and given to the model. */
+  tool_response_bytes: 65_536,
+  /** A tool's parameters schema, as JSON. */
+  tool_parameters_bytes: 32_768,
+  /** What the model fills in for one tool call, as JSON. */
+  tool_arguments_bytes: 8_192,
+  /** How long after a call's end its agent may still book and call tools. */
+  agent_grace_ms: 600_000,
+  booking_days_ahead: 400,
   signature_tolerance_sec: 300,
   agent_accept_ms: 10_000,
   operator_session_sec: 43_200,

@@ -23,6 +23,10 @@ describe('a cursor', () => {
     );
   });
 
+  it.each(['+010000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '0000-12-31T23:59:59.999Z', '-000001-01-01T00:00:00.000Z'])('of the time %s, which no record has, is refused', (created_at) => {
+    expect(decodeCursor('call', encodeCursor({ created_at, id: 'AJ_5f0c2e9a7b41d83c6e02f915' }))).toBeUndefined();
+  });
+
   it('is refused by a list of another kind', () => {
     fc.assert(
       fc.property(position, fc.constantFrom(...kinds), ({ kind, at }, other) => {

@@ -22,9 +22,12 @@ export function decodeCursor(kind: IdKind, cursor: string): CursorPosition | und
   const [created_at = '', id = '', ...rest] = text.split('|');
   if (rest.length > 0 || !idPattern(kind).test(id)) return undefined;
   const at = new Date(created_at);
-  if (Number.isNaN(at.getTime()) || at.toISOString() !== created_at) return undefined;
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== created_at || !isStored(at)) return undefined;
   return encodeCursor({ created_at, id }) === cursor ? { created_at, id } : undefined;
 }
+
+// No record is older or younger, and not every database can even compare with such times.
+const isStored = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
 /** The query members of a list of `kind`. `limit` is 1 to 200 (default 50); a foreign cursor is `invalid_cursor`. */
 export const pageQuery = (kind: IdKind) => ({

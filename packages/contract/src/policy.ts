@@ -1,6 +1,8 @@
 // What a route declares besides its shapes: who may call it, how often, and what it may refuse. Enforced by one middleware each.
+import type * as z from 'zod';
 import type { AuditAction } from './audit-actions.ts';
 import type { ErrorCode } from './errors.ts';
+import { rateLimits } from './limits.ts';
 import type { RateLimitName } from './limits.ts';
 
 /** Who may call a route: an API key or operator session, an operator only, anyone, the agent of one call, or LiveKit. */
@@ -43,12 +45,11 @@ export const policy = <const P extends RoutePolicy>(value: P): P => value;
 /** Every code a route can answer: its own and those that its shape and policy imply. */
 export function routeErrors(route: AnyRoute): ErrorCode[] {
   const { metadata } = route;
-  const takesBody = route.method !== 'GET' && route.method !== 'DELETE';
   const codes = new Set<ErrorCode>(metadata.errors);
-  codes.add('rate_limit_exceeded').add('internal_error').add('not_ready').add('validation_failed');
-  if (takesBody) {
-    for (const code of ['invalid_json', 'missing_required_fields', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
-  }
+  codes.add('internal_error').add('not_ready').add('validation_failed');
+  if (route.body !== undefined) codes.add('invalid_json').add('payload_too_large').add('unsupported_media_type');
+  if (requiresFields(route.body)) codes.add('missing_required_fields');
+  if (metadata.rate_limits?.some((name) => rateLimits[name].enforced)) codes.add('rate_limit_exceeded');
   if (metadata.auth !== 'public') codes.add('unauthorized');
   // An operator's session opens the path of any tenant, so that one can turn out not to exist; a key never gets that far.
   if (metadata.auth === 'tenant') codes.add('forbidden').add('tenant_not_found');
@@ -57,3 +58,6 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (metadata.idempotent) codes.add('idempotency_key_in_use').add('idempotency_in_progress');
   return [...codes].sort();
 }
+
+/** A body that may be empty lacks nothing. */
+const requiresFields = (body: unknown): boolean => body !== undefined && !(body as z.ZodType).safeParse({}).success;

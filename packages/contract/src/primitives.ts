@@ -28,12 +28,15 @@ export type IdKind = keyof typeof idPrefixes;
 /** Matches exactly the ids of one kind, for example `ta_` and 24 hex characters. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_[0-9a-f]{24}$`);
 
+/** What a schema made by `id`, `idParam` or `idFilter` names: by it, an answer's ids are matched with the operations that take them. */
+export const idKinds = z.registry<{ readonly kind: IdKind }>();
+
 /**
  * An id in an answer. Clients treat ids as opaque (spec 2.1), so requests accept any string up to 128
  * characters and an id that names nothing is simply not found.
  */
 export const id = (kind: IdKind) =>
-  z.string().max(128).meta({ description: `\`${idPrefixes[kind]}_<hex>\`, opaque.`, example: exampleId(kind) });
+  z.string().max(128).meta({ description: `\`${idPrefixes[kind]}_<hex>\`, opaque.`, example: exampleId(kind) }).register(idKinds, { kind });
 
 /** A stable, well-formed id for documentation examples. */
 export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}_5f0c2e9a7b41d83c6e02f915`;
@@ -99,8 +102,8 @@ export const metadata = z
   })
   .meta({ description: 'Free keys of the client, at most 16 KiB as JSON.' });
 
-/** Who a call is about (spec 4.1). */
+/** Who a call is about (spec 4.1). In `timezone`, where it is given, the agent books, unless the caller names another zone. */
 export const lead = z
-  .object({ name: z.string().max(200), email: z.string().max(320) })
+  .object({ name: z.string().max(200), email: z.string().max(320), timezone })
   .partial()
-  .meta({ id: 'Lead', description: 'Who the call is about.', example: { name: 'Ann Example', email: 'ann@example.com' } });
+  .meta({ id: 'Lead', description: 'Who the call is about. `timezone` is the zone that the agent books in.', example: { name: 'Ann Example', email: 'ann@example.com' } });

@@ -3,10 +3,15 @@
 //   GET  /sandbox/rooms   → {rooms: [{name, sid, participants, jobs, finished_at}]}, open and lately finished ones
 //   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit method
 //        fail; kind is unavailable, internal, delay, lost_answer (the effect happens) or reset (nothing happens)
+//   POST /sandbox/ring    ← {to_number, from_number, script?} → {room, participant_identity}: a call arrives for a number
+//        of an inbound trunk; 404 when no trunk takes it, 409 when no dispatch rule says where it goes. What the caller
+//        does is what the number does when it is called (a number that does not answer hangs up before it is answered),
+//        or the script: answers, books, hangs_up, hangs_up_early, no_agent, webhooks_lost, webhooks_scrambled
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveRoom } from './rooms/live-room.ts';
 import type { RoomBook } from './rooms/room-book.ts';
 import type { Dial } from './sip/call-methods.ts';
+import { ringOrder, type Ring } from './sip/ring.ts';
 import { faultOrder, type Faults } from './twirp/faults.ts';
 import { readJson } from './twirp/read-json.ts';
 
@@ -14,9 +19,10 @@ export interface ControlDeps {
   readonly rooms: RoomBook;
   readonly faults: Faults;
   readonly dials: readonly Dial[];
+  readonly ring: Ring;
 }
 
-export function createControl({ rooms, faults, dials }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+export function createControl({ rooms, faults, dials, ring }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answers: Record<string, (req: IncomingMessage) => unknown> = {
     'GET /sandbox/dials': () => ({ dials }),
     'GET /sandbox/rooms': () => ({ rooms: [...rooms.finished(), ...rooms.all()].map(shown) }),
@@ -25,6 +31,10 @@ export function createControl({ rooms, faults, dials }: ControlDeps): (req: Inco
       if (!order.success) return { status: 400, error: order.error.issues };
       faults.order(order.data);
       return { status: 202, ordered: order.data };
+    },
+    'POST /sandbox/ring': async (req) => {
+      const order = ringOrder.safeParse((await readJson(req))?.json);
+      return order.success ? ring(order.data) : { status: 400, error: order.error.issues };
     },
   };
   return async (req, res) => {

@@ -10,6 +10,7 @@ import type { LiveRoom } from './rooms/live-room.ts';
 import { createRoomBook, type OpenRoom } from './rooms/room-book.ts';
 import { createRoomService } from './rooms/room-service.ts';
 import { createCallMethods, type Dial } from './sip/call-methods.ts';
+import { createRing } from './sip/ring.ts';
 import { createRuleMethods } from './sip/rule-methods.ts';
 import { openSipBook } from './sip/sip-book.ts';
 import { createTrunkMethods } from './sip/trunk-methods.ts';
@@ -80,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     SIP: { ...createTrunkMethods(book), ...createRuleMethods(book), ...createCallMethods({ lifetime, rooms, openRoom, book, dials }) },
   };
   const twirp = createTwirpEdge({ lifetime, faults, services, api_key, api_secret });
-  const control = createControl({ rooms, faults, dials });
+  const control = createControl({ rooms, faults, dials, ring: createRing({ lifetime, rooms, openRoom, book }) });
   const server = createServer(routed(twirp, control, log));
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   let closed: Promise<void> | undefined;

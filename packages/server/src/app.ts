@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { agentRoutes, contract } from '@voicecall/contract';
 import { httpReceivers } from './adapters/http-receivers.ts';
 import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
+import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import type { Config, LivekitConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -32,6 +33,9 @@ import { agentRoutes as agentDoors } from './resources/agents/routes.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { apiKeyRoutes } from './resources/api-keys/routes.ts';
 import { auditEventRoutes } from './resources/audit-events/routes.ts';
+import { bookingAgentRoutes } from './resources/bookings/agent-routes.ts';
+import { bookingRoutes } from './resources/bookings/routes.ts';
+import { adoptRooms } from './resources/calls/adopt-rooms.ts';
 import { callAgentRoutes } from './resources/calls/agent-routes.ts';
 import { verifyCallToken } from './resources/calls/call-token.ts';
 import { callJobs } from './resources/calls/jobs.ts';
@@ -39,21 +43,25 @@ import { recheckCalls } from './resources/calls/recheck-calls.ts';
 import { reconcileCalls } from './resources/calls/reconcile-calls.ts';
 import { callRoutes } from './resources/calls/routes.ts';
 import { receiveSignal } from './resources/calls/signals.ts';
+import { wakeAdmission } from './resources/calls/wake-admission.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
 import { operatorSessionRoutes } from './resources/operators/routes.ts';
+import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
+import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
 import { toolRoutes } from './resources/tools/routes.ts';
 import { trunkRoutes } from './resources/trunks/routes.ts';
+import { voiceRoutes } from './resources/voices/routes.ts';
 import { deliveryJobs } from './resources/webhook-deliveries/jobs.ts';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
 import { wakeOverdue } from './resources/webhook-deliveries/wake-overdue.ts';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints/routes.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'webhook_allowed_cidrs' | 'delivery_concurrency' | 'log_level'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'delivery_concurrency' | 'log_level'>;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
   /** The far ends are the sandbox's: receivers may live on this machine, and a demo tenant makes sense. */
@@ -82,6 +90,8 @@ export interface App {
 }
 
 const upkeepMs = 2_000;
+const adoptMs = 15_000;
+const wakeAdmissionMs = 5_000;
 const overdueSlackMs = 15_000;
 const loopback = ['127.0.0.0/8', '::1/128'];
 const published = new URL('../../../', import.meta.url);
@@ -134,6 +144,8 @@ function assemble(options: AppOptions): Parts {
     receivers,
     clock: options.clock ?? systemClock,
     media: livekitMedia(options.livekit),
+    // Agents bring their own speech provider; as long as this server is not told of one, it knows of no voices.
+    speech: options.sandbox ? sandboxVoices() : { listVoices: async () => [] },
     sealer: createSealer(Buffer.from(options.encryption_key, 'base64')),
     enqueue: queue.enqueue,
     publicUrl: () => config.public_url ?? urlOf(config.host, server, config.port),
@@ -168,7 +180,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
 async function requestHandler(options: AppOptions, deps: Deps, running: () => boolean) {
   return buildServer({
     ...deps,
-    mounts: [mount(contract, allDoors(deps)), mount(agentRoutes, callAgentRoutes(deps))],
+    mounts: [mount(contract, allDoors(deps)), mount(agentRoutes, agentDoorsOf(deps))],
     routers: [docsRouter({ openapi: await readFile(new URL('openapi.json', published)), schemasDir: fileURLToPath(new URL('schemas', published)) })],
     receiveLivekitWebhook: receiveSignal(deps),
     lookups: {
@@ -177,22 +189,29 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
       verifyCallToken: (tenant_id, call_id, token) => verifyCallToken(deps.sealer, tenant_id, call_id, token),
     },
     byo_trunk_api_key_enabled: options.config.byo_trunk_api_key_enabled,
+    legacy_sunset_at: options.config.legacy_sunset_at,
     ready: async () => running(),
     validateResponses: options.validateResponses ?? false,
   });
 }
 
+/** Everything that an agent may do for its call. */
+const agentDoorsOf = (deps: Deps) => ({ ...callAgentRoutes(deps), ...bookingAgentRoutes(deps), ...toolAgentRoutes(deps) });
+
 const allDoors = (deps: Deps) => ({
   agents: agentDoors(deps),
   tools: toolRoutes(deps),
   trunks: trunkRoutes(deps),
+  phoneNumbers: phoneNumberRoutes(deps),
   calls: callRoutes(deps),
+  bookings: bookingRoutes(deps),
   webhooks: webhookEndpointRoutes(deps),
   webhookDeliveries: webhookDeliveryRoutes(deps),
   operatorSession: operatorSessionRoutes(deps, sessionCookie(deps.publicUrl)),
   tenants: tenantRoutes(deps),
   apiKeys: apiKeyRoutes(deps),
   auditEvents: auditEventRoutes(deps),
+  voices: voiceRoutes(deps),
 });
 
 async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<() => Promise<void>> {
@@ -200,6 +219,8 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
   await recheckCalls(deps);
   return startUpkeep(deps, [
     { name: 'reconcile calls', every_ms: upkeepMs, round: () => reconcileCalls(deps) },
+    { name: 'wake admission', every_ms: wakeAdmissionMs, round: () => wakeAdmission(deps) },
+    { name: 'adopt rooms of inbound calls', every_ms: adoptMs, round: () => adoptRooms(deps) },
     { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
     { name: 'wake overdue deliveries', every_ms: upkeepMs, round: () => wakeOverdue(deps, options.overdueSlackMs ?? overdueSlackMs) },
   ]);

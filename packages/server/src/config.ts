@@ -24,8 +24,10 @@ const environment = z.object({
   OPERATOR_PASSWORD: z.string().min(8).optional(),
   ENCRYPTION_KEY: z.base64({ abort: true, error: key }).refine((value) => Buffer.from(value, 'base64').length === 32, { error: key }).optional(),
   BYO_TRUNK_API_KEY_ENABLED: flag.default(true),
+  LEGACY_SUNSET_AT: z.iso.datetime({ offset: true }).default('2026-08-14T00:00:00Z').transform((value) => new Date(value)),
   WEBHOOK_ALLOWED_CIDRS: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).optional(),
   DELIVERY_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(50),
+  SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
   // A person at a terminal wants the banner; whoever collects the output wants every request.
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(process.stdout.isTTY ? 'warn' : 'info'),
@@ -52,8 +54,12 @@ export interface Config {
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly encryption_key: string | null;
   readonly byo_trunk_api_key_enabled: boolean;
+  /** From when on the paths under `/admin/api/tenants/{id}/` are gone. */
+  readonly legacy_sunset_at: Date;
   readonly webhook_allowed_cidrs: readonly string[] | null;
   readonly delivery_concurrency: number;
+  /** Where the sandbox listens, when it is free. */
+  readonly sandbox_port: number;
   readonly clock_speed: number;
   readonly log_level: string;
 }
@@ -82,8 +88,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     operator: operatorOf(e),
     encryption_key: e.ENCRYPTION_KEY ?? null,
     byo_trunk_api_key_enabled: e.BYO_TRUNK_API_KEY_ENABLED,
+    legacy_sunset_at: e.LEGACY_SUNSET_AT,
     webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? null,
     delivery_concurrency: e.DELIVERY_CONCURRENCY,
+    sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
     log_level: e.LOG_LEVEL,
   };

@@ -16,8 +16,12 @@ interface JobDefinition {
 
 /** Queue name → payload and treatment. Jobs are wake-ups: the rows they name are the truth. */
 export const jobs = {
-  'call.dial': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 50, expire_sec: 300 },
+  'tenant.admit': { payload: z.object({ tenant_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 10, expire_sec: 60 },
+  // A job lasts as long as its phone rings, and costs nothing meanwhile: one tenant's calls must not use the places up.
+  'call.dial': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
+  'call.answer': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
   'call.close-room': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
+  'room.close': { payload: z.object({ room_name: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
   'webhook.deliver': { payload: z.object({ tenant_id: z.string(), delivery_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 50, expire_sec: 60 },
 } as const satisfies Record<string, JobDefinition>;
 

@@ -1,18 +1,22 @@
 // The contract's records as types, for rooms that handle them.
-import type { agent, apiKey, auditEvent, call, deliveryAttempt, operator, tenant, tool, transcriptItem, trunk, turn, webhookDelivery, webhookEndpoint, webhookTestResult } from '@voicecall/contract';
+import type { agent, apiKey, auditEvent, booking, call, deliveryAttempt, operator, phoneNumber, tenant, tool, toolTestResult, transcriptItem, trunk, turn, voice, webhookDelivery, webhookEndpoint, webhookTestResult } from '@voicecall/contract';
 import type * as z from 'zod';
 
 export type Agent = z.output<typeof agent>;
 export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;
+export type Booking = z.output<typeof booking>;
 export type Call = z.output<typeof call>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 export type Operator = z.output<typeof operator>;
+export type PhoneNumber = z.output<typeof phoneNumber>;
 export type Tenant = z.output<typeof tenant>;
 export type Tool = z.output<typeof tool>;
+export type ToolTestResult = z.output<typeof toolTestResult>;
 export type TranscriptItem = z.output<typeof transcriptItem>;
 export type Trunk = z.output<typeof trunk>;
 export type Turn = z.output<typeof turn>;
+export type Voice = z.output<typeof voice>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 export type WebhookTestResult = z.output<typeof webhookTestResult>;

@@ -5,11 +5,11 @@ import { policy } from '../policy.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent } from '../resources/agents.ts';
 import { call, transcriptItem, turn } from '../resources/calls.ts';
+import { idParam } from '../resources/paths.ts';
 import { tool } from '../resources/tools.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';
-const segment = z.string().min(1).max(128);
-const pathParams = z.object({ tenantId: segment, callId: segment });
+const pathParams = z.object({ tenantId: idParam('tenant'), callId: idParam('call') });
 
 /**
  * The metadata of an agent dispatch, as JSON: which call the job is for, where the server is, and the bearer token
@@ -53,8 +53,33 @@ const moment = time.refine((value) => !value.startsWith('0000'), { error: 'must 
 const ordinal = z.int32().min(1);
 const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({ turn_id: ordinal, started_at: moment, ended_at: moment.nullable() });
 const transcriptInput = transcriptItem.extend({ turn_id: ordinal.nullable(), start_ms: z.int32(), end_ms: z.int32() });
+const exampleTurn = { turn_id: 1, role: 'agent', text: 'Hello, this is Example Realty.', started_at: '2026-11-21T09:30:06.000Z', ended_at: '2026-11-21T09:30:08.000Z', interrupted: false, confidence: null, tool: null };
 /** A finished turn as the agent reports it; the server computes the offsets from the answer. */
 export type TurnInput = z.output<typeof turnInput>;
+
+/**
+ * Arguments of the built-in booking tool. `preferred_datetime` is local time (`2026-12-01T10:00`) in the zone that
+ * applies (the argument, the lead's or metadata's `timezone`, the tenant's), or carries an offset of its own.
+ */
+export const bookingToolArguments = z.object({
+  full_name: z.string().trim().min(1).max(200),
+  preferred_datetime: z.string().min(1).max(64),
+  preferred_datetime_text: z.string().max(500).default(''),
+  timezone: z.string().max(64).nullish(),
+  email: z.string().max(320).nullish(),
+  phone: z.string().max(32).nullish(),
+  duration_min: z.number().int().min(1).max(1440).nullish(),
+  channel: z.enum(['phone', 'video', 'in_person', 'email']).nullish(),
+  notes: z.string().max(2000).nullish(),
+  evidence_turn_ids: z.array(z.number().int().min(1)).max(100).default([]),
+});
+
+/** What a tool call comes to: `say` is the text that the model is given, a sentence it can speak or act on. */
+export const toolOutcome = z.object({ ok: z.boolean(), say: z.string(), booking_id: z.string().nullable().default(null) });
+/** See `toolOutcome`. */
+export type ToolOutcome = z.output<typeof toolOutcome>;
+/** See `bookingToolArguments`. */
+export type BookingToolArguments = z.output<typeof bookingToolArguments>;
 
 const ok = z.object({ ok: z.literal(true) });
 const common = { tag: 'Internal', auth: 'call_token' } as const;
@@ -74,7 +99,7 @@ export const agentRoutes = initContract().router({
     path: `${callPath}/turns`,
     summary: 'Record finished turns; a turn_id that is already recorded is ignored',
     pathParams,
-    body: z.object({ turns: z.array(turnInput).min(1).max(200) }),
+    body: z.object({ turns: z.array(turnInput).min(1).max(200) }).meta({ example: { turns: [exampleTurn] } }),
     responses: { 200: ok },
     metadata: policy({ ...common, operation: 'recordTurns', errors: ['call_not_found'] }),
   },
@@ -83,10 +108,12 @@ export const agentRoutes = initContract().router({
     path: `${callPath}/end`,
     summary: 'Hang up, and say why',
     pathParams,
-    body: z.object({
-      reason: z.enum(['agent_hangup', 'voicemail', 'transferred', 'silence_timeout', 'join_timeout', 'max_duration', 'agent_error']),
-      answered_by: call.shape.answered_by.optional(),
-    }),
+    body: z
+      .object({
+        reason: z.enum(['agent_hangup', 'voicemail', 'transferred', 'silence_timeout', 'join_timeout', 'max_duration', 'agent_error']),
+        answered_by: call.shape.answered_by.optional(),
+      })
+      .meta({ example: { reason: 'agent_hangup' } }),
     responses: { 200: ok },
     metadata: policy({ ...common, operation: 'endCallByAgent', errors: ['call_not_found'] }),
   },
@@ -95,8 +122,30 @@ export const agentRoutes = initContract().router({
     path: `${callPath}/report`,
     summary: 'The session report, 1 to 3 seconds after disconnect',
     pathParams,
-    body: z.object({ turns: z.array(turnInput).max(2000), transcripts: z.array(transcriptInput).max(5000), answered_by: call.shape.answered_by }),
+    body: z
+      .object({ turns: z.array(turnInput).max(2000), transcripts: z.array(transcriptInput).max(5000), answered_by: call.shape.answered_by })
+      .meta({ example: { turns: [exampleTurn], transcripts: [], answered_by: 'human' } }),
     responses: { 200: ok },
     metadata: policy({ ...common, operation: 'recordSessionReport', errors: ['call_not_found'] }),
+  },
+  book: {
+    method: 'POST',
+    path: `${callPath}/bookings`,
+    summary: 'Capture a booking; the same one again is the same record',
+    pathParams,
+    body: bookingToolArguments.meta({ example: { full_name: 'Ann Example', preferred_datetime: '2026-12-01T10:00' } }),
+    responses: { 200: toolOutcome },
+    metadata: policy({ ...common, operation: 'captureBooking', errors: ['call_not_found'] }),
+  },
+  callTool: {
+    method: 'POST',
+    path: `${callPath}/tools/:toolId/calls`,
+    summary: 'Call an http tool of the tenant, signed and guarded by the server',
+    pathParams: pathParams.extend({ toolId: idParam('tool') }),
+    body: z
+      .object({ tool_call_id: z.string().min(1).max(128), arguments: z.record(z.string().max(128), z.json()) })
+      .meta({ example: { tool_call_id: 'tc_1', arguments: { email: 'ann@example.com' } } }),
+    responses: { 200: toolOutcome },
+    metadata: policy({ ...common, operation: 'callTool', errors: ['call_not_found', 'tool_not_found'] }),
   },
 });

@@ -1,4 +1,5 @@
 // The door LiveKit's webhooks come through (spec 4.8). The body is LiveKit's own and is verified over its raw bytes.
+import * as z from 'zod';
 import { policy } from '../policy.ts';
 
 /** Method, path and policy of the LiveKit webhook door. */
@@ -6,6 +7,12 @@ export const livekitWebhookRoute = {
   method: 'POST',
   path: '/admin/api/internal/livekit-webhook',
   summary: 'LiveKit webhooks',
-  responses: {},
-  metadata: policy({ operation: 'receiveLivekitWebhook', tag: 'Internal', auth: 'livekit', rate_limits: ['livekit_webhook'], errors: [] }),
+  responses: { 200: z.object({ ok: z.literal(true) }) },
+  metadata: policy({
+    operation: 'receiveLivekitWebhook',
+    tag: 'Internal',
+    auth: 'livekit',
+    rate_limits: ['livekit_webhook'],
+    errors: ['payload_too_large', 'unsupported_media_type'],
+  }),
 } as const;

@@ -1,6 +1,10 @@
 // Bookings: appointments the agent captured in a call (spec 2.10).
+import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
+import { idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 /** A booking (spec 2.10). `preferred_datetime` carries the offset of `timezone` at that moment. */
 export const booking = z
@@ -46,3 +50,32 @@ export const booking = z
       created_at: '2026-11-21T09:30:40.000Z',
     },
   });
+
+const bookingResponse = z.object({ booking }).meta({ id: 'BookingResponse', description: 'One booking.' });
+const bookingList = z.object({ bookings: z.array(booking), ...pageMembers }).meta({ id: 'BookingList', description: 'A page of bookings.' });
+
+/** Routes of bookings (spec 2.10, 4.9). */
+export const bookings = initContract().router({
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/bookings`,
+    summary: 'List bookings',
+    pathParams: tenantParams,
+    query: z.object({
+      ...pageQuery('booking'),
+      client_ref: clientRef.optional(),
+      call_id: idFilter('call'),
+      agent_id: idFilter('agent'),
+    }),
+    responses: { 200: bookingList },
+    metadata: policy({ operation: 'listBookings', tag: 'Bookings', auth: 'tenant', errors: ['invalid_cursor'] }),
+  },
+  get: {
+    method: 'GET',
+    path: `${tenantPath}/bookings/:bookingId`,
+    summary: 'Read a booking',
+    pathParams: tenantParamsWith('bookingId', 'booking'),
+    responses: { 200: bookingResponse },
+    metadata: policy({ operation: 'getBooking', tag: 'Bookings', auth: 'tenant', errors: ['booking_not_found'] }),
+  },
+});

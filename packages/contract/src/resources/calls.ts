@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 /** Where a call stands. `failed`: it could not be placed. Everything the called party did is `completed`. */
 export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({ id: 'CallStatus', description: '`failed`: the call could not be placed. Whatever the called party did is `completed`.' });
@@ -146,8 +146,8 @@ const callFilters = {
   client_ref: clientRef.optional(),
   status: callStatus.optional(),
   direction: call.shape.direction.optional(),
-  agent_id: z.string().max(128).optional(),
-  trunk_id: z.string().max(128).optional(),
+  agent_id: idFilter('agent'),
+  trunk_id: idFilter('trunk'),
   to_number: phone.optional(),
   from_number: phone.optional(),
   ended_reason: endedReason.optional(),
@@ -190,5 +190,27 @@ export const calls = initContract().router({
     pathParams: tenantParamsWith('callId', 'call'),
     responses: { 200: callDetail },
     metadata: policy({ operation: 'getCall', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),
+  },
+  end: {
+    method: 'POST',
+    path: `${tenantPath}/calls/:callId/end`,
+    summary: 'Hang up a call',
+    description: 'The hang-up is on record when this answers, and the call ends a moment later, with `call.completed`.',
+    pathParams: tenantParamsWith('callId', 'call'),
+    body: emptyBody,
+    responses: { 200: z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' }) },
+    metadata: policy({ operation: 'endCall', tag: 'Calls', auth: 'tenant', audit: 'call.ended', errors: ['call_not_found', 'call_not_active'] }),
+  },
+  phoneTest: {
+    method: 'POST',
+    path: `${tenantPath}/agents/:agentId/phone-test`,
+    summary: 'Place a test call with an agent',
+    description: 'Through `trunk_id`, or the newest active trunk that places calls. The call carries `metadata.test = true`.',
+    pathParams: tenantParamsWith('agentId', 'agent'),
+    body: z
+      .object({ to_number: phone, trunk_id: z.string().max(128).optional() })
+      .meta({ id: 'PhoneTestBody', description: 'Whom to call, and through which trunk.', example: { to_number: '+15005550001' } }),
+    responses: { 201: dispatched },
+    metadata: policy({ operation: 'placeTestCall', tag: 'Calls', auth: 'tenant', audit: 'call.dispatched', errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'] }),
   },
 });

@@ -5,7 +5,7 @@ import { auditActions } from '../audit-actions.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, time, timeInput, timezone } from '../primitives.ts';
-import { emptyBody, idParam } from './paths.ts';
+import { emptyBody, idFilter, idParam } from './paths.ts';
 
 /** An operator account. */
 export const operator = z.object({ id: id('operator'), email: z.email() }).meta({ id: 'Operator', description: 'An operator account.', example: { id: exampleId('operator'), email: 'operator@example.com' } });
@@ -198,7 +198,7 @@ export const apiKeys = initContract().router({
     method: 'GET',
     path: '/admin/api/api-keys',
     summary: 'List API keys',
-    query: z.object({ ...pageQuery('api_key'), tenant_id: z.string().max(128).optional() }),
+    query: z.object({ ...pageQuery('api_key'), tenant_id: idFilter('tenant') }),
     responses: { 200: z.object({ api_keys: z.array(apiKey), ...pageMembers }).meta({ id: 'ApiKeyList' }) },
     metadata: policy({ ...common, operation: 'listApiKeys', errors: ['invalid_cursor'] }),
   },
@@ -221,7 +221,7 @@ export const auditEvents = initContract().router({
     summary: 'List the audit log',
     query: z.object({
       ...pageQuery('audit_event'),
-      tenant_id: z.string().max(128).optional(),
+      tenant_id: idFilter('tenant'),
       action: z.enum(auditActions).optional(),
       client_ref: clientRef.optional(),
       created_after: timeInput.optional(),
@@ -229,5 +229,21 @@ export const auditEvents = initContract().router({
     }),
     responses: { 200: z.object({ audit_events: z.array(auditEvent), ...pageMembers }).meta({ id: 'AuditEventList' }) },
     metadata: policy({ ...common, operation: 'listAuditEvents', errors: ['invalid_cursor'] }),
+  },
+});
+
+/** A voice that agents can be given as `voice_id`. */
+export const voice = z
+  .object({ voice_id: z.string(), name: z.string(), language: z.string(), provider: z.string(), preview_url: z.string().nullable() })
+  .meta({ id: 'Voice', description: 'A voice that agents can be given as `voice_id`.', example: { voice_id: 'sandbox-anna', name: 'Anna', language: 'en-US', provider: 'sandbox', preview_url: null } });
+
+/** Route of the voices that the configured speech provider offers (spec 4.2); operators only. */
+export const voices = initContract().router({
+  list: {
+    method: 'GET',
+    path: '/admin/api/tts/voices',
+    summary: 'List voices',
+    responses: { 200: z.object({ voices: z.array(voice) }).meta({ id: 'VoiceList', description: 'All voices.' }) },
+    metadata: policy({ ...common, operation: 'listVoices', errors: [] }),
   },
 });

@@ -1,10 +1,15 @@
 // Path parameters shared by the tenant-scoped resources.
 import * as z from 'zod';
-import { exampleId } from '../primitives.ts';
+import { exampleId, idKinds } from '../primitives.ts';
 import type { IdKind } from '../primitives.ts';
 
 /** A path parameter that holds an id of `kind`; an id that names nothing is not found. */
-export const idParam = (kind: IdKind) => z.string().min(1).max(128).meta({ description: `Id of the ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) });
+export const idParam = (kind: IdKind) =>
+  z.string().min(1).max(128).meta({ description: `Id of the ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) }).register(idKinds, { kind });
+
+/** A filter of a list by the id of a record of `kind`; an id that names nothing lists nothing. */
+export const idFilter = (kind: IdKind) =>
+  z.string().max(128).optional().meta({ description: `Only what belongs to this ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) }).register(idKinds, { kind });
 
 /** `/v1/tenants/{tenantId}`: where every tenant-scoped route lives (spec 4). */
 export const tenantPath = '/v1/tenants/:tenantId';

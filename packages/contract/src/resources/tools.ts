@@ -1,17 +1,18 @@
 // Tools: what an agent can do in a conversation beside talking (spec 2.5, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+import { emptyBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_" or "-"' });
 
 const httpCommon = {
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   url: z.url({ protocol: /^https?$/ }).max(2048),
-  parameters: z.record(z.string(), z.json()).meta({ description: 'JSON Schema of the arguments the model fills in.' }),
+  parameters: z.record(z.string(), z.json()).meta({ description: 'JSON Schema of the arguments the model fills in.', properties: { type: { const: 'object' } }, required: ['type'] }),
   timeout_ms: z.number().int().min(1000).max(30_000),
 };
 
@@ -87,6 +88,10 @@ export const createToolBody = z
   .meta({
     id: 'CreateToolBody',
     description: '`http` is required for, and only for, tools of type `http`.',
+    anyOf: [
+      { required: ['http'], properties: { type: { const: 'http' }, http: { type: 'object' } } },
+      { properties: { type: { enum: ['booking', 'transfer', 'end_call', 'dtmf'] }, http: { type: 'null' } } },
+    ],
     example: { name: 'look_up_customer', description: 'Finds a customer by e-mail.', type: 'http', http: { url: 'https://crm.example.com/lookup' } },
   });
 
@@ -107,6 +112,24 @@ const createdTool = z
     _notice: z.string().optional(),
   })
   .meta({ id: 'CreatedTool' });
+
+const toolWithSecret = z
+  .object({
+    tool,
+    signing_secret: z.string().meta({ description: 'Key of the HMAC; shown this once.', example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE' }),
+    _notice: z.string().meta({ example: 'Store the signing secret now; it is not shown again.' }),
+  })
+  .meta({ id: 'ToolWithSecret', description: 'The tool and its new signing secret.' });
+
+/** Body of `POST /tools/{toolId}/test`: the arguments that the model would have filled in. */
+export const testToolBody = z
+  .object({ arguments: z.record(z.string().max(128), z.json()).default({}) })
+  .meta({ id: 'TestToolBody', description: 'The arguments that the model would have filled in.', example: { arguments: { email: 'ann@example.com' } } });
+
+/** What a tool's receiver said just now. `http_status` 0: it said nothing. */
+export const toolTestResult = z
+  .object({ ok: z.boolean(), http_status: z.number().int(), error: z.string().nullable(), excerpt: z.string().max(limits.delivery_excerpt_chars), duration_ms: z.number().int().min(0) })
+  .meta({ id: 'ToolTestResult', description: "What the tool's receiver said just now.", example: { ok: true, http_status: 200, error: null, excerpt: '{"found":true}', duration_ms: 12 } });
 
 const toolList = z.object({ tools: z.array(tool), ...pageMembers }).meta({ id: 'ToolList' });
 
@@ -162,5 +185,25 @@ export const tools = initContract().router({
     pathParams: params,
     responses: { 200: toolResponse },
     metadata: policy({ operation: 'archiveTool', tag: 'Tools', auth: 'tenant', audit: 'tool.archived', errors: ['tool_not_found'] }),
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: `${tenantPath}/tools/:toolId/rotate-secret`,
+    summary: 'Replace the signing secret of an http tool',
+    description: 'The old secret is invalid at once.',
+    pathParams: params,
+    body: emptyBody,
+    responses: { 200: toolWithSecret },
+    metadata: policy({ operation: 'rotateToolSecret', tag: 'Tools', auth: 'tenant', audit: 'tool.secret_rotated', errors: ['tool_not_found'] }),
+  },
+  test: {
+    method: 'POST',
+    path: `${tenantPath}/tools/:toolId/test`,
+    summary: 'Call an http tool now',
+    description: 'Sends the request that an agent would send, signed like a webhook, and shows what came back.',
+    pathParams: params,
+    body: testToolBody,
+    responses: { 200: toolTestResult },
+    metadata: policy({ operation: 'testTool', tag: 'Tools', auth: 'tenant', audit: 'tool.tested', errors: ['tool_not_found'] }),
   },
 });

@@ -86,16 +86,31 @@ export const trunk = z
     },
   });
 
+// In published form, what the server checks on the merged result: on create, what is sent is the whole of it.
+const withPassword = { required: ['auth_username', 'auth_password'], properties: { auth_username: { type: 'string', minLength: 1 }, auth_password: { type: 'string' } } };
+const noPassword = { auth_username: { enum: [null, ''] }, auth_password: { type: 'null' } };
+const outboundRule = { anyOf: [withPassword, { properties: noPassword }] };
+const inboundRule = { anyOf: [withPassword, { required: ['allowed_addresses'], properties: { ...noPassword, allowed_addresses: { type: 'array', minItems: 1 } } }] };
+const here = { type: 'object' };
+const absent = { type: 'null' };
+const sidesRule = {
+  anyOf: [
+    { required: ['outbound'], properties: { direction: { const: 'outbound' }, outbound: here, inbound: absent } },
+    { required: ['inbound'], properties: { direction: { const: 'inbound' }, outbound: absent, inbound: here } },
+    { required: ['outbound', 'inbound'], properties: { direction: { const: 'both' }, outbound: here, inbound: here } },
+  ],
+};
+
 const outboundInput = z
   .object({ ...outbound, auth_password: password })
   .partial()
   .required({ address: true, numbers: true })
-  .meta({ id: 'TrunkOutboundInput', example: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] } });
+  .meta({ id: 'TrunkOutboundInput', ...outboundRule, example: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] } });
 const inboundInput = z
   .object({ ...inbound, auth_password: password })
   .partial()
   .required({ numbers: true })
-  .meta({ id: 'TrunkInboundInput', example: { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] } });
+  .meta({ id: 'TrunkInboundInput', ...inboundRule, example: { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] } });
 
 const settings = {
   name,
@@ -115,6 +130,7 @@ export const createTrunkBody = z
   .meta({
     id: 'CreateTrunkBody',
     description: '`name`, `direction` and each side that the direction names. An inbound side needs allowed addresses or a password.',
+    ...sidesRule,
     example: { name: 'Main carrier', direction: 'outbound', outbound: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] } },
   });
 

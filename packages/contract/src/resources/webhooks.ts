@@ -7,7 +7,7 @@ import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
 import type { issueCodes } from '../primitives.ts';
-import { emptyBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisfies keyof typeof issueCodes;
 const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
@@ -221,8 +221,8 @@ export const webhookDeliveries = initContract().router({
       ...pageQuery('webhook_delivery'),
       status: webhookDelivery.shape.status.optional(),
       event_type: z.string().max(64).optional(),
-      webhook_endpoint_id: z.string().max(128).optional(),
-      call_id: z.string().max(128).optional(),
+      webhook_endpoint_id: idFilter('webhook_endpoint'),
+      call_id: idFilter('call'),
     }),
     responses: { 200: z.object({ webhook_deliveries: z.array(webhookDelivery), ...pageMembers }).meta({ id: 'WebhookDeliveryList' }) },
     metadata: policy({ ...common, operation: 'listWebhookDeliveries', errors: ['invalid_cursor'] }),

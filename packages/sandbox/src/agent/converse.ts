@@ -4,6 +4,8 @@ import type * as z from 'zod';
 import type { CalleeScript, Line } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
 import { isAbort, type Lifetime } from '../lifetime.ts';
+import type { Tools } from './server-link.ts';
+import { book, rehearse } from './use-tools.ts';
 
 const msPerCharacter = 60;
 const shortestMs = 1_000;
@@ -19,6 +21,7 @@ export interface Conversation {
   readonly answered_at: number;
   readonly turns: TurnInput[];
   readonly transcripts: TranscriptItem[];
+  readonly tools: Tools;
   /** Called with each turn as it ends. */
   readonly onTurn: (turn: TurnInput) => void;
 }
@@ -28,9 +31,12 @@ export const speechMs = (text: string): number => Math.min(longestMs, Math.max(s
 
 /** Speaks the whole script; ends early, with an abort, when the call ends. */
 export async function converse(lifetime: Lifetime, script: CalleeScript, talk: Conversation, signal: AbortSignal): Promise<void> {
+  const firstAnswer = script.lines.find(({ who }) => who === 'callee');
   for (const line of script.lines) {
     await lifetime.pause(breathMs, signal);
-    await speak(lifetime, line, talk, signal);
+    const booked = line.once_booked === undefined ? null : await book(talk);
+    await speak(lifetime, booked === null ? line : { who: line.who, text: `${line.once_booked} ${booked}` }, talk, signal);
+    if (line === firstAnswer) await rehearse(talk);
   }
 }
 

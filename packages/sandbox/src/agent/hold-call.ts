@@ -27,7 +27,7 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomBook, { room, iden
     const callee = await until(room, () => calleeOf(room, brief), present);
     const onLine = AbortSignal.any([present, callee.left.signal]);
     await until(room, () => callee.info.attributes['sip.callStatus'] === 'active' || undefined, onLine);
-    talk = { brief, answered_at: Date.now(), turns: [], transcripts: [], onTurn: (turn) => link.send('turns', { turns: [turn] }) };
+    talk = { brief, answered_at: Date.now(), turns: [], transcripts: [], tools: link, onTurn: (turn) => link.send('turns', { turns: [turn] }) };
     await converse(lifetime, scriptFor(room.number), talk, onLine);
     finish(room, link);
     await aborted(onLine);

@@ -1,12 +1,14 @@
 // How the scripted agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentRoutes, callBrief, renderPath, type AgentJobMetadata, type CallBrief } from '@voicecall/contract';
+import { agentRoutes, callBrief, renderPath, toolOutcome, type AgentJobMetadata, type BookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
 import type * as z from 'zod';
 import { describe, type Lifetime } from '../lifetime.ts';
 
 // Real time: a platform that restarts takes as long as it takes, whatever the clock speed.
 const insistMs = 60_000;
 const tryTimeoutMs = 10_000;
+// The platform waits up to 30 s for a customer's tool.
+const toolTimeoutMs = 40_000;
 const firstWaitMs = 250;
 const longestWaitMs = 5_000;
 
@@ -15,7 +17,13 @@ type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: in
 
 export type BriefAnswer = { brief: CallBrief } | { problem: string; final: boolean };
 
-export interface ServerLink {
+/** The tools of the call, behind the platform. A platform that does not answer is an outcome too. */
+export interface Tools {
+  book(args: BookingToolArguments): Promise<ToolOutcome>;
+  callTool(toolId: string, body: z.output<typeof agentRoutes.callTool.body>): Promise<ToolOutcome>;
+}
+
+export interface ServerLink extends Tools {
   /** Asks for the brief: once, or for at least a minute while the platform does not answer. */
   brief(patience: 'once' | 'insist'): Promise<BriefAnswer>;
   /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
@@ -27,7 +35,7 @@ export interface ServerLink {
 type Answer = { json: unknown } | { problem: string; final: boolean };
 
 export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): ServerLink {
-  const ask = (route: keyof typeof agentRoutes, body?: unknown): Promise<Answer> => tryOnce(lifetime.signal, job, route, body);
+  const ask = (route: Route, body?: unknown): Promise<Answer> => tryOnce(lifetime.signal, job, { route, timeout_ms: tryTimeoutMs }, body);
   let sent = Promise.resolve();
 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
@@ -52,6 +60,9 @@ export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): Serve
       lifetime.run(`message of the agent of ${job.call_id}`, () => sent);
     },
     flush: () => sent,
+    // The same booking again is the same record, so this may insist; what a customer's tool does may not be done twice.
+    book: async (args) => outcomeOf(await insist(lifetime.signal, Date.now() + insistMs, () => ask('book', args))),
+    callTool: async (toolId, body) => outcomeOf(await tryOnce(lifetime.signal, job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
   };
 }
 
@@ -64,16 +75,30 @@ async function insist(signal: AbortSignal, deadline: number, ask: () => Promise<
   }
 }
 
-async function tryOnce(signal: AbortSignal, job: AgentJobMetadata, route: keyof typeof agentRoutes, body: unknown): Promise<Answer> {
+function outcomeOf(answer: Answer): ToolOutcome {
+  const outcome = 'json' in answer ? toolOutcome.safeParse(answer.json) : undefined;
+  if (outcome?.success) return outcome.data;
+  return { ok: false, say: `The tool could not be used: ${'problem' in answer ? answer.problem : 'unreadable outcome'}.`, booking_id: null };
+}
+
+type Route = keyof typeof agentRoutes;
+
+interface Attempt {
+  readonly route: Route;
+  readonly toolId?: string;
+  readonly timeout_ms: number;
+}
+
+async function tryOnce(signal: AbortSignal, job: AgentJobMetadata, { route, toolId = '', timeout_ms }: Attempt, body: unknown): Promise<Answer> {
   const { method, path } = agentRoutes[route];
-  const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id }), job.server_url);
+  const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id, toolId }), job.server_url);
   const headers = { authorization: `Bearer ${job.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   try {
     const response = await fetch(url, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
     });
     const text = await response.text();
     if (!response.ok) return { problem: `HTTP ${response.status} ${text.slice(0, 200)}`, final: response.status < 500 };

@@ -17,6 +17,8 @@ export interface SipAnswer {
 export interface Line {
   readonly who: 'agent' | 'callee' | 'machine';
   readonly text: string;
+  /** Where the agent has a booking tool, it books first, and says this and what came of it instead of `text`. */
+  readonly once_booked?: string;
 }
 
 export interface CalleeScript {
@@ -55,7 +57,7 @@ const booking: CalleeScript = {
     { who: 'callee', text: 'Thursday afternoon would be best, around three.' },
     { who: 'agent', text: 'Thursday at three in the afternoon is free. Whose name may I write down?' },
     { who: 'callee', text: 'My name is {lead}.' },
-    { who: 'agent', text: 'Thank you, {lead}. {agent} has you down for Thursday at three in the afternoon.' },
+    { who: 'agent', text: 'Thank you, {lead}. {agent} has you down for Thursday at three in the afternoon.', once_booked: 'Thank you, {lead}.' },
     { who: 'callee', text: 'Perfect, see you then. Goodbye.' },
   ],
   hangs_up: 'callee',

@@ -7,7 +7,7 @@ const nameOf = (name: string): string => JSON.stringify(name === '' ? '<blank na
 const orAny = (values: string[]): string[] => (values.length > 0 ? values : ['']);
 
 /** `+1 (500) 555-0001`, `15005550001` and `+15005550001` are one number. */
-const normalize = (number: string): string => (/^\+?[\d\- ()]+$/.test(number) ? `+${number.replace(/[-+ ()]/g, '')}` : number);
+export const normalize = (number: string): string => (/^\+?[\d\- ()]+$/.test(number) ? `+${number.replace(/[-+ ()]/g, '')}` : number);
 
 /** Two inbound trunks may share a number only if they tell callers apart. */
 export function refuseTrunkConflict(trunk: SIPInboundTrunkInfo, others: Iterable<SIPInboundTrunkInfo>): void {

@@ -60,7 +60,8 @@ async function ring(lifetime: Lifetime, rooms: RoomBook, leg: Leg, { script, sig
   }
 }
 
-async function holdTheLine(lifetime: Lifetime, room: LiveRoom, script: CalleeScript, signal: AbortSignal): Promise<void> {
+/** An answered leg, until it hangs up; an abort when it is put out before. */
+export async function holdTheLine(lifetime: Lifetime, room: LiveRoom, script: CalleeScript, signal: AbortSignal): Promise<void> {
   const { hangs_up_after_ms } = script;
   if (hangs_up_after_ms !== undefined) return await lifetime.pause(hangs_up_after_ms, signal);
   const talkOver = until(room, () => room.talk_over || undefined, signal);

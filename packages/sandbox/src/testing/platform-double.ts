@@ -35,6 +35,7 @@ export async function startPlatformDouble() {
   const state = { brief: briefFor('+15550001111'), status: 200, onEnd: async (): Promise<void> => undefined };
   const answer = async (route: string): Promise<unknown> => {
     if (route === 'end') await state.onEnd();
+    if (route === 'book' || route === 'callTool') return { ok: true, say: `${route} is done.`, booking_id: null };
     return route === 'brief' ? state.brief : { ok: true };
   };
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

@@ -11,17 +11,23 @@ import type {
   ApiKeyResponse,
   AuditEvent,
   AuditEventList,
+  Booking,
+  BookingList,
+  BookingResponse,
   Call,
   CallDetail,
   CallList,
+  CallResponse,
   CreateAgentBody,
   CreateApiKeyBody,
+  CreatePhoneNumberBody,
   CreateTenantBody,
   CreateToolBody,
   CreateTrunkBody,
   CreateWebhookBody,
   CreatedAgent,
   CreatedApiKey,
+  CreatedPhoneNumber,
   CreatedTool,
   CreatedTrunk,
   DispatchBody,
@@ -29,7 +35,9 @@ import type {
   ListAgentsQuery,
   ListApiKeysQuery,
   ListAuditEventsQuery,
+  ListBookingsQuery,
   ListCallsQuery,
+  ListPhoneNumbersQuery,
   ListTenantsQuery,
   ListToolsQuery,
   ListTrunksQuery,
@@ -38,20 +46,29 @@ import type {
   LoginBody,
   LogoutResponse,
   OperatorResponse,
+  PhoneNumber,
+  PhoneNumberList,
+  PhoneNumberResponse,
+  PhoneTestBody,
   Tenant,
   TenantList,
   TenantResponse,
+  TestToolBody,
   Tool,
   ToolList,
   ToolResponse,
+  ToolTestResult,
+  ToolWithSecret,
   Trunk,
   TrunkList,
   TrunkResponse,
   UpdateAgentBody,
+  UpdatePhoneNumberBody,
   UpdateTenantBody,
   UpdateToolBody,
   UpdateTrunkBody,
   UpdateWebhookBody,
+  VoiceList,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookDeliveryResponse,
@@ -77,6 +94,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     get: ['GET', '/v1/tenants/:tenantId/tools/:toolId', { retry: true }],
     update: ['PUT', '/v1/tenants/:tenantId/tools/:toolId', { takes: 'body', retry: true }],
     archive: ['DELETE', '/v1/tenants/:tenantId/tools/:toolId', {}],
+    rotateSecret: ['POST', '/v1/tenants/:tenantId/tools/:toolId/rotate-secret', {}],
+    test: ['POST', '/v1/tenants/:tenantId/tools/:toolId/test', { takes: 'body' }],
   },
   trunks: {
     create: ['POST', '/v1/tenants/:tenantId/trunks', { takes: 'body', retry: true, idempotent: true, noRetryOn502: true }],
@@ -85,10 +104,23 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     update: ['PUT', '/v1/tenants/:tenantId/trunks/:trunkId', { takes: 'body', retry: true }],
     archive: ['DELETE', '/v1/tenants/:tenantId/trunks/:trunkId', {}],
   },
+  phoneNumbers: {
+    create: ['POST', '/v1/tenants/:tenantId/phone-numbers', { takes: 'body', retry: true, idempotent: true }],
+    list: ['GET', '/v1/tenants/:tenantId/phone-numbers', { takes: 'query', list: 'phone_numbers', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/phone-numbers/:phoneNumberId', { retry: true }],
+    update: ['PUT', '/v1/tenants/:tenantId/phone-numbers/:phoneNumberId', { takes: 'body', retry: true }],
+    release: ['DELETE', '/v1/tenants/:tenantId/phone-numbers/:phoneNumberId', {}],
+  },
   calls: {
     dispatch: ['POST', '/v1/tenants/:tenantId/dispatch', { takes: 'body', retry: true, idempotent: true }],
     list: ['GET', '/v1/tenants/:tenantId/calls', { takes: 'query', list: 'calls', retry: true }],
     get: ['GET', '/v1/tenants/:tenantId/calls/:callId', { retry: true }],
+    end: ['POST', '/v1/tenants/:tenantId/calls/:callId/end', {}],
+    phoneTest: ['POST', '/v1/tenants/:tenantId/agents/:agentId/phone-test', { takes: 'body' }],
+  },
+  bookings: {
+    list: ['GET', '/v1/tenants/:tenantId/bookings', { takes: 'query', list: 'bookings', retry: true }],
+    get: ['GET', '/v1/tenants/:tenantId/bookings/:bookingId', { retry: true }],
   },
   webhooks: {
     create: ['POST', '/v1/tenants/:tenantId/webhooks', { takes: 'body' }],
@@ -121,6 +153,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   },
   auditEvents: {
     list: ['GET', '/admin/api/audit-events', { takes: 'query', list: 'audit_events', retry: true }],
+  },
+  voices: {
+    list: ['GET', '/admin/api/tts/voices', { retry: true }],
   },
 };
 
@@ -190,6 +225,18 @@ export interface ToolsResource {
    * Refusals of its own: `tool_not_found`.
    */
   archive(toolId: string, options?: RequestOptions): Promise<Result<ToolResponse>>;
+  /**
+   * Replace the signing secret of an http tool. The old secret is invalid at once.
+   * `POST /v1/tenants/{tenantId}/tools/{toolId}/rotate-secret`. Sent once, never retried.
+   * Refusals of its own: `tool_not_found`.
+   */
+  rotateSecret(toolId: string, options?: RequestOptions): Promise<Result<ToolWithSecret>>;
+  /**
+   * Call an http tool now. Sends the request that an agent would send, signed like a webhook, and shows what came back.
+   * `POST /v1/tenants/{tenantId}/tools/{toolId}/test`. Sent once, never retried.
+   * Refusals of its own: `tool_not_found`.
+   */
+  test(toolId: string, body: TestToolBody, options?: RequestOptions): Promise<Result<ToolTestResult>>;
 }
 
 /** The methods of `client.trunks`. */
@@ -226,6 +273,40 @@ export interface TrunksResource {
   archive(trunkId: string, options?: RequestOptions): Promise<Result<TrunkResponse>>;
 }
 
+/** The methods of `client.phoneNumbers`. */
+export interface PhoneNumbersResource {
+  /**
+   * Register a phone number.
+   * `POST /v1/tenants/{tenantId}/phone-numbers`. Retried under one `Idempotency-Key`.
+   * Refusals of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `phone_already_in_use`.
+   */
+  create(body: CreatePhoneNumberBody, options?: RequestOptions): Promise<Result<CreatedPhoneNumber>>;
+  /**
+   * List phone numbers.
+   * `GET /v1/tenants/{tenantId}/phone-numbers`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListPhoneNumbersQuery, options?: RequestOptions): ListResult<PhoneNumberList, PhoneNumber>;
+  /**
+   * Read a phone number.
+   * `GET /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Safe to retry, and retried.
+   * Refusals of its own: `phone_number_not_found`.
+   */
+  get(phoneNumberId: string, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
+  /**
+   * Change a phone number.
+   * `PUT /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Safe to retry, and retried.
+   * Refusals of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`.
+   */
+  update(phoneNumberId: string, body: UpdatePhoneNumberBody, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
+  /**
+   * Release a phone number. The number can then be registered again, by any tenant. A released number stays readable by id.
+   * `DELETE /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Sent once, never retried.
+   * Refusals of its own: `phone_number_not_found`.
+   */
+  release(phoneNumberId: string, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
+}
+
 /** The methods of `client.calls`. */
 export interface CallsResource {
   /**
@@ -246,6 +327,34 @@ export interface CallsResource {
    * Refusals of its own: `call_not_found`.
    */
   get(callId: string, options?: RequestOptions): Promise<Result<CallDetail>>;
+  /**
+   * Hang up a call. The hang-up is on record when this answers, and the call ends a moment later, with `call.completed`.
+   * `POST /v1/tenants/{tenantId}/calls/{callId}/end`. Sent once, never retried.
+   * Refusals of its own: `call_not_found`, `call_not_active`.
+   */
+  end(callId: string, options?: RequestOptions): Promise<Result<CallResponse>>;
+  /**
+   * Place a test call with an agent. Through `trunk_id`, or the newest active trunk that places calls. The call carries `metadata.test = true`.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/phone-test`. Sent once, never retried.
+   * Refusals of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`.
+   */
+  phoneTest(agentId: string, body: PhoneTestBody, options?: RequestOptions): Promise<Result<Dispatched>>;
+}
+
+/** The methods of `client.bookings`. */
+export interface BookingsResource {
+  /**
+   * List bookings.
+   * `GET /v1/tenants/{tenantId}/bookings`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListBookingsQuery, options?: RequestOptions): ListResult<BookingList, Booking>;
+  /**
+   * Read a booking.
+   * `GET /v1/tenants/{tenantId}/bookings/{bookingId}`. Safe to retry, and retried.
+   * Refusals of its own: `booking_not_found`.
+   */
+  get(bookingId: string, options?: RequestOptions): Promise<Result<BookingResponse>>;
 }
 
 /** The methods of `client.webhooks`. */
@@ -389,16 +498,28 @@ export interface AuditEventsResource {
   list(query?: ListAuditEventsQuery, options?: RequestOptions): ListResult<AuditEventList, AuditEvent>;
 }
 
+/** The methods of `client.voices`. */
+export interface VoicesResource {
+  /**
+   * List voices.
+   * `GET /admin/api/tts/voices`. Safe to retry, and retried.
+   */
+  list(options?: RequestOptions): Promise<Result<VoiceList>>;
+}
+
 /** Every resource of the API. */
 export interface Resources {
   readonly agents: AgentsResource;
   readonly tools: ToolsResource;
   readonly trunks: TrunksResource;
+  readonly phoneNumbers: PhoneNumbersResource;
   readonly calls: CallsResource;
+  readonly bookings: BookingsResource;
   readonly webhooks: WebhooksResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
   readonly operatorSession: OperatorSessionResource;
   readonly tenants: TenantsResource;
   readonly apiKeys: ApiKeysResource;
   readonly auditEvents: AuditEventsResource;
+  readonly voices: VoicesResource;
 }

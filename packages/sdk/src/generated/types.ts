@@ -99,7 +99,7 @@ export interface AuditEvent {
   /** `tn_<hex>`, opaque. */
   tenant_id: string | null;
   actor: AuditActor;
-  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'call.dispatched' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | (string & {});
+  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | (string & {});
   target_type: string | null;
   target_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
@@ -119,7 +119,51 @@ export interface AuditEventList {
   has_more: boolean;
 }
 
-/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallList`, `CallDetail`. */
+/** An appointment that the agent captured in a call. Part of `BookingList`, `BookingResponse`. */
+export interface Booking {
+  /** `bk_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** `ta_<hex>`, opaque. */
+  agent_id: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  status: 'captured' | 'canceled' | (string & {});
+  full_name: string;
+  email: string | null;
+  /** E.164 phone number. */
+  phone: string | null;
+  preferred_datetime: string;
+  /** IANA time zone name. */
+  timezone: string;
+  /** What the caller said, verbatim. */
+  preferred_datetime_text: string;
+  duration_min: number | null;
+  channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+  notes: string | null;
+  evidence_turn_ids: number[];
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+}
+
+/** A page of bookings. Answer of `bookings.list`. */
+export interface BookingList {
+  bookings: Booking[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** One booking. Answer of `bookings.get`. */
+export interface BookingResponse {
+  /** An appointment that the agent captured in a call. */
+  booking: Booking;
+}
+
+/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallList`, `CallDetail`, `CallResponse`. */
 export interface Call {
   /** `AJ_<hex>`, opaque. */
   id: string;
@@ -145,7 +189,7 @@ export interface Call {
   room_name: string;
   /** The client's own correlation id; stored and returned as given. */
   client_ref: string | null;
-  /** Who the call is about. */
+  /** Who the call is about. `timezone` is the zone that the agent books in. */
   lead: Lead | null;
   /** Free keys of the client, at most 16 KiB as JSON. */
   metadata: Record<string, JsonValue> | null;
@@ -189,6 +233,12 @@ export interface CallList {
   has_more: boolean;
 }
 
+/** One call. Answer of `calls.end`. */
+export interface CallResponse {
+  /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
+  call: Call;
+}
+
 /** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `Call`. */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed' | (string & {});
 
@@ -218,6 +268,17 @@ export interface CreateAgentBody {
 export interface CreateApiKeyBody {
   tenant_id: string;
   label: string;
+}
+
+/** A number that an agent answers needs a trunk whose inbound side lists the number. Body of `phoneNumbers.create`. */
+export interface CreatePhoneNumberBody {
+  /** E.164 phone number. */
+  number: string;
+  trunk_id?: string | null | undefined;
+  agent_id?: string | null | undefined;
+  label?: string | null | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | null | undefined;
 }
 
 /** Body of `tenants.create`. */
@@ -290,6 +351,14 @@ export interface CreatedApiKey {
   _notice: string;
 }
 
+/** The new phone number. Answer of `phoneNumbers.create`. */
+export interface CreatedPhoneNumber {
+  /** `pn_<hex>`, opaque. */
+  id: string;
+  /** A phone number of a tenant. */
+  phone_number: PhoneNumber;
+}
+
 /** Answer of `tools.create`. */
 export interface CreatedTool {
   /** `tl_<hex>`, opaque. */
@@ -328,7 +397,7 @@ export interface DispatchBody {
   to_number: string;
   /** E.164 phone number. */
   from_number?: string | undefined;
-  /** Who the call is about. */
+  /** Who the call is about. `timezone` is the zone that the agent books in. */
   lead?: Lead | undefined;
   /** Free keys of the client, at most 16 KiB as JSON. */
   metadata?: Record<string, JsonValue> | undefined;
@@ -336,7 +405,7 @@ export interface DispatchBody {
   client_ref?: string | undefined;
 }
 
-/** The call is accepted and will reach a terminal state whatever happens. Answer of `calls.dispatch`. */
+/** The call is accepted and will reach a terminal state whatever happens. Answer of `calls.dispatch`, `calls.phoneTest`. */
 export interface Dispatched {
   /** `AJ_<hex>`, opaque. */
   call_id: string;
@@ -350,10 +419,12 @@ export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' 
 /** Why a call ended. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
 
-/** Who the call is about. Part of `DispatchBody`, `Call`. */
+/** Who the call is about. `timezone` is the zone that the agent books in. Part of `DispatchBody`, `Call`. */
 export interface Lead {
   name?: string | undefined;
   email?: string | undefined;
+  /** IANA time zone name. */
+  timezone?: string | undefined;
 }
 
 /** Query of `agents.list`. */
@@ -374,6 +445,7 @@ export interface ListApiKeysQuery {
   limit?: number | undefined;
   /** The `next_cursor` of the page before. */
   cursor?: string | undefined;
+  /** Only what belongs to this tenant. */
   tenant_id?: string | undefined;
 }
 
@@ -383,12 +455,27 @@ export interface ListAuditEventsQuery {
   limit?: number | undefined;
   /** The `next_cursor` of the page before. */
   cursor?: string | undefined;
+  /** Only what belongs to this tenant. */
   tenant_id?: string | undefined;
-  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'call.dispatched' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | undefined;
+  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
   created_after?: string | undefined;
   created_before?: string | undefined;
+}
+
+/** Query of `bookings.list`. */
+export interface ListBookingsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+  /** Only what belongs to this call. */
+  call_id?: string | undefined;
+  /** Only what belongs to this agent. */
+  agent_id?: string | undefined;
 }
 
 /** Query of `calls.list`. */
@@ -402,7 +489,9 @@ export interface ListCallsQuery {
   /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
   status?: CallStatusInput | undefined;
   direction?: 'outbound' | 'inbound' | 'web' | undefined;
+  /** Only what belongs to this agent. */
   agent_id?: string | undefined;
+  /** Only what belongs to this trunk. */
   trunk_id?: string | undefined;
   /** E.164 phone number. */
   to_number?: string | undefined;
@@ -412,6 +501,18 @@ export interface ListCallsQuery {
   ended_reason?: EndedReasonInput | undefined;
   created_after?: string | undefined;
   created_before?: string | undefined;
+}
+
+/** Query of `phoneNumbers.list`. */
+export interface ListPhoneNumbersQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+  /** Default: `"active"`. */
+  status?: 'active' | 'released' | undefined;
 }
 
 /** Query of `tenants.list`. */
@@ -452,7 +553,9 @@ export interface ListWebhookDeliveriesQuery {
   cursor?: string | undefined;
   status?: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | undefined;
   event_type?: string | undefined;
+  /** Only what belongs to this webhook endpoint. */
   webhook_endpoint_id?: string | undefined;
+  /** Only what belongs to this call. */
   call_id?: string | undefined;
 }
 
@@ -486,6 +589,57 @@ export interface Operator {
 export interface OperatorResponse {
   /** An operator account. */
   operator: Operator;
+}
+
+/** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`. */
+export interface PhoneNumber {
+  /** `pn_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** E.164 phone number. */
+  number: string;
+  status: 'active' | 'released' | (string & {});
+  provider_kind: 'byo_sip' | 'carrier_pv' | (string & {});
+  /** `twa_<hex>`, opaque. */
+  carrier_account_id: string | null;
+  /** `ttr_<hex>`, opaque. */
+  carrier_trunk_id: string | null;
+  label: string | null;
+  /** Who answers inbound calls; null: nobody does. */
+  agent_id: string | null;
+  /** `tt_<hex>`, opaque. */
+  trunk_id: string | null;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  country: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  released_at: string | null;
+}
+
+/** A page of phone numbers. Answer of `phoneNumbers.list`. */
+export interface PhoneNumberList {
+  phone_numbers: PhoneNumber[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** One phone number. Answer of `phoneNumbers.get`, `phoneNumbers.update`, `phoneNumbers.release`. */
+export interface PhoneNumberResponse {
+  /** A phone number of a tenant. */
+  phone_number: PhoneNumber;
+}
+
+/** Whom to call, and through which trunk. Body of `calls.phoneTest`. */
+export interface PhoneTestBody {
+  /** E.164 phone number. */
+  to_number: string;
+  trunk_id?: string | undefined;
 }
 
 /** The final SIP answer of the far end. Part of `Call`. */
@@ -523,7 +677,13 @@ export interface TenantResponse {
   tenant: Tenant;
 }
 
-/** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`. */
+/** The arguments that the model would have filled in. Body of `tools.test`. */
+export interface TestToolBody {
+  /** Default: `{}`. */
+  arguments?: Record<string, JsonValue> | undefined;
+}
+
+/** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
   /** `tl_<hex>`, opaque. */
   id: string;
@@ -565,6 +725,24 @@ export interface ToolList {
 export interface ToolResponse {
   /** What an agent can do beside talking; its name is unique among the tenant's tools. */
   tool: Tool;
+}
+
+/** What the tool's receiver said just now. Answer of `tools.test`. */
+export interface ToolTestResult {
+  ok: boolean;
+  http_status: number;
+  error: string | null;
+  excerpt: string;
+  duration_ms: number;
+}
+
+/** The tool and its new signing secret. Answer of `tools.rotateSecret`. */
+export interface ToolWithSecret {
+  /** What an agent can do beside talking; its name is unique among the tenant's tools. */
+  tool: Tool;
+  /** Key of the HMAC; shown this once. */
+  signing_secret: string;
+  _notice: string;
 }
 
 /** One segment of the raw speech-to-text output. Part of `CallDetail`. */
@@ -708,6 +886,15 @@ export interface UpdateAgentBody {
   max_call_duration_sec?: number | undefined;
 }
 
+/** Any subset of the fields; `number` never changes. Body of `phoneNumbers.update`. */
+export interface UpdatePhoneNumberBody {
+  trunk_id?: string | null | undefined;
+  agent_id?: string | null | undefined;
+  label?: string | null | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | null | undefined;
+}
+
 /** Body of `tenants.update`. */
 export interface UpdateTenantBody {
   name?: string | undefined;
@@ -772,6 +959,20 @@ export interface UpdateWebhookBody {
   /** Event types, or ["*"] for all. */
   event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
   enabled?: boolean | undefined;
+}
+
+/** A voice that agents can be given as `voice_id`. Part of `VoiceList`. */
+export interface Voice {
+  voice_id: string;
+  name: string;
+  language: string;
+  provider: string;
+  preview_url: string | null;
+}
+
+/** All voices. Answer of `voices.list`. */
+export interface VoiceList {
+  voices: Voice[];
 }
 
 /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. Part of `WebhookDeliveryList`. */

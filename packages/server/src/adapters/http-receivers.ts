@@ -1,4 +1,4 @@
-// Customers' receivers over undici: bounded in time and size, never redirected, never into private networks.
+// Customers' servers over undici: bounded in time and size, never redirected, never into private networks.
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -23,7 +23,7 @@ export function httpReceivers(policy: ReceiverPolicy): Receivers & { close(): Pr
   const objection = (url: string): Promise<string | null> => objectionTo(url, mayConnect);
   return {
     objection,
-    post: (message, signal) => post({ agent, mayConnect }, message, signal),
+    send: (message, signal) => send({ agent, mayConnect }, message, signal),
     close: () => agent.close(),
   };
 }
@@ -81,37 +81,36 @@ function resolvedObjection(url: URL, mayConnect: MayConnect): Promise<string | n
   });
 }
 
-async function post(edge: { agent: Agent; mayConnect: MayConnect }, message: ReceiverRequest, signal?: AbortSignal): Promise<ReceiverAnswer> {
+async function send(edge: { agent: Agent; mayConnect: MayConnect }, message: ReceiverRequest, signal?: AbortSignal): Promise<ReceiverAnswer> {
   const started = performance.now();
-  const deadline = AbortSignal.timeout(limits.delivery_timeout_ms);
+  const deadline = AbortSignal.timeout(message.timeout_ms);
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const took = (): number => Math.round(performance.now() - started);
   const objection = literalObjection(new URL(message.url), edge.mayConnect);
-  if (objection) return { http_status: null, error: objection, excerpt: '', duration_ms: took() };
-  let status: number | null = null;
+  if (objection) return { http_status: null, error: objection, text: '', duration_ms: took() };
   try {
-    const answer = await request(message.url, { method: 'POST', dispatcher: edge.agent, body: message.body, headers: { ...message.headers }, signal: stop });
-    status = answer.statusCode;
-    const excerpt = await readExcerpt(answer.body);
-    return { http_status: status, error: null, excerpt, duration_ms: took() };
+    const { method, body, headers } = message;
+    const answer = await request(message.url, { method, dispatcher: edge.agent, body, headers, signal: stop });
+    const text = await readText(answer.body, message.max_bytes);
+    return { http_status: answer.statusCode, error: null, text, duration_ms: took() };
   } catch (error) {
-    const reason = deadline.aborted ? `no complete answer within ${limits.delivery_timeout_ms / 1000} s` : reasonOf(error);
-    return { http_status: null, error: reason, excerpt: '', duration_ms: took() };
+    const reason = deadline.aborted ? `no complete answer within ${message.timeout_ms / 1000} s` : reasonOf(error);
+    return { http_status: null, error: reason, text: '', duration_ms: took() };
   }
 }
 
-async function readExcerpt(body: AsyncIterable<Uint8Array> & { destroy(): unknown }): Promise<string> {
+async function readText(body: AsyncIterable<Uint8Array> & { destroy(): unknown }, max_bytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.byteLength;
     // Enough was read; leaving the loop destroys the stream and with it the connection.
-    if (size >= limits.delivery_response_bytes) break;
+    if (size >= max_bytes) break;
   }
-  const printable = Buffer.concat(chunks).toString('utf8').replaceAll(/[^\P{Cc}\t\n]/gu, '');
-  // The cut must not leave half of a surrogate pair.
-  return printable.slice(0, limits.delivery_excerpt_chars).replace(/[\ud800-\udbff]$/, '');
+  // In streaming mode a character that the cut splits is left out instead of garbled.
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, max_bytes), { stream: true });
+  return text.replaceAll(/[^\P{Cc}\t\n]/gu, '');
 }
 
 const reasons: Readonly<Record<string, string>> = {

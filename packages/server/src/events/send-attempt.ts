@@ -17,7 +17,8 @@ export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'seal
     'svc-webhook-id': delivery.id,
     'svc-webhook-attempt': String(delivery.attempt_count + 1),
   };
-  const answer = await deps.receivers.post({ url: delivery.url, body: delivery.body, headers }, signal);
+  const request = { method: 'POST', url: delivery.url, body: delivery.body, headers, timeout_ms: limits.delivery_timeout_ms, max_bytes: limits.delivery_response_bytes } as const;
+  const answer = await deps.receivers.send(request, signal);
   deps.metrics.deliverySeconds.observe(answer.duration_ms / 1000);
   const ended_at = deps.clock.now();
   const next = nextState(delivery, answer, ended_at);
@@ -32,7 +33,8 @@ export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'seal
     duration_ms: answer.duration_ms,
     http_status: answer.http_status,
     error: answer.error ?? (succeeded(answer) ? null : `the receiver answered ${answer.http_status}`),
-    excerpt: answer.excerpt,
+    // The cut must not leave half of a surrogate pair.
+    excerpt: answer.text.slice(0, limits.delivery_excerpt_chars).replace(/[\ud800-\udbff]$/, ''),
   };
 }
 

@@ -12,6 +12,7 @@ import { translateErrors } from './errors.ts';
 import { checkGate } from './gate.ts';
 import { honourIdempotencyKey } from './idempotency.ts';
 import { mountHealth } from './health.ts';
+import { legacyPaths } from './legacy-paths.ts';
 import { mountLivekitWebhook } from './livekit-webhook.ts';
 import type { ReceiveLivekitWebhook } from './livekit-webhook.ts';
 import { mountDocuments, refuseTheRest } from './mount.ts';
@@ -29,6 +30,7 @@ export interface ServerOptions {
   readonly receiveLivekitWebhook: ReceiveLivekitWebhook;
   readonly lookups: Lookups;
   readonly byo_trunk_api_key_enabled: boolean;
+  readonly legacy_sunset_at: Date;
   readonly publicUrl: () => string;
   readonly db: Pick<Db, 'sql' | 'pool'>;
   readonly clock: Clock;
@@ -45,7 +47,7 @@ export function buildServer(options: ServerOptions): Express {
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   const limiting = createRateLimiting({ pool: options.db.pool, log: options.log });
   const steps = [noteRoute, limiting.byAddress, authenticate(options), checkGate(options), honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }), limiting.byCaller, readBody];
-  app.use(observe(options), refuseUnreadable, refuseWhileStopping(options.ready));
+  app.use(observe(options), legacyPaths(options), refuseUnreadable, refuseWhileStopping(options.ready));
   const declared = options.mounts.flatMap((mount) => mount(app, steps, options));
   declared.push(...mountLivekitWebhook(app, limiting.byAddress, options.receiveLivekitWebhook));
   app.use(limiting.unrouted);

@@ -146,6 +146,7 @@ export async function startEdge(changes: Partial<ServerOptions> = {}) {
     receiveLivekitWebhook: async (body, authorization) => authorization === `signed ${body}`,
     lookups,
     byo_trunk_api_key_enabled: true,
+    legacy_sunset_at: new Date('2999-01-01T00:00:00Z'),
     publicUrl: () => 'https://voice.example.com',
     db: database.db,
     log,

@@ -88,9 +88,10 @@ function keepOnAnswer(sql: Sql, claim: IdempotencyClaim, response: Response, fai
 }
 
 async function settle(sql: Sql, claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<string> {
-  // The decision has kept its answer already; an error after that, on our side, changes nothing about the effect.
-  if (claim.answer) return answer.status < 400 ? claim.answer.body : answer.body;
+  // The decision has kept its answer already, in the transaction of its effect.
+  if (claim.answer && answer.status < 400) return claim.answer.body;
+  // Given back only if that transaction came to nothing: after an error of ours nobody else knows whether it did.
   if (answer.status >= 500 || neverKept.has(answer.status)) await releaseKey(sql, claim);
-  else await writeAnswer(sql, claim, answer);
+  else if (!claim.answer) await writeAnswer(sql, claim, answer);
   return answer.body;
 }

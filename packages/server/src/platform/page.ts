@@ -8,6 +8,8 @@ export interface PageRequest {
   readonly table: string;
   readonly columns?: string;
   readonly where: readonly (readonly [condition: string, value: unknown])[];
+  /** Only what was created before this moment. */
+  readonly before?: Date | undefined;
   readonly limit: number;
   readonly after: CursorPosition | undefined;
 }
@@ -27,7 +29,10 @@ export async function readPage<Row extends { id: string; created_at: Date }>(sql
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const conditions = request.where.filter(([, value]) => value !== undefined).map(([condition, value]) => condition.replace('?', () => place(value)));
-  if (request.after) conditions.push(`(created_at, id) < (${place(request.after.created_at)}::timestamptz, ${place(request.after.id)})`);
+  const { after, before } = request;
+  // Of the two only the one that is further back: Postgres would begin at the moment and walk to the cursor.
+  if (before && !(after && Date.parse(after.created_at) < before.getTime())) conditions.push(`created_at < ${place(before)}`);
+  else if (after) conditions.push(`(created_at, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const rows = await sql<Row>(`select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit ${place(request.limit + 1)}`, values);
   const page = rows.slice(0, request.limit);

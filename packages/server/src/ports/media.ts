@@ -20,6 +20,10 @@ export interface MediaParticipant {
   readonly kind: 'sip' | 'web' | 'agent' | 'other';
   readonly call_status: string | null;
   readonly sip_call_id: string | null;
+  /** Of a phone leg: the number at the other end, the trunk's number, and the media service's id of the trunk. */
+  readonly phone_number: string | null;
+  readonly trunk_number: string | null;
+  readonly media_trunk_id: string | null;
   readonly joined_at: Date;
 }
 
@@ -58,11 +62,15 @@ export interface MediaSignal {
   readonly participant: (MediaParticipant & { readonly disconnect_reason: string | null }) | null;
 }
 
-/** The media ids of a trunk's two sides. */
+/** The media ids of a trunk's two sides, and of the rule that gives each of its inbound calls a room. */
 export interface MediaTrunkIds {
   readonly media_outbound_trunk_id: string | null;
   readonly media_inbound_trunk_id: string | null;
+  readonly media_dispatch_rule_id: string | null;
 }
+
+/** How the names of rooms begin that the media service opens for inbound calls. No other room's name does. */
+export const inboundRoomPrefix = 'inbound-';
 
 /** A trunk with the secrets that only the media service may have. */
 export interface MediaTrunk {
@@ -78,6 +86,8 @@ export interface Media {
   /** Drops every leg in the room; a room that is gone is fine. */
   deleteRoom(room_name: string): Promise<void>;
   roomExists(room_name: string): Promise<boolean>;
+  /** The names of all rooms of inbound calls. */
+  listInboundRooms(): Promise<string[]>;
   listParticipants(room_name: string): Promise<MediaParticipant[]>;
   createDispatch(room_name: string, metadata: string): Promise<MediaDispatch>;
   listDispatches(room_name: string): Promise<MediaDispatch[]>;

@@ -1,23 +1,27 @@
-// Customers' HTTP servers, as the platform reaches them: webhook receivers and, later, tools.
+// Customers' HTTP servers, as the platform reaches them: webhook receivers and tools.
 
-/** A signed request to a receiver. */
+/** A request to a customer's server. It may take `timeout_ms` in all, and of the answer at most `max_bytes` are read. */
 export interface ReceiverRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
-  readonly body: string;
+  /** null: the request has none. */
+  readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  readonly timeout_ms: number;
+  readonly max_bytes: number;
 }
 
-/** What the receiver said. `http_status` null: nothing usable, and `error` says why. */
+/** What the server said. `http_status` null: nothing usable, and `error` says why. `text` is free of control characters. */
 export interface ReceiverAnswer {
   readonly http_status: number | null;
   readonly error: string | null;
-  readonly excerpt: string;
+  readonly text: string;
   readonly duration_ms: number;
 }
 
 export interface Receivers {
   /** Why `url` may not be called, or null when it may. Looks at the URL's form and the addresses its name has now. */
   objection(url: string): Promise<string | null>;
-  /** Posts within the time and size limits of the contract; never throws, never follows a redirect. */
-  post(request: ReceiverRequest, signal?: AbortSignal): Promise<ReceiverAnswer>;
+  /** Sends one request; never throws, never follows a redirect. */
+  send(request: ReceiverRequest, signal?: AbortSignal): Promise<ReceiverAnswer>;
 }

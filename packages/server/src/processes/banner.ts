@@ -5,7 +5,9 @@ import type { Seeded } from './provide.ts';
 
 export interface BannerFacts {
   readonly url: string;
-  readonly config: Pick<Config, 'role' | 'data_dir' | 'livekit'>;
+  /** Where the sandbox's far ends listen; null when they are real. */
+  readonly sandbox_url: string | null;
+  readonly config: Pick<Config, 'role' | 'data_dir'>;
   readonly seeded: Seeded;
 }
 
@@ -13,17 +15,18 @@ export function printBanner(facts: BannerFacts): void {
   process.stdout.write(`${bannerText(facts)}\n`);
 }
 
-export function bannerText({ url, config, seeded }: BannerFacts): string {
+export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): string {
   if (config.role === 'worker') return 'Voice Calling Platform: worker is ready';
   const { operator, demo } = seeded;
   const lines = [
     '',
-    `Voice Calling Platform is ready${config.livekit ? '' : ' (sandbox: no number is ever dialed)'}`,
+    `Voice Calling Platform is ready${sandbox_url ? ' (sandbox: no number is ever dialed)' : ''}`,
     '',
     `  Base URL    ${url}`,
     `  Reference   ${url}/docs`,
     `  Operator    ${operator.email}  ${operator.password ?? '(the password in OPERATOR_PASSWORD)'}`,
   ];
+  if (sandbox_url) lines.push(`  Sandbox     ${sandbox_url}  (POST /sandbox/ring makes a number ring)`);
   if (demo) {
     lines.push(`  Tenant      ${demo.tenant_id}`, `  API key     ${demo.api_key}`, '');
     lines.push('  Watch a whole call, in a second terminal:', `    ${demoCommand(url, config.data_dir)}`, '', ...firstCall(url, demo));

@@ -1,12 +1,12 @@
 // A port that nobody listens on.
 import { createServer } from 'node:net';
 
-/** A free port of the loopback interface, at the moment of asking. */
-export function freePort(): Promise<number> {
+/** A port of the loopback interface that is free at the moment of asking: `wanted`, or any when that is taken. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.once('error', (error: NodeJS.ErrnoException) => (wanted > 0 && error.code === 'EADDRINUSE' ? resolve(freePort()) : reject(error)));
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address();
       server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
     });

@@ -62,6 +62,7 @@ async function ownFarEnds(config: Config, port: number, closers: (() => Promise<
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   const sandbox = await startSandboxProcess({
     ...keys,
+    port: await freePort(config.sandbox_port === port ? 0 : config.sandbox_port),
     webhook_url: `http://${host}:${port}${livekitWebhookRoute.path}`,
     clock_speed: config.clock_speed,
     state_file: join(config.data_dir, 'sandbox.json'),

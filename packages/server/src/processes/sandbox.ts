@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { LivekitConfig } from '../config.ts';
 
 export interface SandboxOptions extends Omit<LivekitConfig, 'url'> {
+  readonly port: number;
   readonly webhook_url: string;
   readonly clock_speed: number;
   readonly state_file: string;
@@ -21,7 +22,7 @@ export async function startSandboxProcess(options: SandboxOptions): Promise<Sand
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@voicecall/sandbox/main'))], {
     env: {
       SANDBOX_HOST: '127.0.0.1',
-      SANDBOX_PORT: '0',
+      SANDBOX_PORT: String(options.port),
       SANDBOX_API_KEY: options.api_key,
       SANDBOX_API_SECRET: options.api_secret,
       SANDBOX_WEBHOOK_URL: options.webhook_url,

@@ -32,6 +32,8 @@ CREATE TABLE "tenants" (
     "dial_rate_per_sec" DOUBLE PRECISION NOT NULL,
     "status" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "next_dial_at" TIMESTAMPTZ(3),
+    "last_dial_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "tenants_pkey" PRIMARY KEY ("id")
 );
@@ -125,6 +127,7 @@ CREATE TABLE "trunks" (
     "krisp_enabled" BOOLEAN NOT NULL,
     "media_outbound_trunk_id" TEXT,
     "media_inbound_trunk_id" TEXT,
+    "media_dispatch_rule_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "archived_at" TIMESTAMPTZ(3),
@@ -161,6 +164,8 @@ CREATE TABLE "calls" (
     "egress_id" TEXT,
     "summary_status" TEXT NOT NULL,
     "summary_id" TEXT,
+    "leg_identity" TEXT,
+    "admitted_at" TIMESTAMPTZ(3),
     "media_dispatch_id" TEXT,
     "media_job_id" TEXT,
     "agent_dispatch_count" INTEGER NOT NULL DEFAULT 0,
@@ -176,6 +181,52 @@ CREATE TABLE "calls" (
     "check_after" TIMESTAMPTZ(3),
 
     CONSTRAINT "calls_pkey" PRIMARY KEY ("tenant_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "phone_numbers" (
+    "tenant_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "number" TEXT NOT NULL,
+    "active_number" TEXT,
+    "status" TEXT NOT NULL,
+    "provider_kind" TEXT NOT NULL,
+    "carrier_account_id" TEXT,
+    "carrier_trunk_id" TEXT,
+    "label" TEXT,
+    "agent_id" TEXT,
+    "trunk_id" TEXT,
+    "client_ref" TEXT,
+    "country" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "released_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "phone_numbers_pkey" PRIMARY KEY ("tenant_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "bookings" (
+    "tenant_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "call_id" TEXT NOT NULL,
+    "agent_id" TEXT NOT NULL,
+    "client_ref" TEXT,
+    "status" TEXT NOT NULL,
+    "full_name" TEXT NOT NULL,
+    "email" TEXT,
+    "phone" TEXT,
+    "preferred_datetime" TIMESTAMPTZ(3) NOT NULL,
+    "timezone" TEXT NOT NULL,
+    "preferred_datetime_text" TEXT NOT NULL,
+    "duration_min" INTEGER,
+    "channel" TEXT,
+    "notes" TEXT,
+    "evidence_turn_ids" INTEGER[],
+    "dedupe_key" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "bookings_pkey" PRIMARY KEY ("tenant_id","id")
 );
 
 -- CreateTable
@@ -316,6 +367,20 @@ CREATE TABLE "installation" (
     CONSTRAINT "installation_pkey" PRIMARY KEY ("name")
 );
 
+-- CreateTable
+CREATE TABLE "idempotency_keys" (
+    "tenant_id" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "fingerprint" BYTEA NOT NULL,
+    "claim_token" TEXT NOT NULL,
+    "locked_until" TIMESTAMPTZ(3) NOT NULL,
+    "status" INTEGER,
+    "body" TEXT,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("tenant_id","key")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "operators_email_key" ON "operators"("email");
 
@@ -342,6 +407,9 @@ CREATE INDEX "audit_events_tenant_id_created_at_id_idx" ON "audit_events"("tenan
 
 -- CreateIndex
 CREATE INDEX "audit_events_client_ref_created_at_id_idx" ON "audit_events"("client_ref", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_events_action_created_at_id_idx" ON "audit_events"("action", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "agents_tenant_id_status_created_at_id_idx" ON "agents"("tenant_id", "status", "created_at" DESC, "id" DESC);
@@ -386,7 +454,46 @@ CREATE INDEX "calls_tenant_id_to_number_created_at_id_idx" ON "calls"("tenant_id
 CREATE INDEX "calls_tenant_id_from_number_created_at_id_idx" ON "calls"("tenant_id", "from_number", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "calls_tenant_id_direction_created_at_id_idx" ON "calls"("tenant_id", "direction", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "calls_tenant_id_ended_reason_created_at_id_idx" ON "calls"("tenant_id", "ended_reason", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "calls_waiting_idx" ON "calls"("tenant_id", "created_at", "id") WHERE (status = 'dispatched' and admitted_at is null);
+
+-- CreateIndex
+CREATE INDEX "calls_placed_idx" ON "calls"("tenant_id", "admitted_at") WHERE (status = any (array['dispatched'::text, 'ringing'::text, 'in_progress'::text]) and admitted_at is not null);
+
+-- CreateIndex
 CREATE INDEX "calls_check_after_idx" ON "calls"("check_after");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "phone_numbers_active_number_key" ON "phone_numbers"("active_number");
+
+-- CreateIndex
+CREATE INDEX "phone_numbers_tenant_id_status_created_at_id_idx" ON "phone_numbers"("tenant_id", "status", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "phone_numbers_tenant_id_client_ref_created_at_id_idx" ON "phone_numbers"("tenant_id", "client_ref", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "phone_numbers_tenant_id_trunk_id_idx" ON "phone_numbers"("tenant_id", "trunk_id");
+
+-- CreateIndex
+CREATE INDEX "bookings_tenant_id_created_at_id_idx" ON "bookings"("tenant_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "bookings_tenant_id_client_ref_created_at_id_idx" ON "bookings"("tenant_id", "client_ref", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "bookings_tenant_id_call_id_created_at_id_idx" ON "bookings"("tenant_id", "call_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "bookings_tenant_id_agent_id_created_at_id_idx" ON "bookings"("tenant_id", "agent_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "bookings_tenant_id_dedupe_key_key" ON "bookings"("tenant_id", "dedupe_key");
 
 -- CreateIndex
 CREATE INDEX "livekit_webhooks_received_at_idx" ON "livekit_webhooks"("received_at");
@@ -418,22 +525,8 @@ CREATE INDEX "webhook_deliveries_tenant_id_call_id_created_at_id_idx" ON "webhoo
 -- CreateIndex
 CREATE INDEX "webhook_deliveries_next_attempt_at_idx" ON "webhook_deliveries"("next_attempt_at");
 
--- AddForeignKey
-ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_fkey" FOREIGN KEY ("operator_id") REFERENCES "operators"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- CreateTable
-CREATE TABLE "idempotency_keys" (
-    "tenant_id" TEXT NOT NULL,
-    "key" TEXT NOT NULL,
-    "fingerprint" BYTEA NOT NULL,
-    "claim_token" TEXT NOT NULL,
-    "locked_until" TIMESTAMPTZ(3) NOT NULL,
-    "status" INTEGER,
-    "body" TEXT,
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("tenant_id","key")
-);
-
 -- CreateIndex
 CREATE INDEX "idempotency_keys_expires_at_idx" ON "idempotency_keys"("expires_at");
+
+-- AddForeignKey
+ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_fkey" FOREIGN KEY ("operator_id") REFERENCES "operators"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -2,12 +2,13 @@
 import { agentName } from '@voicecall/contract';
 import { AgentDispatchClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
 import type { AgentDispatch } from 'livekit-server-sdk';
+import { inboundRoomPrefix } from '../../ports/media.ts';
 import type { Media, MediaDispatch } from '../../ports/media.ts';
 import { dialWith } from './dial.ts';
 import { reach, unlessGone } from './media-error.ts';
 import { participantOf } from './participant.ts';
 import { receiveSignal } from './signal.ts';
-import { livekitTrunks } from './trunks.ts';
+import { departureTimeoutSec, livekitTrunks } from './trunks.ts';
 
 export interface LivekitOptions {
   readonly url: string;
@@ -18,8 +19,6 @@ export interface LivekitOptions {
 const requestTimeoutSec = 10;
 /** A room that nobody joins is dropped after this long; longer than placing a call may take. */
 const emptyTimeoutSec = 300;
-/** How long a room outlives its last phone leg or browser. */
-const departureTimeoutSec = 2;
 
 /** LiveKit as the media service. Failover stays off: it would send a dial a second time. */
 export function livekitMedia(options: LivekitOptions): Media {
@@ -37,6 +36,7 @@ export function livekitMedia(options: LivekitOptions): Media {
     },
     deleteRoom: (room_name) => unlessGone(rooms.deleteRoom(room_name), undefined),
     roomExists: async (room_name) => (await reach(rooms.listRooms([room_name]))).length > 0,
+    listInboundRooms: async () => (await reach(rooms.listRooms())).map(({ name }) => name).filter((name) => name.startsWith(inboundRoomPrefix)),
     listParticipants: async (room_name) => (await unlessGone(rooms.listParticipants(room_name), [])).map(participantOf),
     createDispatch: async (room_name, metadata) => dispatchOf(await reach(dispatches.createDispatch(room_name, agentName, { metadata }))),
     async listDispatches(room_name) {

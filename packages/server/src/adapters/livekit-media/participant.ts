@@ -9,6 +9,9 @@ export function participantOf(info: ParticipantInfo): MediaParticipant {
     kind: kindOf(info.kind),
     call_status: info.attributes['sip.callStatus'] ?? null,
     sip_call_id: info.attributes['sip.callID'] ?? null,
+    phone_number: info.attributes['sip.phoneNumber'] ?? null,
+    trunk_number: info.attributes['sip.trunkPhoneNumber'] ?? null,
+    media_trunk_id: info.attributes['sip.trunkID'] ?? null,
     joined_at: new Date(Number(info.joinedAt) * 1000),
   };
 }

@@ -1,5 +1,5 @@
 // What trunks ask of LiveKit.
-import { SIPInboundTrunkInfo, SIPMediaEncryption, SIPOutboundTrunkInfo, SIPTransport, SIPTrunkInfo } from '@livekit/protocol';
+import { RoomConfiguration, SIPDispatchRuleInfo, SIPInboundTrunkInfo, SIPMediaEncryption, SIPOutboundTrunkInfo, SIPTransport, SIPTrunkInfo } from '@livekit/protocol';
 import { ServerError } from 'livekit-server-sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { MediaError } from '../../ports/media.ts';
@@ -19,12 +19,15 @@ const trunk: MediaTrunk = {
   outbound_password: 's3cret',
   inbound_password: null,
 };
-const both = { media_inbound_trunk_id: 'ST_in', media_outbound_trunk_id: 'ST_out' };
+const both = { media_inbound_trunk_id: 'ST_in', media_dispatch_rule_id: 'SDR_1', media_outbound_trunk_id: 'ST_out' };
 const metadata = '{"tenant_id":"tn_1","trunk_id":"tt_1"}';
 
 const livekit = () => ({
   createSipInboundTrunk: vi.fn(async () => new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in' })),
   createSipOutboundTrunk: vi.fn(async () => new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_out' })),
+  createSipDispatchRule: vi.fn(async () => new SIPDispatchRuleInfo({ sipDispatchRuleId: 'SDR_1' })),
+  updateSipDispatchRule: vi.fn(async (_id: string, info: SIPDispatchRuleInfo) => info),
+  deleteSipDispatchRule: vi.fn(async (_id: string) => new SIPDispatchRuleInfo()),
   updateSipInboundTrunk: vi.fn(async (_id: string, info: SIPInboundTrunkInfo) => info),
   updateSipOutboundTrunk: vi.fn(async (_id: string, info: SIPOutboundTrunkInfo) => info),
   listSipInboundTrunk: vi.fn(async () => [new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', metadata }), new SIPInboundTrunkInfo({ sipTrunkId: 'ST_other', metadata: '{"tenant_id":"tn_1","trunk_id":"tt_2"}' })]),
@@ -57,16 +60,34 @@ describe('creating a trunk in LiveKit', () => {
     });
   });
 
-  test('makes only the sides that the trunk has', async () => {
+  test('makes one rule that gives each call of the inbound trunk a room, without an agent', async () => {
     const sip = livekit();
-    expect(await livekitTrunks(sip).createTrunk({ ...trunk, trunk: { ...trunk.trunk, inbound: null } })).toEqual({ ...both, media_inbound_trunk_id: null });
-    expect(sip.createSipInboundTrunk).not.toHaveBeenCalled();
+    await livekitTrunks(sip).createTrunk(trunk);
+    expect(sip.createSipDispatchRule.mock.calls).toEqual([
+      [{ type: 'individual', roomPrefix: 'inbound-tt_1' }, { name: 'Main', metadata, trunkIds: ['ST_in'], roomConfig: new RoomConfiguration({ departureTimeout: 2 }) }],
+    ]);
   });
 
-  test('removes the first side, and no other trunk, when the second fails', async () => {
+  test('makes only the sides that the trunk has', async () => {
+    const sip = livekit();
+    expect(await livekitTrunks(sip).createTrunk({ ...trunk, trunk: { ...trunk.trunk, inbound: null } })).toEqual({ ...both, media_inbound_trunk_id: null, media_dispatch_rule_id: null });
+    expect(sip.createSipInboundTrunk).not.toHaveBeenCalled();
+    expect(sip.createSipDispatchRule).not.toHaveBeenCalled();
+  });
+
+  test('removes the inbound trunk when its rule fails', async () => {
+    const sip = livekit();
+    sip.createSipDispatchRule.mockRejectedValueOnce(failure('invalid_argument', 400));
+    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'refused', retryable: false });
+    expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
+    expect(sip.deleteSipDispatchRule).not.toHaveBeenCalled();
+  });
+
+  test('removes the first side and its rule when the second side fails', async () => {
     const sip = livekit();
     sip.createSipOutboundTrunk.mockRejectedValueOnce(failure('invalid_argument', 400));
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'refused', retryable: false });
+    expect(sip.deleteSipDispatchRule).toHaveBeenCalledWith('SDR_1');
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
   });
 
@@ -91,18 +112,21 @@ describe('creating a trunk in LiveKit', () => {
   });
 });
 
-test('changing a trunk replaces each side, address, transport and our ids included', async () => {
+test('changing a trunk replaces each side and the rule, address, transport and our ids included', async () => {
   const sip = livekit();
   await livekitTrunks(sip).updateTrunk(both, trunk);
   expect(sip.updateSipInboundTrunk).toHaveBeenCalledWith('ST_in', expect.objectContaining({ metadata, numbers: ['+15551230002'] }));
+  expect(sip.updateSipDispatchRule).toHaveBeenCalledWith('SDR_1', expect.objectContaining({ name: 'Main', metadata, trunkIds: ['ST_in'] }));
   expect(sip.updateSipOutboundTrunk).toHaveBeenCalledWith('ST_out', expect.objectContaining({ metadata, address: 'sip.example', transport: SIPTransport.SIP_TRANSPORT_TLS }));
 });
 
 describe('deleting a trunk in LiveKit', () => {
-  test('deletes both sides, and one that is gone is fine', async () => {
+  test('deletes the rule and both sides, and what is gone is fine', async () => {
     const sip = livekit();
+    sip.deleteSipDispatchRule.mockRejectedValueOnce(failure('not_found', 404));
     sip.deleteSipTrunk.mockRejectedValueOnce(failure('not_found', 404));
     await livekitTrunks(sip).deleteTrunk(both);
+    expect(sip.deleteSipDispatchRule.mock.calls).toEqual([['SDR_1']]);
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in'], ['ST_out']]);
   });
 

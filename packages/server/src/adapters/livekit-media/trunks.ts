@@ -1,7 +1,10 @@
-// Trunks in LiveKit: one outbound and one inbound trunk there, for the sides that a trunk has here.
-import { SIPInboundTrunkInfo, SIPMediaConfig, SIPMediaEncryption, SIPOutboundTrunkInfo, SIPTransport } from '@livekit/protocol';
+// Trunks in LiveKit: one outbound and one inbound trunk there, for the sides that a trunk has here, and a dispatch rule for the calls that arrive.
+import {
+  RoomConfiguration, SIPDispatchRule, SIPDispatchRuleIndividual, SIPDispatchRuleInfo, SIPInboundTrunkInfo, SIPMediaConfig, SIPMediaEncryption, SIPOutboundTrunkInfo,
+  SIPTransport,
+} from '@livekit/protocol';
 import type { SipClient } from 'livekit-server-sdk';
-import { MediaError } from '../../ports/media.ts';
+import { inboundRoomPrefix, MediaError } from '../../ports/media.ts';
 import type { Media, MediaTrunk, MediaTrunkIds } from '../../ports/media.ts';
 import { reach, unlessGone } from './media-error.ts';
 
@@ -21,28 +24,44 @@ const encryptions = {
 /** The calls that trunks need of LiveKit's client. */
 type TrunkClient = Pick<
   SipClient,
-  'createSipInboundTrunk' | 'createSipOutboundTrunk' | 'listSipInboundTrunk' | 'listSipOutboundTrunk' | 'updateSipInboundTrunk' | 'updateSipOutboundTrunk' | 'deleteSipTrunk'
+  | 'createSipInboundTrunk'
+  | 'createSipOutboundTrunk'
+  | 'createSipDispatchRule'
+  | 'listSipInboundTrunk'
+  | 'listSipOutboundTrunk'
+  | 'updateSipInboundTrunk'
+  | 'updateSipOutboundTrunk'
+  | 'updateSipDispatchRule'
+  | 'deleteSipTrunk'
+  | 'deleteSipDispatchRule'
 >;
+
+/** How long a room outlives its last phone leg or browser. */
+export const departureTimeoutSec = 2;
 
 /** The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of another trunk. */
 export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'updateTrunk' | 'deleteTrunk'> => ({
   async createTrunk(trunk) {
+    let ids: MediaTrunkIds = { media_inbound_trunk_id: null, media_dispatch_rule_id: null, media_outbound_trunk_id: null };
     try {
-      return { media_inbound_trunk_id: await createInbound(sip, trunk), media_outbound_trunk_id: await createOutbound(sip, trunk) };
+      ids = { ...ids, media_inbound_trunk_id: await createInbound(sip, trunk) };
+      if (ids.media_inbound_trunk_id) ids = { ...ids, media_dispatch_rule_id: await createRule(sip, trunk, ids.media_inbound_trunk_id) };
+      return { ...ids, media_outbound_trunk_id: await createOutbound(sip, trunk) };
     } catch (error) {
-      await removeAfter(sip, trunk, error);
+      await removeAfter(sip, trunk, ids, error);
       throw error;
     }
   },
   async updateTrunk(ids, trunk) {
     const inbound = inboundInfo(trunk);
     const outbound = outboundInfo(trunk);
-    if (ids.media_inbound_trunk_id && inbound) await reach(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
+    if (ids.media_inbound_trunk_id && inbound) {
+      await reach(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
+      if (ids.media_dispatch_rule_id) await reach(sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)));
+    }
     if (ids.media_outbound_trunk_id && outbound) await reach(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
   },
-  async deleteTrunk(ids) {
-    for (const id of idsOf(ids)) await unlessGone(sip.deleteSipTrunk(id), undefined);
-  },
+  deleteTrunk: (ids) => remove(sip, ids),
 });
 
 async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
@@ -50,7 +69,7 @@ async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<strin
   if (!info) return null;
   const { name, numbers, metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled } = info;
   const options = { metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled };
-  return idOf(await reach(sip.createSipInboundTrunk(name, numbers, options)));
+  return idOf((await reach(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
 }
 
 async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
@@ -58,8 +77,26 @@ async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<stri
   if (!info) return null;
   const { name, address, numbers, metadata, media, transport, destinationCountry, authUsername, authPassword, headers } = info;
   const options = { metadata, media, transport, destinationCountry, authUsername, authPassword, headers };
-  return idOf(await reach(sip.createSipOutboundTrunk(name, address, numbers, options)));
+  return idOf((await reach(sip.createSipOutboundTrunk(name, address, numbers, options))).sipTrunkId);
 }
+
+async function createRule(sip: TrunkClient, trunk: MediaTrunk, inbound_trunk_id: string): Promise<string> {
+  const { name, metadata, trunkIds, roomConfig } = ruleInfo(trunk, inbound_trunk_id);
+  const { sipDispatchRuleId } = await reach(sip.createSipDispatchRule(individual(trunk), { name, metadata, trunkIds, ...(roomConfig && { roomConfig }) }));
+  return idOf(sipDispatchRuleId);
+}
+
+/** Each call gets a room of its own. No agent comes with the room: the agent is dispatched once the call is on record here. */
+const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleInfo =>
+  new SIPDispatchRuleInfo({
+    name: trunk.trunk.name,
+    metadata: metadataOf(trunk),
+    trunkIds: [inbound_trunk_id],
+    rule: new SIPDispatchRule({ rule: { case: 'dispatchRuleIndividual', value: new SIPDispatchRuleIndividual({ roomPrefix: individual(trunk).roomPrefix }) } }),
+    roomConfig: new RoomConfiguration({ departureTimeout: departureTimeoutSec }),
+  });
+
+const individual = ({ trunk }: MediaTrunk) => ({ type: 'individual', roomPrefix: `${inboundRoomPrefix}${trunk.id}` }) as const;
 
 function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
   const { inbound, krisp_enabled } = trunk.trunk;
@@ -92,33 +129,39 @@ function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
 }
 
 /** Our ids travel in the metadata, so that a trunk in LiveKit can be matched with its record here. */
-const commonOf = ({ trunk }: MediaTrunk) => ({
-  name: trunk.name,
+const metadataOf = ({ trunk }: MediaTrunk): string => JSON.stringify({ tenant_id: trunk.tenant_id, trunk_id: trunk.id });
+
+const commonOf = (trunk: MediaTrunk) => ({
+  name: trunk.trunk.name,
   metadata: metadataOf(trunk),
-  media: new SIPMediaConfig({ encryption: encryptions[trunk.media_encryption] }),
+  media: new SIPMediaConfig({ encryption: encryptions[trunk.trunk.media_encryption] }),
 });
 
-const metadataOf = ({ tenant_id, id }: MediaTrunk['trunk']): string => JSON.stringify({ tenant_id, trunk_id: id });
+function idOf(id: string): string {
+  if (id === '') throw new MediaError('unreachable', 'the media service answered without a trunk id', { retryable: true });
+  return id;
+}
 
-const idsOf = (ids: MediaTrunkIds): string[] => [ids.media_inbound_trunk_id, ids.media_outbound_trunk_id].filter((id) => id !== null);
-
-function idOf({ sipTrunkId }: { readonly sipTrunkId: string }): string {
-  if (sipTrunkId === '') throw new MediaError('unreachable', 'the media service answered without a trunk id', { retryable: true });
-  return sipTrunkId;
+/** The rule goes first: without its trunk it would be a rule for no call. What is gone already is fine. */
+async function remove(sip: TrunkClient, ids: MediaTrunkIds): Promise<void> {
+  if (ids.media_dispatch_rule_id) await unlessGone(sip.deleteSipDispatchRule(ids.media_dispatch_rule_id), undefined);
+  for (const id of [ids.media_inbound_trunk_id, ids.media_outbound_trunk_id]) if (id !== null) await unlessGone(sip.deleteSipTrunk(id), undefined);
 }
 
 /**
- * Removes what a failed creation may have left: a side that was made before the other failed, or one whose answer was lost,
+ * Removes what a failed creation may have left: a side that was made before another failed, or one whose answer was lost,
  * so that nobody knows its id. When that fails too, the error says what is left behind.
  */
-async function removeAfter(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
+async function removeAfter(sip: TrunkClient, trunk: MediaTrunk, ids: MediaTrunkIds, failure: unknown): Promise<void> {
   const metadata = metadataOf(trunk);
+  const { inbound, outbound } = trunk.trunk;
   try {
-    const inbound = trunk.inbound ? await sip.listSipInboundTrunk({ numbers: trunk.inbound.numbers }) : [];
-    const outbound = trunk.outbound ? await sip.listSipOutboundTrunk({ numbers: trunk.outbound.numbers }) : [];
-    const left = [...inbound, ...outbound].filter((candidate) => candidate.metadata === metadata);
+    await remove(sip, { ...ids, media_inbound_trunk_id: null, media_outbound_trunk_id: null });
+    const ins = inbound ? await sip.listSipInboundTrunk({ numbers: inbound.numbers }) : [];
+    const outs = outbound ? await sip.listSipOutboundTrunk({ numbers: outbound.numbers }) : [];
+    const left = [...ins, ...outs].filter((candidate) => candidate.metadata === metadata);
     for (const { sipTrunkId } of left) await unlessGone(sip.deleteSipTrunk(sipTrunkId), undefined);
   } catch (error) {
-    throw new MediaError('unreachable', `sides of trunk ${trunk.id} may be left behind in the media service`, { retryable: true, cause: new AggregateError([failure, error]) });
+    throw new MediaError('unreachable', `sides of trunk ${trunk.trunk.id} may be left behind in the media service`, { retryable: true, cause: new AggregateError([failure, error]) });
   }
 }

@@ -63,6 +63,16 @@ export type trunks = Prisma.trunksModel
  */
 export type calls = Prisma.callsModel
 /**
+ * Model phone_numbers
+ * 
+ */
+export type phone_numbers = Prisma.phone_numbersModel
+/**
+ * Model bookings
+ * 
+ */
+export type bookings = Prisma.bookingsModel
+/**
  * Model call_participants
  * 
  */

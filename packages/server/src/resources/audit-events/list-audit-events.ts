@@ -17,8 +17,8 @@ export async function listAuditEvents(deps: Pick<Deps, 'db'>, query: Query) {
       ['action = ?', query.action],
       ['client_ref = ?', query.client_ref],
       ['created_at > ?', instant(query.created_after)],
-      ['created_at < ?', instant(query.created_before)],
     ],
+    before: instant(query.created_before),
     limit: query.limit,
     after: query.cursor === undefined ? undefined : decodeCursor('audit_event', query.cursor),
   });

@@ -1,4 +1,4 @@
-// The agent's door: the internal routes of the one call whose token it holds.
+// The agent's door to the one call whose token it holds.
 import { initServer } from '@ts-rest/express';
 import { agentRoutes } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -7,10 +7,11 @@ import { getBrief } from './get-brief.ts';
 import { recordReport } from './record-report.ts';
 import { recordTurns } from './record-turns.ts';
 
+const { brief, turns, end, report } = agentRoutes;
 const ok = { status: 200, body: { ok: true } } as const;
 
 export const callAgentRoutes = (deps: Deps) =>
-  initServer().router(agentRoutes, {
+  initServer().router({ brief, turns, end, report }, {
     brief: async ({ params }) => ({ status: 200, body: await getBrief(deps, params.tenantId, params.callId) }),
     turns: async ({ params, body }) => recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
     end: async ({ params, body }) => endByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),

@@ -3,13 +3,15 @@ import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { MediaSignal } from '../../ports/media.ts';
 import { finishCall, isTerminal } from './finish-call.ts';
+import { noteCallerGone } from './note-caller-gone.ts';
 import { phoneLeg } from './phone-leg.ts';
+import { receiveCall } from './receive-call.ts';
 import { recordJoined } from './record-joined.ts';
 import { recordLeft } from './record-left.ts';
 import { changeCall, lockCallByRoom, rememberWebhook } from './store.ts';
 import type { CallRow } from './store.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics' | 'log'>;
 
 /** How long after its room is gone the dialer may still report how an unanswered call ended. */
 const dialerGraceMs = 5_000;
@@ -18,7 +20,7 @@ export async function applySignal(deps: Needs, signal: MediaSignal): Promise<voi
   if (signal.type === 'other' || signal.room_name === '') return;
   await deps.db.hot(async (sql) => {
     if (!(await rememberWebhook(sql, signal.id, deps.clock.now()))) return;
-    const call = await lockCallByRoom(sql, signal.room_name);
+    const call = (await lockCallByRoom(sql, signal.room_name)) ?? (signal.participant && (await receiveCall(deps, sql, signal.room_name, signal.participant)));
     if (call) await applyToCall(deps, sql, call, signal);
   });
 }
@@ -35,8 +37,10 @@ async function applyToCall(deps: Needs, sql: Sql, call: CallRow, signal: MediaSi
     return;
   }
   const current = isTerminal(call) ? call : await recordLeft(deps, sql, call, { ...leg, disconnect_reason: who.disconnect_reason, sip_status: null });
+  if (isTerminal(current) || who.identity !== phoneLeg(call).identity) return;
   // Before the answer the dialer knows best how it ended; after it, the phone leg's leaving is the end.
-  if (current.answered_at && who.identity === phoneLeg(call).identity) await finishCall(deps, sql, current, { reason: 'user_hangup', at });
+  if (current.answered_at) await finishCall(deps, sql, current, { reason: 'user_hangup', at });
+  else if (current.direction === 'inbound') await noteCallerGone(deps, sql, current, at);
 }
 
 async function roomFinished(deps: Needs, sql: Sql, call: CallRow, at: Date): Promise<void> {

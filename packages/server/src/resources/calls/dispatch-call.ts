@@ -1,4 +1,4 @@
-// Accepting a call: everything on record in one transaction, so that it is dialed whatever happens next (spec 4.1).
+// Accepting a call: everything on record in one transaction, so that it gets its turn whatever happens next (spec 4.1).
 import type { dispatchBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -12,10 +12,8 @@ import type { DispatchTargets } from './store.ts';
 
 type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
 
-/** When the reconciler first looks at a new call. */
-const firstCheckMs = 15_000;
-
-interface Dispatched {
+/** The answer to an accepted call. */
+export interface Dispatched {
   readonly call_id: string;
   readonly room_name: string;
   readonly status: 'dispatched';
@@ -40,11 +38,12 @@ export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
       metadata: input.metadata ?? null,
       max_duration_sec,
       created_at: now,
-      check_after: new Date(now.getTime() + firstCheckMs),
+      // Until the call is admitted there is nothing for the reconciler to compare.
+      check_after: null,
     });
     const changes = { agent_id: input.agent_id, trunk_id: input.trunk_id, to_number: input.to_number };
     await recordAudit(sql, who, { tenant_id: input.tenant_id, action: 'call.dispatched', target: ['call', id], client_ref: input.client_ref ?? null, changes, at: now });
-    await deps.enqueue(sql, 'call.dial', [{ payload: { tenant_id: input.tenant_id, call_id: id } }]);
+    await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: input.tenant_id } }]);
     await keepAnswer(sql, who, 201, answer);
   });
   return answer;

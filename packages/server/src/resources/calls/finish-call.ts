@@ -5,13 +5,13 @@ import type { Sql } from '../../platform/db.ts';
 import type { Call } from '../../types.ts';
 import { recordLeft } from './record-left.ts';
 import { durationSec } from './present.ts';
-import { endedByOf, messageOf, statusOf } from './reasons.ts';
+import { endedByOf, endReasonOf, messageOf, statusOf } from './reasons.ts';
 import { changeCall, listLegs } from './store.ts';
 import type { CallRow } from './store.ts';
 
 type Needs = Pick<Deps, 'clock' | 'enqueue' | 'metrics'>;
 
-/** Why and when. A hang-up that was asked for beforehand overrides `reason`, unless the far end refused the call. */
+/** Why and when; a hang-up that was asked for beforehand may override `reason`. */
 export interface Ending {
   readonly reason: NonNullable<Call['ended_reason']>;
   readonly at: Date;
@@ -28,7 +28,7 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
   for (const leg of open) {
     current = await recordLeft(deps, sql, current, { ...leg, at: ending.at, disconnect_reason: null, sip_status: ending.sip_status ?? null });
   }
-  const reason = ending.sip_status ? ending.reason : (call.end_reason_requested ?? ending.reason);
+  const reason = endReasonOf(call.end_reason_requested, ending);
   const status = statusOf(reason, call.answered_at !== null);
   const ended = await changeCall(
     sql,
@@ -36,7 +36,7 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
     {
       status,
       ended_reason: reason,
-      ended_by: call.end_reason_requested === reason && call.end_by_requested ? call.end_by_requested : endedByOf(reason),
+      ended_by: call.end_reason_requested === reason && call.end_by_requested ? call.end_by_requested : endedByOf(reason, call.direction),
       ended_at: ending.at,
       dial_ended_at: call.dial_ended_at ?? ending.at,
       check_after: null,

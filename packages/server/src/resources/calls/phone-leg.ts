@@ -6,5 +6,5 @@ export interface Leg {
   readonly kind: 'sip' | 'web';
 }
 
-/** The identity of a call's own phone leg. */
-export const phoneLeg = (call: Pick<CallRow, 'id'>): Leg => ({ identity: `sip-${call.id.slice(3)}`, kind: 'sip' });
+/** A call's own phone leg: named by us when we dial, by the media service when the call came in. */
+export const phoneLeg = (call: Pick<CallRow, 'id' | 'leg_identity'>): Leg => ({ identity: call.leg_identity ?? `sip-${call.id.slice(3)}`, kind: 'sip' });

@@ -1,4 +1,5 @@
 // Call rows as the API shows them.
+import { limits } from '@voicecall/contract';
 import type { Call, Turn } from '../../types.ts';
 import type { CallRow, TurnRow } from './store.ts';
 
@@ -8,7 +9,11 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): number =>
   row.answered_at && row.ended_at ? Math.max(0, Math.round((row.ended_at.getTime() - row.answered_at.getTime()) / 1000)) : 0;
 
-export const presentCall = (row: CallRow): Call => ({
+/** True once the call's agent may no longer act for it: a while after its end, since tool calls may overtake the hang-up. */
+export const isOver = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean => row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
+
+/** `bookings`: the ids of the bookings of this call, among those of others perhaps. */
+export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]>): Call => ({
   id: row.id,
   tenant_id: row.tenant_id,
   agent_id: row.agent_id,
@@ -35,7 +40,7 @@ export const presentCall = (row: CallRow): Call => ({
   egress_id: row.egress_id,
   summary_status: row.summary_status,
   summary_id: row.summary_id,
-  booking_ids: [],
+  booking_ids: bookings.get(row.id) ?? [],
   updated_at: row.updated_at.toISOString(),
 });
 

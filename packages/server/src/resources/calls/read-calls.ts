@@ -3,6 +3,7 @@ import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { instant, readPage } from '../../platform/page.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { bookingIdsOf } from '../bookings/store.ts';
 import { presentCall, presentTurn } from './present.ts';
 import { findCall, listTranscripts, listTurns } from './store.ts';
 import type { CallRow } from './store.ts';
@@ -37,19 +38,21 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
       ['from_number = ?', filters.from_number],
       ['ended_reason = ?', filters.ended_reason],
       ['created_at > ?', instant(filters.created_after)],
-      ['created_at < ?', instant(filters.created_before)],
     ],
+    before: instant(filters.created_before),
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('call', filters.cursor),
   });
-  return { calls: page.rows.map(presentCall), next_cursor: page.next_cursor, has_more: page.has_more };
+  const bookings = await bookingIdsOf(deps.db.sql, tenant_id, page.rows.map(({ id }) => id));
+  return { calls: page.rows.map((row) => presentCall(row, bookings)), next_cursor: page.next_cursor, has_more: page.has_more };
 }
 
 export async function getCall(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
-  const [call, turns, transcripts] = await Promise.all([findCall(deps.db.sql, tenant_id, id), listTurns(deps.db.sql, tenant_id, id), listTranscripts(deps.db.sql, tenant_id, id)]);
+  const { sql } = deps.db;
+  const [call, turns, transcripts, bookings] = await Promise.all([findCall(sql, tenant_id, id), listTurns(sql, tenant_id, id), listTranscripts(sql, tenant_id, id), bookingIdsOf(sql, tenant_id, [id])]);
   if (!call) throw refuse('call_not_found');
   return {
-    call: presentCall(call),
+    call: presentCall(call, bookings),
     turns: turns.map((turn) => presentTurn(turn, call)),
     transcripts,
     recording_url: null,

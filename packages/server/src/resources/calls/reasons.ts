@@ -20,6 +20,15 @@ export function reasonOfSip(code: number): EndedReason {
 
 const notPlaced = new Set<EndedReason>(['invalid_destination', 'carrier_auth_failed', 'carrier_unavailable', 'agent_unavailable', 'media_failure']);
 
+/** SIP's answer to a call that its own caller took back while it rang. */
+const terminated = 487;
+
+/** Why a call ends: as was asked for beforehand, unless the far end refused the call on its own account. */
+export function endReasonOf(requested: EndedReason | null, ending: { readonly reason: EndedReason; readonly sip_status?: Call['sip_status'] }): EndedReason {
+  const refused = ending.sip_status && ending.sip_status.code !== terminated;
+  return refused ? ending.reason : (requested ?? ending.reason);
+}
+
 /** What kept a call from being placed is `failed`; what the called party did is `completed`. */
 export const statusOf = (reason: EndedReason, answered: boolean): 'completed' | 'failed' => (!answered && notPlaced.has(reason) ? 'failed' : 'completed');
 
@@ -37,8 +46,11 @@ const endedBy: Readonly<Partial<Record<EndedReason, NonNullable<Call['ended_by']
   canceled: 'api',
 };
 
-/** Who a reason points to; the platform itself for the rest. */
-export const endedByOf = (reason: EndedReason): NonNullable<Call['ended_by']> => endedBy[reason] ?? 'system';
+/** Who a reason points to; the platform itself for the rest. On the phone of an inbound call is the caller. */
+export function endedByOf(reason: EndedReason, direction: Call['direction']): NonNullable<Call['ended_by']> {
+  const by = endedBy[reason] ?? 'system';
+  return by === 'callee' && direction === 'inbound' ? 'caller' : by;
+}
 
 const messages: Readonly<Partial<Record<EndedReason, string>>> = {
   invalid_destination: 'The number does not exist or cannot be reached.',

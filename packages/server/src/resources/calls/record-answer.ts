@@ -14,7 +14,7 @@ import type { CallRow } from './store.ts';
 export async function recordAnswer(deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>, sql: Sql, call: CallRow, answer: { at: Date; sip_call_id: string | null }): Promise<void> {
   if (isTerminal(call) || call.answered_at) return;
   const seen = await recordJoined(deps, sql, call, { ...phoneLeg(call), at: answer.at });
-  const change = { status: 'in_progress', answered_at: answer.at, dial_ended_at: answer.at, sip_call_id: answer.sip_call_id, leg_missing_since: null } as const;
+  const change = { status: 'in_progress', answered_at: answer.at, dial_ended_at: answer.at, leg_missing_since: null, ...(answer.sip_call_id && { sip_call_id: answer.sip_call_id }) } as const;
   const answered = await changeCall(sql, seen, call.room_finished_at ? { ...change, check_after: answer.at } : change, deps.clock.now());
   const leg = (await listLegs(sql, call)).find(({ identity }) => identity === phoneLeg(call).identity);
   if (leg?.left_at) await finishCall(deps, sql, answered, { reason: 'user_hangup', at: leg.left_at < answer.at ? answer.at : leg.left_at });

@@ -2,17 +2,19 @@
 import type { TurnInput } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Call, TranscriptItem } from '../../types.ts';
+import { recordTalk } from './record-talk.ts';
 import { changeCall, insertTranscripts, insertTurns } from './store.ts';
 import { withCall } from './with-call.ts';
 import type { OfCall } from './with-call.ts';
 
 /** The session report repeats all turns, so that one that was lost on the way is there after all. */
 export const recordReport = (
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
   input: OfCall & { turns: readonly TurnInput[]; transcripts: readonly TranscriptItem[]; answered_by: Call['answered_by'] },
 ): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
     await insertTurns(sql, call, input.turns);
     await insertTranscripts(sql, call, input.transcripts);
     if (input.answered_by && !call.answered_by) await changeCall(sql, call, { answered_by: input.answered_by }, deps.clock.now());
+    await recordTalk(deps, sql, call, input.turns);
   });

@@ -4,6 +4,8 @@ import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { dispatchCall } from './dispatch-call.ts';
+import { endCall } from './end-call.ts';
+import { placeTestCall } from './place-test-call.ts';
 import { getCall, listCalls } from './read-calls.ts';
 
 export const callRoutes = (deps: Deps) =>
@@ -11,4 +13,6 @@ export const callRoutes = (deps: Deps) =>
     dispatch: async ({ params, body, req }) => ({ status: 201, body: await dispatchCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
     list: async ({ params, query }) => ({ status: 200, body: await listCalls(deps, params.tenantId, query) }),
     get: async ({ params }) => ({ status: 200, body: await getCall(deps, params.tenantId, params.callId) }),
+    end: async ({ params, req }) => ({ status: 200, body: await endCall(deps, principalOf(req), { tenant_id: params.tenantId, call_id: params.callId }) }),
+    phoneTest: async ({ params, body, req }) => ({ status: 201, body: await placeTestCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId, agent_id: params.agentId }) }),
   });

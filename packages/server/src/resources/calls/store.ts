@@ -10,6 +10,7 @@ export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answe
   readonly ended_at: Date | null;
   readonly updated_at: Date;
   readonly max_duration_sec: number;
+  readonly admitted_at: Date | null;
   readonly agent_dispatch_count: number;
   readonly agent_dispatched_at: Date | null;
   readonly agent_accepted_at: Date | null;
@@ -20,6 +21,7 @@ export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answe
   readonly end_by_requested: Call['ended_by'];
   readonly room_finished_at: Date | null;
   readonly leg_missing_since: Date | null;
+  readonly leg_identity: string | null;
 }
 
 /** What dispatching needs to know of the trunk and the agent; null where there is no active one. */
@@ -39,7 +41,7 @@ export async function findTargets(sql: Sql, tenant_id: string, trunk_id: string,
   return row ?? { trunk: null, agent: null };
 }
 
-export type NewCall = Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'trunk_id' | 'direction' | 'from_number' | 'to_number' | 'room_name' | 'client_ref' | 'lead' | 'metadata' | 'max_duration_sec' | 'created_at'> & { readonly check_after: Date };
+export type NewCall = Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'trunk_id' | 'direction' | 'from_number' | 'to_number' | 'room_name' | 'client_ref' | 'lead' | 'metadata' | 'max_duration_sec' | 'created_at'> & { readonly check_after: Date | null };
 
 export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
   await sql(
@@ -48,7 +50,7 @@ export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
      values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13::timestamptz, $13::timestamptz, 'none', 'none', $14::timestamptz)`,
     [
       call.tenant_id, call.id, call.agent_id, call.trunk_id, call.direction, call.from_number, call.to_number, call.room_name, call.client_ref,
-      json(call.lead), json(call.metadata), call.max_duration_sec, call.created_at.toISOString(), call.check_after.toISOString(),
+      json(call.lead), json(call.metadata), call.max_duration_sec, call.created_at.toISOString(), call.check_after?.toISOString() ?? null,
     ],
   );
 }
@@ -72,21 +74,11 @@ export async function lockCallByRoom(sql: Sql, room_name: string): Promise<CallR
   return row;
 }
 
-/** Marks dialing as begun, before it begins; only one worker ever gets true. */
-export async function claimDial(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
-  const rows = await sql(
-    `update calls set dial_started_at = $3::timestamptz, updated_at = $3::timestamptz
-     where tenant_id = $1 and id = $2 and dial_started_at is null and status = 'dispatched' and end_reason_requested is null returning id`,
-    [call.tenant_id, call.id, now.toISOString()],
-  );
-  return rows.length === 1;
-}
-
 /** Counts an agent dispatch before it is made; only one worker gets true for each count. */
 export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
   const rows = await sql(
     `update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
-     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status = 'dispatched' returning id`,
+     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing') and end_reason_requested is null returning id`,
     [call.tenant_id, call.id, call.agent_dispatch_count, now.toISOString()],
   );
   return rows.length === 1;

@@ -1,4 +1,4 @@
-// Getting an agent into the room before anybody's phone rings: one dispatch, ten seconds, one more, then the call has failed.
+// Getting an agent into a call's room, before we dial or while a caller waits: one dispatch, ten seconds, one more, then the call has failed.
 import { limits } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -13,9 +13,8 @@ const dispatchesAllowed = 2;
 
 /** True while an agent has the job; false when two dispatches brought none. Can be resumed at any point: the media service is asked, not the record, as a room may have gone with its agent. */
 export async function summonAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
-  await deps.media.createRoom(first.room_name, first);
   let call: CallRow | undefined = first;
-  while (call && call.status === 'dispatched') {
+  while (call && (call.status === 'dispatched' || call.status === 'ringing') && !call.end_reason_requested) {
     const dispatches = await deps.media.listDispatches(call.room_name);
     const taken = dispatches.find(({ job_id }) => job_id !== null);
     if (taken?.job_id) {

@@ -11,6 +11,8 @@ export interface OfCall {
   readonly call_id: string;
 }
 
+export const ofCall = (call: Pick<CallRow, 'tenant_id' | 'id'>): OfCall => ({ tenant_id: call.tenant_id, call_id: call.id });
+
 /** Runs `work` in one transaction that holds the call's lock. */
 export const withCall = <T>(deps: Pick<Deps, 'db'>, of: OfCall, work: (sql: Sql, call: CallRow) => Promise<T>): Promise<T> =>
   deps.db.hot(async (sql) => {

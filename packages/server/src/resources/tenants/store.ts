@@ -6,8 +6,8 @@ import type { Tenant } from '../../types.ts';
 /** A tenant as the database holds it. */
 export type TenantRow = Omit<Tenant, 'created_at'> & { readonly created_at: Date };
 
-/** What an operator may change. */
-export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at'>>;
+/** What an operator may change; `next_dial_at: null` takes back the turns that admission gave away at an earlier rate. */
+export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at'>> & { readonly next_dial_at?: null };
 
 export async function findTenant(sql: Sql, id: string): Promise<TenantRow | undefined> {
   const [row] = await sql<TenantRow>('select * from tenants where id = $1', [id]);

@@ -1,4 +1,4 @@
-// Changing a tenant's settings. A suspended tenant's API keys open nothing.
+// Changing a tenant's settings. A suspended tenant's API keys open nothing, and its waiting calls wait until it is active again.
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -11,12 +11,14 @@ import { changeTenant } from './store.ts';
 
 type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
 
-export async function updateTenant(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ tenant: Tenant }> {
+export async function updateTenant(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
   return deps.db.tx(async ({ prisma, sql }) => {
-    const row = await changeTenant(prisma, id, changes);
+    const row = await changeTenant(prisma, id, changes.dial_rate_per_sec === undefined ? changes : { ...changes, next_dial_at: null });
     if (!row) throw refuse('tenant_not_found');
     await recordAudit(sql, who, { tenant_id: id, action: 'tenant.updated', target: ['tenant', id], changes, at: deps.clock.now() });
+    // More places, a higher rate or the end of a suspension may be what a waiting call waits for.
+    await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: id } }]);
     return { tenant: presentTenant(row) };
   });
 }

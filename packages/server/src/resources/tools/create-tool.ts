@@ -8,6 +8,7 @@ import type { Principal } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tool } from '../../types.ts';
 import { checkUrl } from '../../platform/check-url.ts';
+import { checkHttp } from './check-http.ts';
 import { newHttp } from './merge-http.ts';
 import { presentTool } from './present.ts';
 import { insertTool, sealHeaders, sealSecret, unlessNameTaken } from './store.ts';
@@ -26,7 +27,10 @@ const notice = 'Store the signing secret now: it signs the requests of this tool
 
 export async function createTool(deps: Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input): Promise<CreatedTool> {
   const { tenant_id, http, ...fields } = input;
-  if (http) await checkUrl(deps, http.url);
+  if (http) {
+    checkHttp(http);
+    await checkUrl(deps, http.url);
+  }
   const at = deps.clock.now();
   const key = { tenant_id, id: newId('tool') };
   const secret = http ? newSigningSecret() : null;

@@ -13,3 +13,10 @@ export const presentTool = (row: ToolRow): Tool => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** The one answer that carries the secret after a rotation. */
+export const presentWithSecret = (row: ToolRow, signing_secret: string) => ({
+  tool: presentTool(row),
+  signing_secret,
+  _notice: 'Store the signing secret now: it signs the requests of this tool and is not shown again.',
+});

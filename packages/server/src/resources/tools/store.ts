@@ -11,6 +11,11 @@ export type StoredHttp = Omit<NonNullable<Tool['http']>, 'max_response_bytes'>;
 
 export type ToolRow = Omit<tools, 'http' | 'type' | 'status'> & Pick<Tool, 'type'> & { http: StoredHttp | null; status: 'active' | 'archived' };
 
+/** A row of an http tool: its settings and secret are there. */
+export type HttpToolRow = ToolRow & { readonly http: StoredHttp; readonly signing_secret_sealed: Uint8Array; readonly http_headers_sealed: Uint8Array };
+
+export const isHttp = (tool: ToolRow): tool is HttpToolRow => tool.type === 'http' && tool.http !== null && tool.signing_secret_sealed !== null && tool.http_headers_sealed !== null;
+
 type ToolChanges = Partial<Omit<ToolRow, 'tenant_id' | 'id' | 'type' | 'created_at'>>;
 
 export async function insertTool(prisma: Tx['prisma'], row: ToolRow): Promise<void> {
@@ -42,6 +47,14 @@ export const activeTools = (sql: Sql, tenant_id: string, ids: readonly string[] 
     [tenant_id, ids],
   );
 
+/** The tools that an agent may use now: active, enabled, and among its own where it lists them (spec 2.5). */
+export const findOffered = (sql: Sql, tenant_id: string, agent_id: string): Promise<ToolRow[]> =>
+  sql<ToolRow>(
+    `select t.* from tools t join agents a on a.tenant_id = t.tenant_id and a.id = $2
+     where t.tenant_id = $1 and t.status = 'active' and t.enabled and (a.tool_ids is null or a.tool_ids ? t.id) order by t.created_at, t.id`,
+    [tenant_id, agent_id],
+  );
+
 /** The result of `write`, or the refusal that a name taken by another active tool of the tenant calls for. */
 export async function unlessNameTaken<T>(write: Promise<T>): Promise<T> {
   try {
@@ -59,6 +72,11 @@ export const sealHeaders = (sealer: Sealer, { tenant_id, id }: ToolKey, headers:
 
 export const sealSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, secret: string): Uint8Array<ArrayBuffer> =>
   sealer.seal(secret, `tool:${tenant_id}:${id}:signing_secret`);
+
+export const openHeaders = (sealer: Sealer, { tenant_id, id, http_headers_sealed }: HttpToolRow): Readonly<Record<string, string>> =>
+  JSON.parse(sealer.open(http_headers_sealed, `tool:${tenant_id}:${id}:headers`)) as Record<string, string>;
+
+export const openSecret = (sealer: Sealer, { tenant_id, id, signing_secret_sealed }: HttpToolRow): string => sealer.open(signing_secret_sealed, `tool:${tenant_id}:${id}:signing_secret`);
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
 const columnsOf = <T extends { http?: StoredHttp | null }>({ http, ...rest }: T) => ({ ...rest, http: http === null ? Prisma.DbNull : (http as Prisma.InputJsonObject | undefined) });

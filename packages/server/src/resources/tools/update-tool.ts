@@ -7,6 +7,7 @@ import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Tool } from '../../types.ts';
 import { checkUrl } from '../../platform/check-url.ts';
+import { checkHttp } from './check-http.ts';
 import { mergeHttp } from './merge-http.ts';
 import { presentTool } from './present.ts';
 import { changeTool, lockTool, sealHeaders, unlessNameTaken } from './store.ts';
@@ -17,6 +18,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>;
 
 export async function updateTool(deps: Needs, who: Principal, input: Changes & { readonly tenant_id: string; readonly id: string }): Promise<{ tool: Tool }> {
   const { tenant_id, id, ...changes } = input;
+  if (changes.http) checkHttp(changes.http);
   if (changes.http?.url !== undefined) await checkUrl(deps, changes.http.url);
   const at = deps.clock.now();
   const saved = deps.db.tx(async (tx) => {

@@ -1,23 +1,35 @@
-// Archiving a trunk: gone from the media service first, so that when that fails the trunk is still there to be archived again.
+// Archiving a trunk: closed to phone numbers, gone from the media service, then archived; when that fails on the way, it can be archived again.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
+import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { presentTrunk } from './present.ts';
-import { changeTrunk, findTrunk } from './store.ts';
+import { changeTrunk, lockTrunk } from './store.ts';
+import type { TrunkRow } from './store.ts';
 
-export async function archiveTrunk(deps: Pick<Deps, 'db' | 'clock' | 'media'>, who: Principal, input: { readonly tenant_id: string; readonly id: string }): Promise<{ trunk: Trunk }> {
-  const { tenant_id, id } = input;
-  const found = await findTrunk(deps.db.prisma, tenant_id, id);
-  if (!found) throw refuse('trunk_not_found');
-  await deps.media.deleteTrunk(found);
+type Needs = Pick<Deps, 'db' | 'clock' | 'media'>;
+type TrunkKey = Pick<TrunkRow, 'tenant_id' | 'id'>;
+
+export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): Promise<{ trunk: Trunk }> {
+  await deps.media.deleteTrunk(await closeToNumbers(deps, key));
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
-    const archived = await changeTrunk(tx.prisma, { tenant_id, id }, { status: 'archived', archived_at: at, updated_at: at });
+    const archived = await changeTrunk(tx.prisma, key, { status: 'archived', archived_at: at, updated_at: at });
     if (!archived) throw refuse('trunk_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'trunk.archived', target: ['trunk', id], client_ref: archived.client_ref, at });
+    await recordAudit(tx.sql, who, { tenant_id: key.tenant_id, action: 'trunk.archived', target: ['trunk', key.id], client_ref: archived.client_ref, at });
     return archived;
   });
-  return { trunk: presentTrunk(row) };
+  return { trunk: presentTrunk(row, 0) };
 }
+
+/** From here on no number can be given to the trunk, so that none is left without one when the media service has deleted it. */
+const closeToNumbers = (deps: Needs, { tenant_id, id }: TrunkKey): Promise<TrunkRow> =>
+  deps.db.tx(async (tx) => {
+    const trunk = await lockTrunk(tx.sql, tenant_id, id);
+    if (!trunk) throw refuse('trunk_not_found');
+    if ((await countActiveNumbers(tx.sql, tenant_id, [id])).size > 0) throw refuse('trunk_has_active_numbers');
+    await changeTrunk(tx.prisma, { tenant_id, id }, { archived_at: deps.clock.now() });
+    return trunk;
+  });

@@ -6,10 +6,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
+import type { MediaTrunkIds } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
-import { insertTrunk, sealSettings } from './store.ts';
+import { findTrunk, insertTrunk, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
 type Input = z.output<typeof createTrunkBody> & { readonly tenant_id: string };
@@ -31,7 +32,7 @@ export async function createTrunk(deps: Pick<Deps, 'db' | 'clock' | 'media' | 's
     updated_at: at,
     archived_at: null,
   };
-  const answer = { id: key.id, trunk: presentTrunk(row) };
+  const answer = { id: key.id, trunk: presentTrunk(row, 0) };
   try {
     await deps.db.tx(async (tx) => {
       await insertTrunk(tx.prisma, row);
@@ -39,8 +40,13 @@ export async function createTrunk(deps: Pick<Deps, 'db' | 'clock' | 'media' | 's
       await keepAnswer(tx.sql, who, 201, answer);
     });
   } catch (error) {
-    await deps.media.deleteTrunk(ids).catch((err: unknown) => deps.log.warn({ err, trunk_id: key.id, ...ids }, 'a trunk that was not saved is left in the media service'));
+    await deleteUnsaved(deps, key, ids).catch((err: unknown) => deps.log.warn({ err, trunk_id: key.id, ...ids }, 'a trunk that was not saved may be left in the media service'));
     throw error;
   }
   return answer;
+}
+
+/** A commit whose answer was lost has been made all the same: a trunk on record stays. */
+async function deleteUnsaved({ db, media }: Pick<Deps, 'db' | 'media'>, { tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>, ids: MediaTrunkIds): Promise<void> {
+  if (!(await findTrunk(db.prisma, tenant_id, id))) await media.deleteTrunk(ids);
 }

@@ -4,7 +4,8 @@ import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
 import type { TrunkRow } from './store.ts';
 
-export const presentTrunk = (row: TrunkRow): Trunk => ({
+/** The trunk with the count of active phone numbers that go through it. */
+export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk => ({
   id: row.id,
   tenant_id: row.tenant_id,
   name: row.name,
@@ -16,11 +17,11 @@ export const presentTrunk = (row: TrunkRow): Trunk => ({
   inbound: row.inbound,
   media_encryption: row.media_encryption,
   krisp_enabled: row.krisp_enabled,
-  // Numbers of a trunk are those of its sides; there are no phone-number records to attach yet.
-  active_number_count: 0,
+  active_number_count,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
-  archived_at: row.archived_at?.toISOString() ?? null,
+  // Set on a trunk that is still active, it says that archiving has begun.
+  archived_at: (row.status === 'archived' && row.archived_at?.toISOString()) || null,
 });
 
 /** The trunk with its passwords, for the media service only. */

@@ -3,6 +3,7 @@ import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/page.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { presentTrunk } from './present.ts';
 import { findTrunk } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -25,11 +26,13 @@ export async function listTrunks(deps: Pick<Deps, 'db'>, tenant_id: string, filt
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('trunk', filters.cursor),
   });
-  return { trunks: rows.map(presentTrunk), ...rest };
+  const counts = await countActiveNumbers(deps.db.sql, tenant_id, rows.map(({ id }) => id));
+  return { trunks: rows.map((row) => presentTrunk(row, counts.get(row.id) ?? 0)), ...rest };
 }
 
 export async function getTrunk(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
   const row = await findTrunk(deps.db.prisma, tenant_id, id);
   if (!row) throw refuse('trunk_not_found');
-  return { trunk: presentTrunk(row) };
+  const counts = await countActiveNumbers(deps.db.sql, tenant_id, [id]);
+  return { trunk: presentTrunk(row, counts.get(id) ?? 0) };
 }

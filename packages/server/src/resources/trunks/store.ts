@@ -1,7 +1,7 @@
 // Rows of trunks, with their passwords sealed.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { trunks } from '../../generated/prisma/client.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Sql, Tx } from '../../platform/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
@@ -23,6 +23,21 @@ export async function insertTrunk(prisma: Tx['prisma'], row: TrunkRow): Promise<
 export async function findTrunk(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<TrunkRow | undefined> {
   const row = await prisma.trunks.findFirst({ where: { tenant_id, id, status: 'active' } });
   return (row as TrunkRow | null) ?? undefined;
+}
+
+/** The active trunk, locked until the transaction ends. */
+export async function lockTrunk(sql: Sql, tenant_id: string, id: string): Promise<TrunkRow | undefined> {
+  const [row] = await sql<TrunkRow>(`select * from trunks where tenant_id = $1 and id = $2 and status = 'active' for update`, [tenant_id, id]);
+  return row;
+}
+
+/** An active trunk that a phone number may go through; it cannot be archived before the transaction ends. */
+export async function holdTrunk(sql: Sql, tenant_id: string, id: string): Promise<Pick<TrunkRow, 'inbound'> | undefined> {
+  const [row] = await sql<Pick<TrunkRow, 'inbound'>>(
+    `select inbound from trunks where tenant_id = $1 and id = $2 and status = 'active' and archived_at is null for share`,
+    [tenant_id, id],
+  );
+  return row;
 }
 
 /** Changes an active trunk and answers it; undefined when there is none that fits the guard. */

@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
+import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { mergeTrunk } from './merge-trunk.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
@@ -26,7 +27,7 @@ export async function updateTrunk(deps: Needs, who: Principal, input: Changes & 
     const settings = mergeTrunk(openSettings(deps.sealer, seen), changes);
     await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
     const row = await save(deps, who, seen, { settings, changes });
-    if (row) return { trunk: presentTrunk(row) };
+    if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
   throw refuse('not_ready');
 }

@@ -406,6 +406,8 @@ export const ModelName = {
   tools: 'tools',
   trunks: 'trunks',
   calls: 'calls',
+  phone_numbers: 'phone_numbers',
+  bookings: 'bookings',
   call_participants: 'call_participants',
   call_turns: 'call_turns',
   call_transcripts: 'call_transcripts',
@@ -432,7 +434,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "call_participants" | "call_turns" | "call_transcripts" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
+    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "phone_numbers" | "bookings" | "call_participants" | "call_turns" | "call_transcripts" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1099,6 +1101,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.callsCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.CallsCountAggregateOutputType> | number
+        }
+      }
+    }
+    phone_numbers: {
+      payload: Prisma.$phone_numbersPayload<ExtArgs>
+      fields: Prisma.phone_numbersFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.phone_numbersFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.phone_numbersFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>
+        }
+        findFirst: {
+          args: Prisma.phone_numbersFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.phone_numbersFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>
+        }
+        findMany: {
+          args: Prisma.phone_numbersFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>[]
+        }
+        create: {
+          args: Prisma.phone_numbersCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>
+        }
+        createMany: {
+          args: Prisma.phone_numbersCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.phone_numbersCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>[]
+        }
+        delete: {
+          args: Prisma.phone_numbersDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>
+        }
+        update: {
+          args: Prisma.phone_numbersUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>
+        }
+        deleteMany: {
+          args: Prisma.phone_numbersDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.phone_numbersUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.phone_numbersUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>[]
+        }
+        upsert: {
+          args: Prisma.phone_numbersUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$phone_numbersPayload>
+        }
+        aggregate: {
+          args: Prisma.Phone_numbersAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePhone_numbers>
+        }
+        groupBy: {
+          args: Prisma.phone_numbersGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Phone_numbersGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.phone_numbersCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Phone_numbersCountAggregateOutputType> | number
+        }
+      }
+    }
+    bookings: {
+      payload: Prisma.$bookingsPayload<ExtArgs>
+      fields: Prisma.bookingsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.bookingsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.bookingsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>
+        }
+        findFirst: {
+          args: Prisma.bookingsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.bookingsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>
+        }
+        findMany: {
+          args: Prisma.bookingsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>[]
+        }
+        create: {
+          args: Prisma.bookingsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>
+        }
+        createMany: {
+          args: Prisma.bookingsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.bookingsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>[]
+        }
+        delete: {
+          args: Prisma.bookingsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>
+        }
+        update: {
+          args: Prisma.bookingsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>
+        }
+        deleteMany: {
+          args: Prisma.bookingsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.bookingsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.bookingsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>[]
+        }
+        upsert: {
+          args: Prisma.bookingsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$bookingsPayload>
+        }
+        aggregate: {
+          args: Prisma.BookingsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBookings>
+        }
+        groupBy: {
+          args: Prisma.bookingsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BookingsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.bookingsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BookingsCountAggregateOutputType> | number
         }
       }
     }
@@ -1984,7 +2134,9 @@ export const TenantsScalarFieldEnum = {
   max_concurrent_calls: 'max_concurrent_calls',
   dial_rate_per_sec: 'dial_rate_per_sec',
   status: 'status',
-  created_at: 'created_at'
+  created_at: 'created_at',
+  next_dial_at: 'next_dial_at',
+  last_dial_at: 'last_dial_at'
 } as const
 
 export type TenantsScalarFieldEnum = (typeof TenantsScalarFieldEnum)[keyof typeof TenantsScalarFieldEnum]
@@ -2078,6 +2230,7 @@ export const TrunksScalarFieldEnum = {
   krisp_enabled: 'krisp_enabled',
   media_outbound_trunk_id: 'media_outbound_trunk_id',
   media_inbound_trunk_id: 'media_inbound_trunk_id',
+  media_dispatch_rule_id: 'media_dispatch_rule_id',
   created_at: 'created_at',
   updated_at: 'updated_at',
   archived_at: 'archived_at'
@@ -2114,6 +2267,8 @@ export const CallsScalarFieldEnum = {
   egress_id: 'egress_id',
   summary_status: 'summary_status',
   summary_id: 'summary_id',
+  leg_identity: 'leg_identity',
+  admitted_at: 'admitted_at',
   media_dispatch_id: 'media_dispatch_id',
   media_job_id: 'media_job_id',
   agent_dispatch_count: 'agent_dispatch_count',
@@ -2130,6 +2285,52 @@ export const CallsScalarFieldEnum = {
 } as const
 
 export type CallsScalarFieldEnum = (typeof CallsScalarFieldEnum)[keyof typeof CallsScalarFieldEnum]
+
+
+export const Phone_numbersScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  number: 'number',
+  active_number: 'active_number',
+  status: 'status',
+  provider_kind: 'provider_kind',
+  carrier_account_id: 'carrier_account_id',
+  carrier_trunk_id: 'carrier_trunk_id',
+  label: 'label',
+  agent_id: 'agent_id',
+  trunk_id: 'trunk_id',
+  client_ref: 'client_ref',
+  country: 'country',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  released_at: 'released_at'
+} as const
+
+export type Phone_numbersScalarFieldEnum = (typeof Phone_numbersScalarFieldEnum)[keyof typeof Phone_numbersScalarFieldEnum]
+
+
+export const BookingsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  call_id: 'call_id',
+  agent_id: 'agent_id',
+  client_ref: 'client_ref',
+  status: 'status',
+  full_name: 'full_name',
+  email: 'email',
+  phone: 'phone',
+  preferred_datetime: 'preferred_datetime',
+  timezone: 'timezone',
+  preferred_datetime_text: 'preferred_datetime_text',
+  duration_min: 'duration_min',
+  channel: 'channel',
+  notes: 'notes',
+  evidence_turn_ids: 'evidence_turn_ids',
+  dedupe_key: 'dedupe_key',
+  created_at: 'created_at'
+} as const
+
+export type BookingsScalarFieldEnum = (typeof BookingsScalarFieldEnum)[keyof typeof BookingsScalarFieldEnum]
 
 
 export const Call_participantsScalarFieldEnum = {
@@ -2602,6 +2803,8 @@ export type GlobalOmitConfig = {
   tools?: Prisma.toolsOmit
   trunks?: Prisma.trunksOmit
   calls?: Prisma.callsOmit
+  phone_numbers?: Prisma.phone_numbersOmit
+  bookings?: Prisma.bookingsOmit
   call_participants?: Prisma.call_participantsOmit
   call_turns?: Prisma.call_turnsOmit
   call_transcripts?: Prisma.call_transcriptsOmit

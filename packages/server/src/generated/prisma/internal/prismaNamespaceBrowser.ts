@@ -60,6 +60,8 @@ export const ModelName = {
   tools: 'tools',
   trunks: 'trunks',
   calls: 'calls',
+  phone_numbers: 'phone_numbers',
+  bookings: 'bookings',
   call_participants: 'call_participants',
   call_turns: 'call_turns',
   call_transcripts: 'call_transcripts',
@@ -118,7 +120,9 @@ export const TenantsScalarFieldEnum = {
   max_concurrent_calls: 'max_concurrent_calls',
   dial_rate_per_sec: 'dial_rate_per_sec',
   status: 'status',
-  created_at: 'created_at'
+  created_at: 'created_at',
+  next_dial_at: 'next_dial_at',
+  last_dial_at: 'last_dial_at'
 } as const
 
 export type TenantsScalarFieldEnum = (typeof TenantsScalarFieldEnum)[keyof typeof TenantsScalarFieldEnum]
@@ -212,6 +216,7 @@ export const TrunksScalarFieldEnum = {
   krisp_enabled: 'krisp_enabled',
   media_outbound_trunk_id: 'media_outbound_trunk_id',
   media_inbound_trunk_id: 'media_inbound_trunk_id',
+  media_dispatch_rule_id: 'media_dispatch_rule_id',
   created_at: 'created_at',
   updated_at: 'updated_at',
   archived_at: 'archived_at'
@@ -248,6 +253,8 @@ export const CallsScalarFieldEnum = {
   egress_id: 'egress_id',
   summary_status: 'summary_status',
   summary_id: 'summary_id',
+  leg_identity: 'leg_identity',
+  admitted_at: 'admitted_at',
   media_dispatch_id: 'media_dispatch_id',
   media_job_id: 'media_job_id',
   agent_dispatch_count: 'agent_dispatch_count',
@@ -264,6 +271,52 @@ export const CallsScalarFieldEnum = {
 } as const
 
 export type CallsScalarFieldEnum = (typeof CallsScalarFieldEnum)[keyof typeof CallsScalarFieldEnum]
+
+
+export const Phone_numbersScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  number: 'number',
+  active_number: 'active_number',
+  status: 'status',
+  provider_kind: 'provider_kind',
+  carrier_account_id: 'carrier_account_id',
+  carrier_trunk_id: 'carrier_trunk_id',
+  label: 'label',
+  agent_id: 'agent_id',
+  trunk_id: 'trunk_id',
+  client_ref: 'client_ref',
+  country: 'country',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  released_at: 'released_at'
+} as const
+
+export type Phone_numbersScalarFieldEnum = (typeof Phone_numbersScalarFieldEnum)[keyof typeof Phone_numbersScalarFieldEnum]
+
+
+export const BookingsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  call_id: 'call_id',
+  agent_id: 'agent_id',
+  client_ref: 'client_ref',
+  status: 'status',
+  full_name: 'full_name',
+  email: 'email',
+  phone: 'phone',
+  preferred_datetime: 'preferred_datetime',
+  timezone: 'timezone',
+  preferred_datetime_text: 'preferred_datetime_text',
+  duration_min: 'duration_min',
+  channel: 'channel',
+  notes: 'notes',
+  evidence_turn_ids: 'evidence_turn_ids',
+  dedupe_key: 'dedupe_key',
+  created_at: 'created_at'
+} as const
+
+export type BookingsScalarFieldEnum = (typeof BookingsScalarFieldEnum)[keyof typeof BookingsScalarFieldEnum]
 
 
 export const Call_participantsScalarFieldEnum = {

@@ -61,6 +61,8 @@ export type CallsMinAggregateOutputType = {
   egress_id: string | null
   summary_status: string | null
   summary_id: string | null
+  leg_identity: string | null
+  admitted_at: Date | null
   media_dispatch_id: string | null
   media_job_id: string | null
   agent_dispatch_count: number | null
@@ -101,6 +103,8 @@ export type CallsMaxAggregateOutputType = {
   egress_id: string | null
   summary_status: string | null
   summary_id: string | null
+  leg_identity: string | null
+  admitted_at: Date | null
   media_dispatch_id: string | null
   media_job_id: string | null
   agent_dispatch_count: number | null
@@ -144,6 +148,8 @@ export type CallsCountAggregateOutputType = {
   egress_id: number
   summary_status: number
   summary_id: number
+  leg_identity: number
+  admitted_at: number
   media_dispatch_id: number
   media_job_id: number
   agent_dispatch_count: number
@@ -196,6 +202,8 @@ export type CallsMinAggregateInputType = {
   egress_id?: true
   summary_status?: true
   summary_id?: true
+  leg_identity?: true
+  admitted_at?: true
   media_dispatch_id?: true
   media_job_id?: true
   agent_dispatch_count?: true
@@ -236,6 +244,8 @@ export type CallsMaxAggregateInputType = {
   egress_id?: true
   summary_status?: true
   summary_id?: true
+  leg_identity?: true
+  admitted_at?: true
   media_dispatch_id?: true
   media_job_id?: true
   agent_dispatch_count?: true
@@ -279,6 +289,8 @@ export type CallsCountAggregateInputType = {
   egress_id?: true
   summary_status?: true
   summary_id?: true
+  leg_identity?: true
+  admitted_at?: true
   media_dispatch_id?: true
   media_job_id?: true
   agent_dispatch_count?: true
@@ -409,6 +421,8 @@ export type CallsGroupByOutputType = {
   egress_id: string | null
   summary_status: string
   summary_id: string | null
+  leg_identity: string | null
+  admitted_at: Date | null
   media_dispatch_id: string | null
   media_job_id: string | null
   agent_dispatch_count: number
@@ -475,6 +489,8 @@ export type callsWhereInput = {
   egress_id?: Prisma.StringNullableFilter<"calls"> | string | null
   summary_status?: Prisma.StringFilter<"calls"> | string
   summary_id?: Prisma.StringNullableFilter<"calls"> | string | null
+  leg_identity?: Prisma.StringNullableFilter<"calls"> | string | null
+  admitted_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableFilter<"calls"> | string | null
   media_job_id?: Prisma.StringNullableFilter<"calls"> | string | null
   agent_dispatch_count?: Prisma.IntFilter<"calls"> | number
@@ -518,6 +534,8 @@ export type callsOrderByWithRelationInput = {
   egress_id?: Prisma.SortOrderInput | Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  leg_identity?: Prisma.SortOrderInput | Prisma.SortOrder
+  admitted_at?: Prisma.SortOrderInput | Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrderInput | Prisma.SortOrder
   media_job_id?: Prisma.SortOrderInput | Prisma.SortOrder
   agent_dispatch_count?: Prisma.SortOrder
@@ -565,6 +583,8 @@ export type callsWhereUniqueInput = Prisma.AtLeast<{
   egress_id?: Prisma.StringNullableFilter<"calls"> | string | null
   summary_status?: Prisma.StringFilter<"calls"> | string
   summary_id?: Prisma.StringNullableFilter<"calls"> | string | null
+  leg_identity?: Prisma.StringNullableFilter<"calls"> | string | null
+  admitted_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableFilter<"calls"> | string | null
   media_job_id?: Prisma.StringNullableFilter<"calls"> | string | null
   agent_dispatch_count?: Prisma.IntFilter<"calls"> | number
@@ -608,6 +628,8 @@ export type callsOrderByWithAggregationInput = {
   egress_id?: Prisma.SortOrderInput | Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  leg_identity?: Prisma.SortOrderInput | Prisma.SortOrder
+  admitted_at?: Prisma.SortOrderInput | Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrderInput | Prisma.SortOrder
   media_job_id?: Prisma.SortOrderInput | Prisma.SortOrder
   agent_dispatch_count?: Prisma.SortOrder
@@ -659,6 +681,8 @@ export type callsScalarWhereWithAggregatesInput = {
   egress_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   summary_status?: Prisma.StringWithAggregatesFilter<"calls"> | string
   summary_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
+  leg_identity?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
+  admitted_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   media_job_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   agent_dispatch_count?: Prisma.IntWithAggregatesFilter<"calls"> | number
@@ -702,6 +726,8 @@ export type callsCreateInput = {
   egress_id?: string | null
   summary_status: string
   summary_id?: string | null
+  leg_identity?: string | null
+  admitted_at?: Date | string | null
   media_dispatch_id?: string | null
   media_job_id?: string | null
   agent_dispatch_count?: number
@@ -745,6 +771,8 @@ export type callsUncheckedCreateInput = {
   egress_id?: string | null
   summary_status: string
   summary_id?: string | null
+  leg_identity?: string | null
+  admitted_at?: Date | string | null
   media_dispatch_id?: string | null
   media_job_id?: string | null
   agent_dispatch_count?: number
@@ -788,6 +816,8 @@ export type callsUpdateInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_job_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agent_dispatch_count?: Prisma.IntFieldUpdateOperationsInput | number
@@ -831,6 +861,8 @@ export type callsUncheckedUpdateInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_job_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agent_dispatch_count?: Prisma.IntFieldUpdateOperationsInput | number
@@ -874,6 +906,8 @@ export type callsCreateManyInput = {
   egress_id?: string | null
   summary_status: string
   summary_id?: string | null
+  leg_identity?: string | null
+  admitted_at?: Date | string | null
   media_dispatch_id?: string | null
   media_job_id?: string | null
   agent_dispatch_count?: number
@@ -917,6 +951,8 @@ export type callsUpdateManyMutationInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_job_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agent_dispatch_count?: Prisma.IntFieldUpdateOperationsInput | number
@@ -960,6 +996,8 @@ export type callsUncheckedUpdateManyInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_job_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agent_dispatch_count?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1008,6 +1046,8 @@ export type callsCountOrderByAggregateInput = {
   egress_id?: Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
+  leg_identity?: Prisma.SortOrder
+  admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
   media_job_id?: Prisma.SortOrder
   agent_dispatch_count?: Prisma.SortOrder
@@ -1053,6 +1093,8 @@ export type callsMaxOrderByAggregateInput = {
   egress_id?: Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
+  leg_identity?: Prisma.SortOrder
+  admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
   media_job_id?: Prisma.SortOrder
   agent_dispatch_count?: Prisma.SortOrder
@@ -1093,6 +1135,8 @@ export type callsMinOrderByAggregateInput = {
   egress_id?: Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
+  leg_identity?: Prisma.SortOrder
+  admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
   media_job_id?: Prisma.SortOrder
   agent_dispatch_count?: Prisma.SortOrder
@@ -1143,6 +1187,8 @@ export type callsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  leg_identity?: boolean
+  admitted_at?: boolean
   media_dispatch_id?: boolean
   media_job_id?: boolean
   agent_dispatch_count?: boolean
@@ -1186,6 +1232,8 @@ export type callsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  leg_identity?: boolean
+  admitted_at?: boolean
   media_dispatch_id?: boolean
   media_job_id?: boolean
   agent_dispatch_count?: boolean
@@ -1229,6 +1277,8 @@ export type callsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  leg_identity?: boolean
+  admitted_at?: boolean
   media_dispatch_id?: boolean
   media_job_id?: boolean
   agent_dispatch_count?: boolean
@@ -1272,6 +1322,8 @@ export type callsSelectScalar = {
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  leg_identity?: boolean
+  admitted_at?: boolean
   media_dispatch_id?: boolean
   media_job_id?: boolean
   agent_dispatch_count?: boolean
@@ -1287,7 +1339,7 @@ export type callsSelectScalar = {
   check_after?: boolean
 }
 
-export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "check_after", ExtArgs["result"]["calls"]>
+export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "leg_identity" | "admitted_at" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "check_after", ExtArgs["result"]["calls"]>
 
 export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "calls"
@@ -1320,6 +1372,14 @@ export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     egress_id: string | null
     summary_status: string
     summary_id: string | null
+    /**
+     * The phone leg's identity where the media service chose it (inbound calls).
+     */
+    leg_identity: string | null
+    /**
+     * From when on the call, which has one of its tenant's places, may be dialed. Without it an outbound call waits.
+     */
+    admitted_at: Date | null
     /**
      * What placing the call has reached; see resources/calls/place-call.ts.
      */
@@ -1795,6 +1855,8 @@ export interface callsFieldRefs {
   readonly egress_id: Prisma.FieldRef<"calls", 'String'>
   readonly summary_status: Prisma.FieldRef<"calls", 'String'>
   readonly summary_id: Prisma.FieldRef<"calls", 'String'>
+  readonly leg_identity: Prisma.FieldRef<"calls", 'String'>
+  readonly admitted_at: Prisma.FieldRef<"calls", 'DateTime'>
   readonly media_dispatch_id: Prisma.FieldRef<"calls", 'String'>
   readonly media_job_id: Prisma.FieldRef<"calls", 'String'>
   readonly agent_dispatch_count: Prisma.FieldRef<"calls", 'Int'>

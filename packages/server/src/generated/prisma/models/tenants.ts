@@ -45,6 +45,8 @@ export type TenantsMinAggregateOutputType = {
   dial_rate_per_sec: number | null
   status: string | null
   created_at: Date | null
+  next_dial_at: Date | null
+  last_dial_at: Date | null
 }
 
 export type TenantsMaxAggregateOutputType = {
@@ -56,6 +58,8 @@ export type TenantsMaxAggregateOutputType = {
   dial_rate_per_sec: number | null
   status: string | null
   created_at: Date | null
+  next_dial_at: Date | null
+  last_dial_at: Date | null
 }
 
 export type TenantsCountAggregateOutputType = {
@@ -67,6 +71,8 @@ export type TenantsCountAggregateOutputType = {
   dial_rate_per_sec: number
   status: number
   created_at: number
+  next_dial_at: number
+  last_dial_at: number
   _all: number
 }
 
@@ -90,6 +96,8 @@ export type TenantsMinAggregateInputType = {
   dial_rate_per_sec?: true
   status?: true
   created_at?: true
+  next_dial_at?: true
+  last_dial_at?: true
 }
 
 export type TenantsMaxAggregateInputType = {
@@ -101,6 +109,8 @@ export type TenantsMaxAggregateInputType = {
   dial_rate_per_sec?: true
   status?: true
   created_at?: true
+  next_dial_at?: true
+  last_dial_at?: true
 }
 
 export type TenantsCountAggregateInputType = {
@@ -112,6 +122,8 @@ export type TenantsCountAggregateInputType = {
   dial_rate_per_sec?: true
   status?: true
   created_at?: true
+  next_dial_at?: true
+  last_dial_at?: true
   _all?: true
 }
 
@@ -210,6 +222,8 @@ export type TenantsGroupByOutputType = {
   dial_rate_per_sec: number
   status: string
   created_at: Date
+  next_dial_at: Date | null
+  last_dial_at: Date | null
   _count: TenantsCountAggregateOutputType | null
   _avg: TenantsAvgAggregateOutputType | null
   _sum: TenantsSumAggregateOutputType | null
@@ -244,6 +258,8 @@ export type tenantsWhereInput = {
   dial_rate_per_sec?: Prisma.FloatFilter<"tenants"> | number
   status?: Prisma.StringFilter<"tenants"> | string
   created_at?: Prisma.DateTimeFilter<"tenants"> | Date | string
+  next_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
+  last_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
 }
 
 export type tenantsOrderByWithRelationInput = {
@@ -255,6 +271,8 @@ export type tenantsOrderByWithRelationInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  next_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  last_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type tenantsWhereUniqueInput = Prisma.AtLeast<{
@@ -269,6 +287,8 @@ export type tenantsWhereUniqueInput = Prisma.AtLeast<{
   dial_rate_per_sec?: Prisma.FloatFilter<"tenants"> | number
   status?: Prisma.StringFilter<"tenants"> | string
   created_at?: Prisma.DateTimeFilter<"tenants"> | Date | string
+  next_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
+  last_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
 }, "id">
 
 export type tenantsOrderByWithAggregationInput = {
@@ -280,6 +300,8 @@ export type tenantsOrderByWithAggregationInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  next_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  last_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.tenantsCountOrderByAggregateInput
   _avg?: Prisma.tenantsAvgOrderByAggregateInput
   _max?: Prisma.tenantsMaxOrderByAggregateInput
@@ -299,6 +321,8 @@ export type tenantsScalarWhereWithAggregatesInput = {
   dial_rate_per_sec?: Prisma.FloatWithAggregatesFilter<"tenants"> | number
   status?: Prisma.StringWithAggregatesFilter<"tenants"> | string
   created_at?: Prisma.DateTimeWithAggregatesFilter<"tenants"> | Date | string
+  next_dial_at?: Prisma.DateTimeNullableWithAggregatesFilter<"tenants"> | Date | string | null
+  last_dial_at?: Prisma.DateTimeNullableWithAggregatesFilter<"tenants"> | Date | string | null
 }
 
 export type tenantsCreateInput = {
@@ -310,6 +334,8 @@ export type tenantsCreateInput = {
   dial_rate_per_sec: number
   status: string
   created_at: Date | string
+  next_dial_at?: Date | string | null
+  last_dial_at?: Date | string | null
 }
 
 export type tenantsUncheckedCreateInput = {
@@ -321,6 +347,8 @@ export type tenantsUncheckedCreateInput = {
   dial_rate_per_sec: number
   status: string
   created_at: Date | string
+  next_dial_at?: Date | string | null
+  last_dial_at?: Date | string | null
 }
 
 export type tenantsUpdateInput = {
@@ -332,6 +360,8 @@ export type tenantsUpdateInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type tenantsUncheckedUpdateInput = {
@@ -343,6 +373,8 @@ export type tenantsUncheckedUpdateInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type tenantsCreateManyInput = {
@@ -354,6 +386,8 @@ export type tenantsCreateManyInput = {
   dial_rate_per_sec: number
   status: string
   created_at: Date | string
+  next_dial_at?: Date | string | null
+  last_dial_at?: Date | string | null
 }
 
 export type tenantsUpdateManyMutationInput = {
@@ -365,6 +399,8 @@ export type tenantsUpdateManyMutationInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type tenantsUncheckedUpdateManyInput = {
@@ -376,6 +412,8 @@ export type tenantsUncheckedUpdateManyInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type tenantsCountOrderByAggregateInput = {
@@ -387,6 +425,8 @@ export type tenantsCountOrderByAggregateInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  next_dial_at?: Prisma.SortOrder
+  last_dial_at?: Prisma.SortOrder
 }
 
 export type tenantsAvgOrderByAggregateInput = {
@@ -403,6 +443,8 @@ export type tenantsMaxOrderByAggregateInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  next_dial_at?: Prisma.SortOrder
+  last_dial_at?: Prisma.SortOrder
 }
 
 export type tenantsMinOrderByAggregateInput = {
@@ -414,6 +456,8 @@ export type tenantsMinOrderByAggregateInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  next_dial_at?: Prisma.SortOrder
+  last_dial_at?: Prisma.SortOrder
 }
 
 export type tenantsSumOrderByAggregateInput = {
@@ -448,6 +492,8 @@ export type tenantsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  next_dial_at?: boolean
+  last_dial_at?: boolean
 }, ExtArgs["result"]["tenants"]>
 
 export type tenantsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -459,6 +505,8 @@ export type tenantsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  next_dial_at?: boolean
+  last_dial_at?: boolean
 }, ExtArgs["result"]["tenants"]>
 
 export type tenantsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -470,6 +518,8 @@ export type tenantsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  next_dial_at?: boolean
+  last_dial_at?: boolean
 }, ExtArgs["result"]["tenants"]>
 
 export type tenantsSelectScalar = {
@@ -481,9 +531,11 @@ export type tenantsSelectScalar = {
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  next_dial_at?: boolean
+  last_dial_at?: boolean
 }
 
-export type tenantsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "timezone" | "default_vertical" | "max_concurrent_calls" | "dial_rate_per_sec" | "status" | "created_at", ExtArgs["result"]["tenants"]>
+export type tenantsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "timezone" | "default_vertical" | "max_concurrent_calls" | "dial_rate_per_sec" | "status" | "created_at" | "next_dial_at" | "last_dial_at", ExtArgs["result"]["tenants"]>
 
 export type $tenantsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "tenants"
@@ -497,6 +549,14 @@ export type $tenantsPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     dial_rate_per_sec: number
     status: string
     created_at: Date
+    /**
+     * The first moment that admission has not given to a call yet: it hands them out at `dial_rate_per_sec`.
+     */
+    next_dial_at: Date | null
+    /**
+     * When a call of the tenant was last dialed: the next dial keeps its distance.
+     */
+    last_dial_at: Date | null
   }, ExtArgs["result"]["tenants"]>
   composites: {}
 }
@@ -928,6 +988,8 @@ export interface tenantsFieldRefs {
   readonly dial_rate_per_sec: Prisma.FieldRef<"tenants", 'Float'>
   readonly status: Prisma.FieldRef<"tenants", 'String'>
   readonly created_at: Prisma.FieldRef<"tenants", 'DateTime'>
+  readonly next_dial_at: Prisma.FieldRef<"tenants", 'DateTime'>
+  readonly last_dial_at: Prisma.FieldRef<"tenants", 'DateTime'>
 }
     
 

@@ -38,6 +38,7 @@ export type TrunksMinAggregateOutputType = {
   krisp_enabled: boolean | null
   media_outbound_trunk_id: string | null
   media_inbound_trunk_id: string | null
+  media_dispatch_rule_id: string | null
   created_at: Date | null
   updated_at: Date | null
   archived_at: Date | null
@@ -57,6 +58,7 @@ export type TrunksMaxAggregateOutputType = {
   krisp_enabled: boolean | null
   media_outbound_trunk_id: string | null
   media_inbound_trunk_id: string | null
+  media_dispatch_rule_id: string | null
   created_at: Date | null
   updated_at: Date | null
   archived_at: Date | null
@@ -78,6 +80,7 @@ export type TrunksCountAggregateOutputType = {
   krisp_enabled: number
   media_outbound_trunk_id: number
   media_inbound_trunk_id: number
+  media_dispatch_rule_id: number
   created_at: number
   updated_at: number
   archived_at: number
@@ -99,6 +102,7 @@ export type TrunksMinAggregateInputType = {
   krisp_enabled?: true
   media_outbound_trunk_id?: true
   media_inbound_trunk_id?: true
+  media_dispatch_rule_id?: true
   created_at?: true
   updated_at?: true
   archived_at?: true
@@ -118,6 +122,7 @@ export type TrunksMaxAggregateInputType = {
   krisp_enabled?: true
   media_outbound_trunk_id?: true
   media_inbound_trunk_id?: true
+  media_dispatch_rule_id?: true
   created_at?: true
   updated_at?: true
   archived_at?: true
@@ -139,6 +144,7 @@ export type TrunksCountAggregateInputType = {
   krisp_enabled?: true
   media_outbound_trunk_id?: true
   media_inbound_trunk_id?: true
+  media_dispatch_rule_id?: true
   created_at?: true
   updated_at?: true
   archived_at?: true
@@ -233,6 +239,7 @@ export type TrunksGroupByOutputType = {
   krisp_enabled: boolean
   media_outbound_trunk_id: string | null
   media_inbound_trunk_id: string | null
+  media_dispatch_rule_id: string | null
   created_at: Date
   updated_at: Date
   archived_at: Date | null
@@ -275,6 +282,7 @@ export type trunksWhereInput = {
   krisp_enabled?: Prisma.BoolFilter<"trunks"> | boolean
   media_outbound_trunk_id?: Prisma.StringNullableFilter<"trunks"> | string | null
   media_inbound_trunk_id?: Prisma.StringNullableFilter<"trunks"> | string | null
+  media_dispatch_rule_id?: Prisma.StringNullableFilter<"trunks"> | string | null
   created_at?: Prisma.DateTimeFilter<"trunks"> | Date | string
   updated_at?: Prisma.DateTimeFilter<"trunks"> | Date | string
   archived_at?: Prisma.DateTimeNullableFilter<"trunks"> | Date | string | null
@@ -296,6 +304,7 @@ export type trunksOrderByWithRelationInput = {
   krisp_enabled?: Prisma.SortOrder
   media_outbound_trunk_id?: Prisma.SortOrderInput | Prisma.SortOrder
   media_inbound_trunk_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  media_dispatch_rule_id?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   archived_at?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -321,6 +330,7 @@ export type trunksWhereUniqueInput = Prisma.AtLeast<{
   krisp_enabled?: Prisma.BoolFilter<"trunks"> | boolean
   media_outbound_trunk_id?: Prisma.StringNullableFilter<"trunks"> | string | null
   media_inbound_trunk_id?: Prisma.StringNullableFilter<"trunks"> | string | null
+  media_dispatch_rule_id?: Prisma.StringNullableFilter<"trunks"> | string | null
   created_at?: Prisma.DateTimeFilter<"trunks"> | Date | string
   updated_at?: Prisma.DateTimeFilter<"trunks"> | Date | string
   archived_at?: Prisma.DateTimeNullableFilter<"trunks"> | Date | string | null
@@ -342,6 +352,7 @@ export type trunksOrderByWithAggregationInput = {
   krisp_enabled?: Prisma.SortOrder
   media_outbound_trunk_id?: Prisma.SortOrderInput | Prisma.SortOrder
   media_inbound_trunk_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  media_dispatch_rule_id?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   archived_at?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -369,6 +380,7 @@ export type trunksScalarWhereWithAggregatesInput = {
   krisp_enabled?: Prisma.BoolWithAggregatesFilter<"trunks"> | boolean
   media_outbound_trunk_id?: Prisma.StringNullableWithAggregatesFilter<"trunks"> | string | null
   media_inbound_trunk_id?: Prisma.StringNullableWithAggregatesFilter<"trunks"> | string | null
+  media_dispatch_rule_id?: Prisma.StringNullableWithAggregatesFilter<"trunks"> | string | null
   created_at?: Prisma.DateTimeWithAggregatesFilter<"trunks"> | Date | string
   updated_at?: Prisma.DateTimeWithAggregatesFilter<"trunks"> | Date | string
   archived_at?: Prisma.DateTimeNullableWithAggregatesFilter<"trunks"> | Date | string | null
@@ -390,6 +402,7 @@ export type trunksCreateInput = {
   krisp_enabled: boolean
   media_outbound_trunk_id?: string | null
   media_inbound_trunk_id?: string | null
+  media_dispatch_rule_id?: string | null
   created_at: Date | string
   updated_at: Date | string
   archived_at?: Date | string | null
@@ -411,6 +424,7 @@ export type trunksUncheckedCreateInput = {
   krisp_enabled: boolean
   media_outbound_trunk_id?: string | null
   media_inbound_trunk_id?: string | null
+  media_dispatch_rule_id?: string | null
   created_at: Date | string
   updated_at: Date | string
   archived_at?: Date | string | null
@@ -432,6 +446,7 @@ export type trunksUpdateInput = {
   krisp_enabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   media_outbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_inbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  media_dispatch_rule_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   archived_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -453,6 +468,7 @@ export type trunksUncheckedUpdateInput = {
   krisp_enabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   media_outbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_inbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  media_dispatch_rule_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   archived_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -474,6 +490,7 @@ export type trunksCreateManyInput = {
   krisp_enabled: boolean
   media_outbound_trunk_id?: string | null
   media_inbound_trunk_id?: string | null
+  media_dispatch_rule_id?: string | null
   created_at: Date | string
   updated_at: Date | string
   archived_at?: Date | string | null
@@ -495,6 +512,7 @@ export type trunksUpdateManyMutationInput = {
   krisp_enabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   media_outbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_inbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  media_dispatch_rule_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   archived_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -516,6 +534,7 @@ export type trunksUncheckedUpdateManyInput = {
   krisp_enabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   media_outbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   media_inbound_trunk_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  media_dispatch_rule_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   archived_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -542,6 +561,7 @@ export type trunksCountOrderByAggregateInput = {
   krisp_enabled?: Prisma.SortOrder
   media_outbound_trunk_id?: Prisma.SortOrder
   media_inbound_trunk_id?: Prisma.SortOrder
+  media_dispatch_rule_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   archived_at?: Prisma.SortOrder
@@ -561,6 +581,7 @@ export type trunksMaxOrderByAggregateInput = {
   krisp_enabled?: Prisma.SortOrder
   media_outbound_trunk_id?: Prisma.SortOrder
   media_inbound_trunk_id?: Prisma.SortOrder
+  media_dispatch_rule_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   archived_at?: Prisma.SortOrder
@@ -580,6 +601,7 @@ export type trunksMinOrderByAggregateInput = {
   krisp_enabled?: Prisma.SortOrder
   media_outbound_trunk_id?: Prisma.SortOrder
   media_inbound_trunk_id?: Prisma.SortOrder
+  media_dispatch_rule_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   archived_at?: Prisma.SortOrder
@@ -603,6 +625,7 @@ export type trunksSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   krisp_enabled?: boolean
   media_outbound_trunk_id?: boolean
   media_inbound_trunk_id?: boolean
+  media_dispatch_rule_id?: boolean
   created_at?: boolean
   updated_at?: boolean
   archived_at?: boolean
@@ -624,6 +647,7 @@ export type trunksSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   krisp_enabled?: boolean
   media_outbound_trunk_id?: boolean
   media_inbound_trunk_id?: boolean
+  media_dispatch_rule_id?: boolean
   created_at?: boolean
   updated_at?: boolean
   archived_at?: boolean
@@ -645,6 +669,7 @@ export type trunksSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   krisp_enabled?: boolean
   media_outbound_trunk_id?: boolean
   media_inbound_trunk_id?: boolean
+  media_dispatch_rule_id?: boolean
   created_at?: boolean
   updated_at?: boolean
   archived_at?: boolean
@@ -666,12 +691,13 @@ export type trunksSelectScalar = {
   krisp_enabled?: boolean
   media_outbound_trunk_id?: boolean
   media_inbound_trunk_id?: boolean
+  media_dispatch_rule_id?: boolean
   created_at?: boolean
   updated_at?: boolean
   archived_at?: boolean
 }
 
-export type trunksOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "name" | "direction" | "provider_kind" | "status" | "client_ref" | "outbound" | "outbound_password_sealed" | "inbound" | "inbound_password_sealed" | "media_encryption" | "krisp_enabled" | "media_outbound_trunk_id" | "media_inbound_trunk_id" | "created_at" | "updated_at" | "archived_at", ExtArgs["result"]["trunks"]>
+export type trunksOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "name" | "direction" | "provider_kind" | "status" | "client_ref" | "outbound" | "outbound_password_sealed" | "inbound" | "inbound_password_sealed" | "media_encryption" | "krisp_enabled" | "media_outbound_trunk_id" | "media_inbound_trunk_id" | "media_dispatch_rule_id" | "created_at" | "updated_at" | "archived_at", ExtArgs["result"]["trunks"]>
 
 export type $trunksPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "trunks"
@@ -692,6 +718,7 @@ export type $trunksPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     krisp_enabled: boolean
     media_outbound_trunk_id: string | null
     media_inbound_trunk_id: string | null
+    media_dispatch_rule_id: string | null
     created_at: Date
     updated_at: Date
     archived_at: Date | null
@@ -1133,6 +1160,7 @@ export interface trunksFieldRefs {
   readonly krisp_enabled: Prisma.FieldRef<"trunks", 'Boolean'>
   readonly media_outbound_trunk_id: Prisma.FieldRef<"trunks", 'String'>
   readonly media_inbound_trunk_id: Prisma.FieldRef<"trunks", 'String'>
+  readonly media_dispatch_rule_id: Prisma.FieldRef<"trunks", 'String'>
   readonly created_at: Prisma.FieldRef<"trunks", 'DateTime'>
   readonly updated_at: Prisma.FieldRef<"trunks", 'DateTime'>
   readonly archived_at: Prisma.FieldRef<"trunks", 'DateTime'>

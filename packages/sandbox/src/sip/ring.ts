@@ -1,0 +1,105 @@
+// A call that comes in: matched to an inbound trunk, given a room by a dispatch rule, ringing until an agent is there.
+import { randomBytes } from 'node:crypto';
+import { DisconnectReason, ParticipantInfo_Kind, type SIPDispatchRuleInfo, type SIPInboundTrunkInfo } from '@livekit/protocol';
+import * as z from 'zod';
+import { scriptFor } from '../callee/scripts.ts';
+import { newId } from '../ids.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
+import { normalize } from './conflicts.ts';
+import { holdTheLine } from './place-call.ts';
+import type { SipBook } from './sip-book.ts';
+
+/** The number whose script a named script is. */
+const scriptNumbers = {
+  answers: '',
+  books: '+15005550001',
+  hangs_up_early: '+15005550003',
+  hangs_up: '+15005550007',
+  no_agent: '+15005550008',
+  webhooks_lost: '+15005550011',
+  webhooks_scrambled: '+15005550012',
+} as const;
+
+const number = z.string().min(1).max(64);
+export const ringOrder = z.object({ to_number: number, from_number: number, script: z.enum(Object.keys(scriptNumbers) as (keyof typeof scriptNumbers)[]).optional() });
+
+/** Where the call arrived, or why it did not. */
+export type RingAnswer = { readonly room: string; readonly participant_identity: string } | { readonly status: 404 | 409; readonly error: string };
+export type Ring = (order: z.output<typeof ringOrder>) => RingAnswer;
+
+export interface RingDeps {
+  readonly lifetime: Lifetime;
+  readonly rooms: RoomBook;
+  readonly openRoom: OpenRoom;
+  readonly book: SipBook;
+}
+
+const changesMindMs = 1_000;
+const pickUpMs = 300;
+// What the caller waits for is the platform, whose own timers no clock speed scales: this is real time at any speed.
+const callerPatienceMs = 30_000;
+
+export const createRing =
+  (deps: RingDeps): Ring =>
+  ({ to_number, from_number, script }) => {
+    const trunk = trunkFor(deps.book, to_number, from_number);
+    if (!trunk) return { status: 404, error: 'no inbound trunk takes this call' };
+    const rule = ruleFor(deps.book, trunk);
+    const individual = rule?.rule?.rule;
+    if (!rule || individual?.case !== 'dispatchRuleIndividual') return { status: 409, error: 'the call was dropped: the trunk has no dispatch rule that opens a room' };
+    const { emptyTimeout, departureTimeout, maxParticipants, metadata, agents } = rule.roomConfig ?? {};
+    const name = `${individual.value.roomPrefix}_${from_number}_${randomBytes(6).toString('hex')}`;
+    const room = deps.openRoom({ name, emptyTimeout, departureTimeout, maxParticipants, metadata, agents });
+    // Before the leg joins: what becomes of this room's webhooks depends on it.
+    room.number = script ? scriptNumbers[script] : from_number;
+    const identity = `sip_${from_number}`;
+    const attributes = sipAttributes(trunk, rule, { to_number, from_number });
+    const member = deps.rooms.join(room, { identity, kind: ParticipantInfo_Kind.SIP, name: `Phone ${from_number}`, metadata: rule.metadata, attributes });
+    deps.lifetime.run(`call from ${from_number}`, () => wait(deps, room, member));
+    return { room: name, participant_identity: identity };
+  };
+
+/** A trunk that lists the number wins over one that takes every number. */
+function trunkFor({ inbound }: SipBook, to_number: string, from_number: string): SIPInboundTrunkInfo | undefined {
+  const lists = (list: string[], wanted: string): boolean => list.some((item) => normalize(item) === normalize(wanted));
+  const open = [...inbound.values()].filter(({ allowedNumbers }) => allowedNumbers.length === 0 || lists(allowedNumbers, from_number));
+  return open.find(({ numbers }) => lists(numbers, to_number)) ?? open.find(({ numbers }) => numbers.length === 0);
+}
+
+/** A rule for the trunk wins over one for all trunks. */
+function ruleFor({ rules }: SipBook, { sipTrunkId }: SIPInboundTrunkInfo): SIPDispatchRuleInfo | undefined {
+  const all = [...rules.values()];
+  return all.find(({ trunkIds }) => trunkIds.includes(sipTrunkId)) ?? all.find(({ trunkIds }) => trunkIds.length === 0);
+}
+
+function sipAttributes(trunk: SIPInboundTrunkInfo, rule: SIPDispatchRuleInfo, { to_number, from_number }: { to_number: string; from_number: string }): Record<string, string> {
+  return {
+    ...rule.attributes,
+    'sip.callID': newId('SCL'),
+    'sip.trunkID': trunk.sipTrunkId,
+    'sip.ruleID': rule.sipDispatchRuleId,
+    'sip.callStatus': 'ringing',
+    ...(rule.hidePhoneNumber ? {} : { 'sip.phoneNumber': from_number, 'sip.trunkPhoneNumber': to_number }),
+  };
+}
+
+/** The caller's side of the call, from the first ring until someone hangs up. */
+async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Member): Promise<void> {
+  const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
+  const script = scriptFor(room.number);
+  const answered = script.pickup === 'human' || script.pickup === 'voicemail' ? await agentComes(lifetime, room, signal) : await lifetime.pause(changesMindMs, signal).then(() => false);
+  if (answered) {
+    await lifetime.pause(pickUpMs, signal);
+    rooms.setAttributes(room, member, { 'sip.callStatus': 'active' });
+    await holdTheLine(lifetime, room, script, signal);
+    rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
+  }
+  rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
+}
+
+function agentComes(lifetime: Lifetime, room: LiveRoom, signal: AbortSignal): Promise<boolean> {
+  const agent = until(room, () => [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT) || undefined, signal);
+  return Promise.race([agent, lifetime.pause(callerPatienceMs, signal, callerPatienceMs).then(() => false)]);
+}

@@ -1,0 +1,10 @@
+// The agent's door to bookings.
+import { initServer } from '@ts-rest/express';
+import { agentRoutes } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { captureBooking } from './capture-booking.ts';
+
+export const bookingAgentRoutes = (deps: Deps) =>
+  initServer().router({ book: agentRoutes.book }, {
+    book: async ({ params, body }) => ({ status: 200, body: await captureBooking(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }) }),
+  });

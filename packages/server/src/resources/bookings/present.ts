@@ -1,0 +1,24 @@
+// Booking rows as the API and the event show them.
+import type { Booking } from '../../types.ts';
+import type { BookingRow } from './store.ts';
+import { isoIn } from './zone-time.ts';
+
+export const presentBooking = (row: BookingRow): Booking => ({
+  id: row.id,
+  tenant_id: row.tenant_id,
+  call_id: row.call_id,
+  agent_id: row.agent_id,
+  client_ref: row.client_ref,
+  status: row.status,
+  full_name: row.full_name,
+  email: row.email,
+  phone: row.phone,
+  preferred_datetime: isoIn(row.preferred_datetime, row.timezone),
+  timezone: row.timezone,
+  preferred_datetime_text: row.preferred_datetime_text,
+  duration_min: row.duration_min,
+  channel: row.channel,
+  notes: row.notes,
+  evidence_turn_ids: row.evidence_turn_ids,
+  created_at: row.created_at.toISOString(),
+});

@@ -1,0 +1,38 @@
+// Reading bookings: a page of them, or one.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentBooking } from './present.ts';
+import { findBooking } from './store.ts';
+import type { BookingRow } from './store.ts';
+
+/** Filters of the list; every one that is given must match. */
+export interface BookingFilters {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly client_ref?: string | undefined;
+  readonly call_id?: string | undefined;
+  readonly agent_id?: string | undefined;
+}
+
+export async function listBookings(deps: Pick<Deps, 'db'>, tenant_id: string, filters: BookingFilters) {
+  const { rows, ...rest } = await readPage<BookingRow>(deps.db.sql, {
+    table: 'bookings',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['client_ref = ?', filters.client_ref],
+      ['call_id = ?', filters.call_id],
+      ['agent_id = ?', filters.agent_id],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('booking', filters.cursor),
+  });
+  return { bookings: rows.map(presentBooking), ...rest };
+}
+
+export async function getBooking(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
+  const row = await findBooking(deps.db.sql, tenant_id, id);
+  if (!row) throw refuse('booking_not_found');
+  return { booking: presentBooking(row) };
+}

@@ -1,0 +1,11 @@
+// HTTP door of bookings.
+import { initServer } from '@ts-rest/express';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { getBooking, listBookings } from './read-bookings.ts';
+
+export const bookingRoutes = (deps: Deps) =>
+  initServer().router(contract.bookings, {
+    list: async ({ params, query }) => ({ status: 200, body: await listBookings(deps, params.tenantId, query) }),
+    get: async ({ params }) => ({ status: 200, body: await getBooking(deps, params.tenantId, params.bookingId) }),
+  });

@@ -1,0 +1,62 @@
+// Appointments as people say them and as clocks keep them: local times, zones, their gaps and repetitions.
+import { limits } from '@voicecall/contract';
+import { Temporal } from 'temporal-polyfill';
+
+/** A moment, or a sentence for the agent that says why there is none. */
+export type When = { readonly at: Date } | { readonly problem: string };
+
+/** The zone's name in its usual spelling; undefined when it is not an IANA zone that this machine knows. */
+export function zoneNamed(name: string): string | undefined {
+  // A bare offset is accepted as a zone by the platform's clock, but it is the name of no place.
+  if (!/^[A-Za-z]/.test(name)) return undefined;
+  return orUndefined(() => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId);
+}
+
+const written = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/;
+
+/**
+ * The moment that `text` means: local time in `zone`, or a time with an offset of its own. A local time that happens twice
+ * means the first; one that a change of the clocks leaves out, one in the past and one too far ahead mean nothing.
+ */
+export function momentOf(text: string, zone: string, now: Date): When {
+  const [, day, time, seconds = ':00', offset] = written.exec(text.trim()) ?? [];
+  const local = day && time && orUndefined(() => Temporal.PlainDateTime.from(`${day}T${time}${seconds}`));
+  if (!local) return { problem: `I could not understand the date and time "${text}". They must be written like 2026-12-01T10:00.` };
+  const moment = offset ? orUndefined(() => Temporal.Instant.from(`${local.toString()}${offset.toUpperCase()}`)) : local.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (!moment) return { problem: `I could not understand the date and time "${text}". They must be written like 2026-12-01T10:00.` };
+  if (moment instanceof Temporal.ZonedDateTime && !moment.toPlainDateTime().equals(local)) {
+    return { problem: `${wordsOf(local)} does not exist in ${zone}: the clocks go forward over it. Which other time would suit you?` };
+  }
+  return withinReach(new Date(moment.epochMilliseconds), zone, now);
+}
+
+function withinReach(at: Date, zone: string, now: Date): When {
+  if (at < now) return { problem: `${inWords(at, zone)} has already passed; it is now ${inWords(now, zone)}. Which later time would suit you?` };
+  const daysAhead = (at.getTime() - now.getTime()) / 86_400_000;
+  if (daysAhead > limits.booking_days_ahead) return { problem: `${inWords(at, zone)} is more than ${limits.booking_days_ahead} days ahead. Which earlier time would suit you?` };
+  return { at };
+}
+
+/** ISO 8601 in whole seconds with the zone's offset at that moment. */
+export const isoIn = (at: Date, zone: string): string => zoned(at, zone).toString({ timeZoneName: 'never', fractionalSecondDigits: 0 });
+
+/** "Tuesday, December 1, 2026 at 10:00 AM, America/New_York". */
+export const inWords = (at: Date, zone: string): string => `${wordsOf(zoned(at, zone).toPlainDateTime())}, ${zone}`;
+
+function wordsOf(local: Temporal.PlainDateTime): string {
+  const day = local.toLocaleString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+  // ICU puts a narrow no-break space before AM and PM.
+  const time = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }).replaceAll('\u202f', ' ');
+  return `${day} at ${time}`;
+}
+
+const zoned = (at: Date, zone: string): Temporal.ZonedDateTime => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+// Why a call ended, for every SIP answer there is, and whose doing that was.
+import { describe, expect, it } from 'vitest';
+import { endedByOf, reasonOfSip, reasonOfUnansweredLeg, statusOf } from './reasons.ts';
+
+const named: Readonly<Record<string, readonly number[]>> = {
+  busy: [486, 600],
+  no_answer: [408, 480, 487],
+  declined: [603, 607, 608],
+  invalid_destination: [404, 410, 484, 604],
+  carrier_auth_failed: [401, 403, 407],
+};
+
+describe('a SIP answer', () => {
+  it('of each code has the reason of the table; other 5xx are the carrier, and the rest is unknown', () => {
+    for (let code = 300; code < 700; code += 1) {
+      const [reason] = Object.entries(named).find(([, codes]) => codes.includes(code)) ?? [code >= 500 && code < 600 ? 'carrier_unavailable' : 'unknown'];
+      expect([code, reasonOfSip(code)]).toEqual([code, reason]);
+    }
+  });
+});
+
+describe('the end of a call', () => {
+  it.each(['invalid_destination', 'carrier_auth_failed', 'carrier_unavailable', 'agent_unavailable', 'media_failure'] as const)('as %s is failed before the answer, and completed after it', (reason) => {
+    expect([statusOf(reason, false), statusOf(reason, true)]).toEqual(['failed', 'completed']);
+  });
+
+  it.each(['busy', 'no_answer', 'declined', 'voicemail', 'user_hangup', 'agent_hangup', 'max_duration', 'silence_timeout', 'canceled', 'lost', 'unknown'] as const)('as %s is completed, answered or not', (reason) => {
+    expect([statusOf(reason, false), statusOf(reason, true)]).toEqual(['completed', 'completed']);
+  });
+
+  it('by who was on the phone is the callee of an outbound call and the caller of an inbound one', () => {
+    expect([endedByOf('user_hangup', 'outbound'), endedByOf('user_hangup', 'inbound'), endedByOf('agent_hangup', 'inbound'), endedByOf('canceled', 'outbound'), endedByOf('carrier_unavailable', 'outbound'), endedByOf('lost', 'outbound')]).toEqual([
+      'callee', 'caller', 'agent', 'api', 'carrier', 'system',
+    ]);
+  });
+
+  it('of a leg that went without an answer is what its disconnect says, else lost', () => {
+    expect(['USER_REJECTED', 'USER_UNAVAILABLE', 'SIP_TRUNK_FAILURE', 'CLIENT_INITIATED', null].map(reasonOfUnansweredLeg)).toEqual(['declined', 'no_answer', 'carrier_unavailable', 'lost', 'lost']);
+  });
+});

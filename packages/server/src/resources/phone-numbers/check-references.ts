@@ -1,0 +1,18 @@
+// The trunk and the agent that a number is given: both must be there, and calls for the number must be able to reach the agent.
+import type { Tx } from '../../platform/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { findAgent } from '../agents/store.ts';
+import { holdTrunk } from '../trunks/store.ts';
+import type { PhoneNumberRow } from './store.ts';
+
+type Answered = Pick<PhoneNumberRow, 'tenant_id' | 'number' | 'trunk_id' | 'agent_id'>;
+
+/** Refuses what cannot be answered; the trunk cannot be archived before the transaction ends. */
+export async function checkReferences(tx: Tx, { tenant_id, number, trunk_id, agent_id }: Answered): Promise<void> {
+  const trunk = trunk_id === null ? undefined : await holdTrunk(tx.sql, tenant_id, trunk_id);
+  if (trunk_id !== null && !trunk) throw refuse('trunk_not_found');
+  if (agent_id === null) return;
+  if (!(await findAgent(tx.prisma, tenant_id, agent_id))) throw refuse('agent_not_found');
+  if (trunk?.inbound?.numbers.includes(number)) return;
+  throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'a number that an agent answers needs a trunk whose inbound side lists the number' }] });
+}

@@ -1,0 +1,46 @@
+// Registering a phone number: active from now on, and nobody else's while it is.
+import type { createPhoneNumberBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { keepAnswer } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import type { PhoneNumber } from '../../types.ts';
+import { checkReferences } from './check-references.ts';
+import { presentPhoneNumber } from './present.ts';
+import { insertPhoneNumber, unlessNumberTaken } from './store.ts';
+import type { PhoneNumberRow } from './store.ts';
+
+type Input = z.output<typeof createPhoneNumberBody> & { readonly tenant_id: string };
+
+const defaults = { trunk_id: null, agent_id: null, label: null, client_ref: null };
+
+export async function createPhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ id: string; phone_number: PhoneNumber }> {
+  const { tenant_id, ...fields } = input;
+  const at = deps.clock.now();
+  const row: PhoneNumberRow = {
+    ...defaults,
+    ...fields,
+    tenant_id,
+    id: newId('phone_number'),
+    active_number: fields.number,
+    status: 'active',
+    provider_kind: 'byo_sip',
+    carrier_account_id: null,
+    carrier_trunk_id: null,
+    country: null,
+    created_at: at,
+    updated_at: at,
+    released_at: null,
+  };
+  const answer = { id: row.id, phone_number: presentPhoneNumber(row) };
+  const created = deps.db.tx(async (tx) => {
+    await checkReferences(tx, row);
+    await insertPhoneNumber(tx.prisma, row);
+    await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.created', target: ['phone_number', row.id], client_ref: row.client_ref, changes: fields, at });
+    await keepAnswer(tx.sql, who, 201, answer);
+  });
+  await unlessNumberTaken(created);
+  return answer;
+}

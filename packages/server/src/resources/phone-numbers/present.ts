@@ -1,0 +1,21 @@
+// Phone number rows as the API shows them.
+import type { PhoneNumber } from '../../types.ts';
+import type { PhoneNumberRow } from './store.ts';
+
+export const presentPhoneNumber = (row: PhoneNumberRow): PhoneNumber => ({
+  id: row.id,
+  tenant_id: row.tenant_id,
+  number: row.number,
+  status: row.status,
+  provider_kind: row.provider_kind,
+  carrier_account_id: row.carrier_account_id,
+  carrier_trunk_id: row.carrier_trunk_id,
+  label: row.label,
+  agent_id: row.agent_id,
+  trunk_id: row.trunk_id,
+  client_ref: row.client_ref,
+  country: row.country,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  released_at: row.released_at?.toISOString() ?? null,
+});

@@ -1,0 +1,35 @@
+// Reading phone numbers: a page of them, or one, released ones included.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentPhoneNumber } from './present.ts';
+import { findPhoneNumber } from './store.ts';
+import type { PhoneNumberRow } from './store.ts';
+
+export interface PhoneNumberFilters {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly status: PhoneNumberRow['status'];
+  readonly client_ref?: string | undefined;
+}
+
+export async function listPhoneNumbers(deps: Pick<Deps, 'db'>, tenant_id: string, filters: PhoneNumberFilters) {
+  const { rows, ...rest } = await readPage<PhoneNumberRow>(deps.db.sql, {
+    table: 'phone_numbers',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['status = ?', filters.status],
+      ['client_ref = ?', filters.client_ref],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('phone_number', filters.cursor),
+  });
+  return { phone_numbers: rows.map(presentPhoneNumber), ...rest };
+}
+
+export async function getPhoneNumber(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
+  const row = await findPhoneNumber(deps.db.prisma, tenant_id, id);
+  if (!row) throw refuse('phone_number_not_found');
+  return { phone_number: presentPhoneNumber(row) };
+}

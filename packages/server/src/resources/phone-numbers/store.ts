@@ -1,0 +1,53 @@
+// Rows of phone numbers, and the uniqueness of a number among the active ones of the installation.
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { phone_numbers } from '../../generated/prisma/client.ts';
+import type { Sql, Tx } from '../../platform/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { PhoneNumber } from '../../types.ts';
+
+type Typed = 'status' | 'provider_kind';
+
+export type PhoneNumberRow = Omit<phone_numbers, Typed> & Pick<PhoneNumber, Typed>;
+
+type PhoneNumberChanges = Partial<Omit<PhoneNumberRow, 'tenant_id' | 'id' | 'number' | 'created_at'>>;
+
+export async function insertPhoneNumber(prisma: Tx['prisma'], row: PhoneNumberRow): Promise<void> {
+  await prisma.phone_numbers.create({ data: row });
+}
+
+/** A number of the tenant, active or released. */
+export async function findPhoneNumber(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<PhoneNumberRow | undefined> {
+  const row = await prisma.phone_numbers.findUnique({ where: { tenant_id_id: { tenant_id, id } } });
+  return (row as PhoneNumberRow | null) ?? undefined;
+}
+
+/** The active number, locked until the transaction ends, so that two partial updates are checked one after the other. */
+export async function lockPhoneNumber(sql: Sql, tenant_id: string, id: string): Promise<PhoneNumberRow | undefined> {
+  const [row] = await sql<PhoneNumberRow>(`select * from phone_numbers where tenant_id = $1 and id = $2 and status = 'active' for update`, [tenant_id, id]);
+  return row;
+}
+
+/** Changes an active number and answers it; undefined when there is none. */
+export async function changePhoneNumber(prisma: Tx['prisma'], tenant_id: string, id: string, changes: PhoneNumberChanges): Promise<PhoneNumberRow | undefined> {
+  const [row] = await prisma.phone_numbers.updateManyAndReturn({ where: { tenant_id, id, status: 'active' }, data: changes });
+  return row as PhoneNumberRow | undefined;
+}
+
+/** The result of `write`, or the refusal that a number which is active already calls for: whose it is, is not said. */
+export async function unlessNumberTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw refuse('phone_already_in_use');
+    throw error;
+  }
+}
+
+/** How many active numbers go through each of the tenant's trunks; a trunk without any is not in the answer. */
+export async function countActiveNumbers(sql: Sql, tenant_id: string, trunk_ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ trunk_id: string; count: number }>(
+    `select trunk_id, count(*)::int as count from phone_numbers where tenant_id = $1 and trunk_id = any($2) and status = 'active' group by trunk_id`,
+    [tenant_id, trunk_ids],
+  );
+  return new Map(rows.map(({ trunk_id, count }) => [trunk_id, count]));
+}

@@ -1,0 +1,30 @@
+// Changing a phone number: who answers it, through which trunk, and how it is called. Calls in progress stay with whom they are.
+import type { updatePhoneNumberBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { PhoneNumber } from '../../types.ts';
+import { checkReferences } from './check-references.ts';
+import { presentPhoneNumber } from './present.ts';
+import { changePhoneNumber, lockPhoneNumber } from './store.ts';
+
+type Input = z.output<typeof updatePhoneNumberBody> & { readonly tenant_id: string; readonly id: string };
+
+export async function updatePhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ phone_number: PhoneNumber }> {
+  const { tenant_id, id, ...changes } = input;
+  const at = deps.clock.now();
+  const row = await deps.db.tx(async (tx) => {
+    const current = await lockPhoneNumber(tx.sql, tenant_id, id);
+    if (!current) throw refuse('phone_number_not_found');
+    // A new label must not fail because the agent was archived long ago.
+    const { trunk_id = current.trunk_id, agent_id = current.agent_id } = changes;
+    if (changes.trunk_id !== undefined || changes.agent_id !== undefined) await checkReferences(tx, { ...current, trunk_id, agent_id });
+    const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, updated_at: at });
+    if (!changed) throw refuse('phone_number_not_found');
+    await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.updated', target: ['phone_number', id], client_ref: changed.client_ref, changes, at });
+    return changed;
+  });
+  return { phone_number: presentPhoneNumber(row) };
+}

@@ -1,0 +1,86 @@
+// From a JSON Schema to a validator whose work is bounded by the sizes of schema and arguments: nothing is fetched, references
+// are written out, patterns take linear time.
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { RE2JS } from 're2js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Objects in a schema, its references written out: each becomes code that has to be made and run. */
+const schemaParts = 300;
+/** Room for a dozen ordinary patterns; what a pattern costs grows with its program. */
+const patternPrograms = 300;
+const uniqueLists = 20;
+
+/** A validator of objects; throws, with a reason, for a schema that is refused. An instance of its own for each: one remembers the `$id`s that it has seen. */
+export function compileParameters(schema: Json): ValidateFunction {
+  // Such a validator answers a promise, which is true whatever it comes to.
+  if (schema['$async'] !== undefined) throw new Error('$async is not supported');
+  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, addUsedSchema: false, validateFormats: false, ownProperties: true, logger: false, code: { optimize: false, regExp: linearRegExp() } });
+  for (const keyword of ['$dynamicRef', '$recursiveRef']) ajv.removeKeyword(keyword).addKeyword({ keyword, compile: () => fail(`${keyword} is not supported`) });
+  ajv.removeKeyword('$ref').addKeyword({ keyword: '$ref', schemaType: 'string', macro: expander(schema) });
+  // The library compares every item with every other.
+  const error = { message: 'must not hold the same item twice' };
+  ajv.removeKeyword('uniqueItems').addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error, compile: distinctness() });
+  return ajv.compile(schema);
+}
+
+function distinctness() {
+  let left = uniqueLists;
+  return (on: boolean) => {
+    if (on && (left -= 1) < 0) fail(`no more than ${uniqueLists} lists can be without repetition`);
+    return (items: unknown[]): boolean => !on || new Set(items.map(canonical)).size === items.length;
+  };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+/** References are written out, so that a schema costs what its size says: a few that double each other would cost without end. */
+function expander(root: Json): (reference: string) => object | boolean {
+  let left = schemaParts;
+  const spend = (parts: number): void => {
+    left -= parts;
+    if (left < 0) fail(`it has more than ${schemaParts} parts, or its references lead back to themselves`);
+  };
+  spend(partsOf(root));
+  return (reference) => {
+    const target = targetOf(root, reference);
+    spend(1 + partsOf(target));
+    return target;
+  };
+}
+
+function partsOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, inner) => sum + partsOf(inner), Array.isArray(value) ? 0 : 1);
+}
+
+function targetOf(root: Json, reference: string): object | boolean {
+  if (reference !== '#' && !reference.startsWith('#/')) fail(`$ref ${JSON.stringify(reference)} does not point into this schema ("#/$defs/…")`);
+  if (!isDecodable(reference)) fail(`$ref ${JSON.stringify(reference)} is not valid percent-encoding`);
+  const keys = decodeURIComponent(reference).split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = keys.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Json)[key] : undefined), root);
+  if (typeof target === 'boolean' || (typeof target === 'object' && target !== null && !Array.isArray(target))) return target;
+  return fail(`$ref ${JSON.stringify(reference)} points at no schema`);
+}
+
+const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text);
+
+/** Patterns in time linear in the text (RE2): what only a backtracking engine can do is refused when the tool is saved. */
+function linearRegExp() {
+  let left = patternPrograms;
+  const engine = (pattern: string): { test(text: string): boolean; toString(): string } => {
+    const compiled = RE2JS.compile(pattern);
+    left -= compiled.programSize();
+    if (left < 0) fail('its patterns are too large');
+    return { test: (text) => compiled.test(text), toString: () => pattern };
+  };
+  return Object.assign(engine, { code: 'RE2JS.compile' });
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner));
+
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

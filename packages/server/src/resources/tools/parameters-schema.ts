@@ -1,0 +1,40 @@
+// The JSON Schemas that customers give their tools, and the arguments held against them. Both are hostile until shown otherwise:
+// sizes come first, and what cannot be checked in bounded time is refused when the tool is saved.
+import { limits } from '@voicecall/contract';
+import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { bytesOf, compileParameters } from './compile-parameters.ts';
+import type { Json } from './compile-parameters.ts';
+
+/** One check of schemas against the meta-schema of JSON Schema 2020-12; it never compiles what it is given. */
+const meta = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+const metaSchema = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Why `parameters` cannot be a tool's parameters, or null when they can. */
+export function parametersObjection(parameters: Json): string | null {
+  if (bytesOf(parameters) > limits.tool_parameters_bytes) return `must not exceed ${limits.tool_parameters_bytes} bytes as JSON`;
+  if (parameters['type'] !== 'object') return 'must be the schema of an object: "type": "object"';
+  if (!meta.validate(metaSchema, parameters)) return `is not a JSON Schema: ${sentenceOf(meta.errors, '')}`;
+  try {
+    // Run once, since the engine reads what was compiled only then, and may find it nested too deep.
+    compileParameters(parameters)({});
+    return null;
+  } catch (error) {
+    return `cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** What is wrong with the arguments of a call under `parameters`, which were accepted before, or null when nothing is. */
+export function argumentsObjection(parameters: Json, given: Json): string | null {
+  if (bytesOf(given) > limits.tool_arguments_bytes) return `they exceed ${limits.tool_arguments_bytes} bytes as JSON`;
+  const validate = compileParameters(parameters);
+  return validate(given) ? null : sentenceOf(validate.errors, 'the arguments');
+}
+
+function sentenceOf(errors: readonly ErrorObject[] | null | undefined, whole: string): string {
+  const [first] = errors ?? [];
+  if (!first) return 'it does not match';
+  const place = first.instancePath.slice(1).replaceAll('/', '.') || whole;
+  const allowed = first.keyword === 'enum' ? `: ${JSON.stringify((first.params as { allowedValues: unknown }).allowedValues).slice(0, 500)}` : '';
+  return `${place} ${first.message ?? 'is not right'}${allowed}`.trim();
+}

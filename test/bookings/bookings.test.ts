@@ -1,0 +1,197 @@
+// Bookings as agents capture them and customers read them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentLink, callWithAgent } from '../harness/agent-link.ts';
+import type { AgentCallOptions } from '../harness/agent-link.ts';
+import { placeCall, until } from '../harness/place-call.ts';
+import type { Receiver } from '../harness/receiver.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+let receiver: Receiver;
+beforeAll(async () => {
+  platform = await startPlatform();
+  tenant = platform.tenant;
+  receiver = await platform.receiver();
+  await platform.operator.tenants.update(tenant.id, { timezone: 'America/New_York' });
+});
+afterAll(() => platform.close());
+
+const year = () => platform.clock.now().getUTCFullYear() + 1;
+/** A winter morning that is ahead, and within reach until the next one is nearer. */
+const ahead = () => `${year()}-01-12T10:00`;
+const answered = async (options: AgentCallOptions, args: Record<string, unknown>) => {
+  const agent = await callWithAgent(platform, tenant, options);
+  const { body } = await agent.book({ full_name: 'Ann Example', preferred_datetime: ahead(), ...args });
+  const booking = body.booking_id === null ? null : (await tenant.client.bookings.get(body.booking_id)).booking;
+  return { agent, ...body, booking };
+};
+const eventsOf = (booking_id: string) => receiver.received.filter(({ event, body }) => event.type === 'booking.created' && body.includes(booking_id));
+
+describe('a booking', () => {
+  it('is read back in words, and is the same on record, in the event and on the call', async () => {
+    const given = { preferred_datetime_text: 'on the twelfth at ten', email: ' ann@example.com ', phone: '+1 (555) 123-0001', duration_min: 30, channel: 'in_person', notes: 'Elm Street', evidence_turn_ids: [4, 2] };
+    const { agent, ok, say, booking } = await answered({ client_ref: 'crm-1' }, given);
+    expect(ok).toBe(true);
+    expect(say).toMatch(new RegExp(`^The appointment for Ann Example is booked: \\w+day, January 12, ${year()} at 10:00 AM, America/New_York\\.$`));
+    expect(booking).toEqual({
+      ...given, id: expect.stringMatching(/^bk_[0-9a-f]{24}$/) as string, tenant_id: tenant.id, call_id: agent.call_id, agent_id: agent.agent_id, client_ref: 'crm-1', status: 'captured',
+      full_name: 'Ann Example', email: 'ann@example.com', phone: '+15551230001', preferred_datetime: `${ahead()}:00-05:00`, timezone: 'America/New_York', created_at: expect.any(String) as string,
+    });
+    const { event } = await receiver.waitFor(({ event, body }) => event.type === 'booking.created' && body.includes(booking?.id ?? '-'), 'booking.created');
+    expect(event).toMatchObject({ type: 'booking.created', data: { object: booking } });
+    expect((await tenant.client.calls.get(agent.call_id)).call.booking_ids).toEqual([booking?.id]);
+    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'booking.created', client_ref: 'crm-1' });
+    expect(audit_events).toMatchObject([{ actor: { type: 'system' }, target_id: booking?.id, client_ref: 'crm-1' }]);
+  });
+
+  it('that is asked for again, in any spelling of the name or the time, is the same record and one event', async () => {
+    const agent = await callWithAgent(platform, tenant);
+    const spellings = [
+      { full_name: 'Ann Müller', preferred_datetime: ahead() },
+      { full_name: ' ann   MU\u0308LLER ', preferred_datetime: `${ahead()}:00` },
+      { full_name: '\uff21nn Müller', preferred_datetime: `${year()}-01-12T15:00Z` },
+      { full_name: 'Ann Müller', preferred_datetime: `${year()}-01-12T16:00`, timezone: 'Europe/Berlin' },
+    ];
+    const answers = [];
+    for (const args of spellings) answers.push((await agent.book(args)).body);
+    expect(new Set(answers.map(({ booking_id }) => booking_id)).size).toBe(1);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const other = (await agent.book({ full_name: 'Bob', preferred_datetime: ahead() })).body.booking_id ?? '';
+    await receiver.waitFor(({ body }) => body.includes(other));
+    expect(eventsOf(answers[0]?.booking_id ?? '')).toHaveLength(1);
+    expect(await tenant.client.bookings.list({ call_id: agent.call_id })).toMatchObject({ bookings: [{ id: other }, { id: answers[0]?.booking_id }] });
+  });
+
+  it('asked for twenty times at once is one record, one event and one audit entry', async () => {
+    const agent = await callWithAgent(platform, tenant, { client_ref: 'crm-20' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => agent.book({ full_name: 'Ann Example', preferred_datetime: ahead() })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.ok} ${body.booking_id}`)).size).toBe(1);
+    expect(await platform.sql('select 1 from bookings where call_id = $1', [agent.call_id])).toHaveLength(1);
+    expect(await platform.sql(`select 1 from events where type = 'booking.created' and call_id = $1`, [agent.call_id])).toHaveLength(1);
+    expect(await platform.sql(`select 1 from audit_events where action = 'booking.created' and client_ref = 'crm-20'`)).toHaveLength(1);
+  });
+
+  it('without a usable phone number or address is captured, and what was said again is added to it', async () => {
+    const { agent, ok, say, booking } = await answered({}, { phone: '0555 1234', email: 'ann at example' });
+    expect({ ok, phone: booking?.phone, email: booking?.email }).toEqual({ ok: true, phone: null, email: null });
+    expect(say).toContain('could not note the e-mail address');
+    expect(say).toContain('could not note the phone number');
+    const again = (await agent.book({ full_name: 'Ann Example', preferred_datetime: ahead(), phone: '+15551230001' })).body;
+    expect(again).toMatchObject({ ok: true, booking_id: booking?.id, say: expect.not.stringContaining('could not') as string });
+    await agent.book({ full_name: 'Ann Example', preferred_datetime: ahead(), phone: '+15559999999', email: 'ann@example.com' });
+    expect((await tenant.client.bookings.get(booking?.id ?? '')).booking).toMatchObject({ phone: '+15551230001', email: 'ann@example.com' });
+    expect(await platform.sql(`select 1 from events where type = 'booking.created' and call_id = $1`, [agent.call_id])).toHaveLength(1);
+  });
+
+  it('cites no turns that no call can have', async () => {
+    const { booking } = await answered({}, { evidence_turn_ids: [1, 2 ** 40, 2 ** 31 - 1] });
+    expect(booking?.evidence_turn_ids).toEqual([1, 2 ** 31 - 1]);
+  });
+});
+
+describe('the zone of a booking', () => {
+  const metadata = { timezone: 'Europe/Berlin' };
+  const lead = { name: 'Ann', timezone: 'Asia/Tokyo' };
+  it.each([
+    ['the argument', { metadata, lead }, { timezone: 'australia/sydney' }, ['Australia/Sydney', '+11:00']],
+    ['the metadata', { metadata, lead }, { timezone: '' }, ['Europe/Berlin', '+01:00']],
+    ['the lead', { lead }, {}, ['Asia/Tokyo', '+09:00']],
+    ['the tenant', {}, { timezone: null }, ['America/New_York', '-05:00']],
+  ])('is that of %s, before those below', async (_name, options, args, [timezone, offset]) => {
+    const { booking } = await answered(options, args);
+    expect(booking).toMatchObject({ timezone, preferred_datetime: `${ahead()}:00${offset}` });
+  });
+
+  it('does not move a time that carries an offset, but shows it', async () => {
+    const { booking } = await answered({ metadata }, { preferred_datetime: `${ahead()}:00-05:00` });
+    expect(booking).toMatchObject({ timezone: 'Europe/Berlin', preferred_datetime: `${year()}-01-12T16:00:00+01:00` });
+  });
+
+  it('that nobody knows is asked for', async () => {
+    expect(await answered({}, { timezone: 'Mars/Olympus' })).toMatchObject({ ok: false, booking: null, say: expect.stringContaining('I do not know the time zone "Mars/Olympus"') as string });
+    expect(await answered({ metadata: { timezone: 'home' } }, {})).toMatchObject({ ok: false, say: expect.stringContaining('"home"') as string });
+  });
+
+  it('that a lead carries is checked when the call is dispatched', async () => {
+    await expect(callWithAgent(platform, tenant, { lead: { timezone: 'home' } })).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('an agent is told in words', () => {
+  it('that a time has passed, does not exist, is too far ahead or cannot be read, and nothing is kept', async () => {
+    const agent = await callWithAgent(platform, tenant);
+    // The second Sunday of March.
+    const gap = `${year()}-03-${String(14 - new Date(Date.UTC(year(), 2, 7)).getUTCDay()).padStart(2, '0')}T02:30`;
+    for (const [preferred_datetime, words] of [['2020-01-01T10:00', 'has already passed'], [gap, 'does not exist'], [`${year() + 2}-01-01T10:00`, 'more than 400 days'], ['at ten', 'could not understand']]) {
+      expect((await agent.book({ full_name: 'Ann', preferred_datetime })).body).toEqual({ ok: false, say: expect.stringContaining(words ?? '-') as string, booking_id: null });
+    }
+    expect(await platform.sql('select 1 from bookings where call_id = $1', [agent.call_id])).toEqual([]);
+  });
+
+  it('that it cannot book, without a booking tool that is enabled', async () => {
+    expect(await answered({ tool_ids: [] }, {})).toMatchObject({ ok: false, say: 'I am not able to book appointments.' });
+    const other = await platform.newTenant();
+    const { tools } = await other.client.tools.list();
+    await other.client.tools.update(tools[0]?.id ?? '', { enabled: false });
+    const agent = await callWithAgent(platform, other);
+    expect((await agent.book({ full_name: 'Ann', preferred_datetime: ahead() })).body).toMatchObject({ ok: false, say: 'I am not able to book appointments.' });
+  });
+
+  it('that the call is over, ten minutes after its end', async () => {
+    const agent = await callWithAgent(platform, tenant);
+    await tenant.client.calls.end(agent.call_id);
+    await until(async () => ((await tenant.client.calls.get(agent.call_id)).call.ended_at ? [1] : []));
+    expect((await agent.book({ full_name: 'Ann', preferred_datetime: ahead() })).body.ok).toBe(true);
+    platform.clock.advance(601_000);
+    expect((await agent.book({ full_name: 'Bob', preferred_datetime: ahead() })).body).toMatchObject({ ok: false, say: 'The call is over; nothing more can be booked in it.' });
+  });
+
+  it('nothing about other calls: their tokens and unknown calls are refused', async () => {
+    const [one, two] = [await callWithAgent(platform, tenant), await callWithAgent(platform, tenant)];
+    expect((await agentLink(platform, tenant, one.call_id, two.call_id).book({ full_name: 'Ann', preferred_datetime: ahead() })).status).toBe(401);
+    expect((await agentLink(platform, tenant, 'AJ_none').book({ full_name: 'Ann', preferred_datetime: ahead() })).body.error).toBe('call_not_found');
+    expect((await one.book({ preferred_datetime: ahead() })).body.error).toBe('missing_required_fields');
+  });
+});
+
+describe('reading bookings', () => {
+  it('lists them newest first, page by page, by client_ref, call and agent', async () => {
+    const mine = await platform.newTenant();
+    const agent = await callWithAgent(platform, mine, { client_ref: 'a' });
+    const ids: string[] = [];
+    for (const full_name of ['A', 'B', 'C']) ids.push((await agent.book({ full_name, preferred_datetime: ahead() })).body.booking_id ?? '');
+    const other = await callWithAgent(platform, mine, { client_ref: 'b' });
+    const last = (await other.book({ full_name: 'D', preferred_datetime: ahead() })).body.booking_id ?? '';
+    const idsOf = async (query: Parameters<typeof mine.client.bookings.list>[0]) => (await mine.client.bookings.list(query)).bookings.map(({ id }) => id);
+    const newest = [last, ...ids.toReversed()];
+    expect(await idsOf({})).toEqual(newest);
+    expect(await idsOf({ client_ref: 'a' })).toEqual(ids.toReversed());
+    expect(await idsOf({ call_id: other.call_id })).toEqual([last]);
+    expect(await idsOf({ agent_id: agent.agent_id, client_ref: 'b' })).toEqual([]);
+    const first = await mine.client.bookings.list({ limit: 3 });
+    expect(first).toMatchObject({ has_more: true });
+    expect(await idsOf({ limit: 3, cursor: first.next_cursor ?? '' })).toEqual(newest.slice(3));
+    const { calls } = await mine.client.calls.list();
+    expect(calls.map(({ id, booking_ids }) => [id, booking_ids])).toEqual([[other.call_id, [last]], [agent.call_id, ids]]);
+    await expect(tenant.client.bookings.get(last)).rejects.toMatchObject({ code: 'booking_not_found', status: 404 });
+    expect(await tenant.client.bookings.list({ call_id: other.call_id })).toMatchObject({ bookings: [] });
+  });
+});
+
+describe('+15005550001', () => {
+  it('books next Thursday at three, tells it as an event, and says so', async () => {
+    const mine = await platform.newTenant();
+    const placed = await placeCall(platform, { to: '+15005550001', tenant: mine, lead: { name: 'Lea Lead', email: 'lea@example.com' } });
+    const { call, turns } = await placed.ended();
+    const { bookings } = await mine.client.bookings.list({ call_id: call.id });
+    expect(bookings).toMatchObject([{ full_name: 'Lea Lead', email: 'lea@example.com', preferred_datetime: expect.stringContaining('T15:00:00') as string, evidence_turn_ids: [2, 4, 6] }]);
+    expect(call.booking_ids).toEqual(bookings.map(({ id }) => id));
+    expect(new Date(bookings[0]?.preferred_datetime ?? '').getUTCDay()).toBe(4);
+    expect(turns[6]).toMatchObject({ role: 'tool', tool: { name: 'book_appointment', ok: true } });
+    expect(turns[7]?.text).toContain('The appointment for Lea Lead is booked: Thursday');
+    await placed.receiver.waitFor(({ event }) => event.type === 'booking.created');
+    expect(placed.receiver.types().filter((type) => type === 'booking.created')).toHaveLength(1);
+  });
+});

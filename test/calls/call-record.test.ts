@@ -1,0 +1,71 @@
+// The record of a finished call: its duration, the offsets of its turns, and the list, which shows the same object and can be narrowed by every filter.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeCall, until } from '../harness/place-call.ts';
+import { dispatcherOf } from '../harness/places.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+beforeAll(async () => {
+  platform = await startPlatform({ clockSpeed: 20 });
+  tenant = platform.tenant;
+});
+afterAll(() => platform.close());
+
+describe('an answered call', () => {
+  it('lasts from the answer to the end in whole seconds, and its turns are placed from the answer on', async () => {
+    const placed = await placeCall(platform, { to: '+15005550007', client_ref: 'crm-7' });
+    const { call, turns } = await placed.ended();
+    const [answered, ended] = [Date.parse(call.answered_at ?? ''), Date.parse(call.ended_at ?? '')];
+    expect(call.duration_sec).toBe(Math.round((ended - answered) / 1000));
+    expect(turns.length).toBeGreaterThan(1);
+    for (const { started_at, offset_ms, end_offset_ms } of turns) {
+      expect(offset_ms).toBe(Date.parse(started_at) - answered);
+      expect(end_offset_ms).toBeGreaterThanOrEqual(offset_ms);
+    }
+  });
+
+  it('is the same object in the list as in the detail, which has no recording yet to show', async () => {
+    const { calls } = await tenant.client.calls.list({ client_ref: 'crm-7' });
+    const { call, recording_url, recording_missing } = await tenant.client.calls.get(calls[0]?.id ?? '');
+    expect(calls).toEqual([call]);
+    expect({ recording_url, recording_missing, status: call.recording_status, key: call.recording_key, egress: call.egress_id }).toEqual({ recording_url: null, recording_missing: false, status: 'none', key: null, egress: null });
+  });
+});
+
+it('a call that is under way goes on to its end although its tenant is suspended', async () => {
+  const theirs = await platform.newTenant();
+  const placed = await placeCall(platform, { to: '+15551239999', tenant: theirs });
+  await placed.until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [placed.call_id]));
+  await platform.operator.tenants.update(theirs.id, { status: 'suspended' });
+  await placed.until(() => platform.sql(`select 1 from calls where id = $1 and ended_reason = 'agent_hangup'`, [placed.call_id]));
+  expect(await placed.eventTypes(4)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
+});
+
+describe('the list of calls', () => {
+  it('is narrowed by each filter, and by all of them together', async () => {
+    const mine = await platform.newTenant();
+    const { client } = mine;
+    const [one, two] = [await dispatcherOf(mine), await dispatcherOf(mine)];
+    const other = await two.dispatch('+15005550006');
+    await until(async () => ((await client.calls.get(other)).call.ended_at ? [1] : []));
+    platform.clock.advance(60_000);
+    const { call_id } = await client.calls.dispatch({ ...one, to_number: '+15005550002', client_ref: 'crm-8' });
+    await until(async () => ((await client.calls.get(call_id)).call.ended_at ? [1] : []));
+    await platform.sql(`update calls set direction = 'inbound', from_number = '+15559990000' where id = $1`, [other]);
+    const { call } = await client.calls.get(call_id);
+    const boundary = new Date(Date.parse(call.created_at) - 1).toISOString();
+    const filters = {
+      client_ref: 'crm-8', status: 'completed', direction: 'outbound', agent_id: one.agent_id, trunk_id: one.trunk_id, to_number: '+15005550002', from_number: '+15551230001',
+      ended_reason: 'busy', created_after: boundary,
+    } as const;
+    for (const [name, value] of Object.entries(filters)) expect({ name, ids: idsOf(await client.calls.list({ [name]: value })) }).toEqual({ name, ids: [call_id] });
+    expect(idsOf(await client.calls.list(filters))).toEqual([call_id]);
+    expect(idsOf(await client.calls.list({ created_before: boundary }))).toEqual([other]);
+    expect(idsOf(await client.calls.list({ client_ref: 'crm' }))).toEqual([]);
+    expect(idsOf(await client.calls.list())).toEqual([call_id, other]);
+  });
+});
+
+const idsOf = ({ calls }: { readonly calls: readonly { readonly id: string }[] }): string[] => calls.map(({ id }) => id);

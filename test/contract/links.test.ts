@@ -1,0 +1,105 @@
+// Guarantees of the links in openapi.json: each can be followed, and every record that can be addressed is led to.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allRoutes } from '@voicecall/contract';
+import { describe, expect, it } from 'vitest';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly $ref?: string;
+}
+interface Answer {
+  readonly content?: { 'application/json': { schema: Schema; example: unknown } };
+  readonly links?: Readonly<Record<string, { operationId: string; parameters: Readonly<Record<string, string>> }>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const { paths, components } = JSON.parse(await readFile(join(import.meta.dirname, '../../openapi.json'), 'utf8')) as Document;
+const operations = new Map(Object.values(paths).flatMap((item) => Object.values(item)).map((operation) => [operation.operationId, operation]));
+const parametersOf = (operation: Operation | undefined): readonly Parameter[] => (operation?.parameters ?? []).filter(({ $ref }) => $ref === undefined);
+
+const resolved = (schema: Schema | undefined): Schema | undefined =>
+  schema?.$ref === undefined ? schema : resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')]);
+
+/** What the schema says about the place that a JSON pointer names; undefined where it does not promise that place (but for a list's first item). */
+function schemaAt(schema: Schema | undefined, pointer: readonly string[]): Schema | undefined {
+  const [key, ...rest] = pointer;
+  const here = resolved(schema);
+  if (key === undefined) return here;
+  if (here?.type === 'array') return key === '0' ? schemaAt(here.items, rest) : undefined;
+  return here?.required?.includes(key) ? schemaAt(here.properties?.[key], rest) : undefined;
+}
+
+const valueAt = (value: unknown, pointer: readonly string[]): unknown => pointer.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
+
+const links = [...operations.values()].flatMap((operation) =>
+  Object.entries(operation.responses).flatMap(([status, answer]) => Object.entries(answer.links ?? {}).map(([name, link]) => ({ operation, status, answer, name, ...link }))),
+);
+const cases = links.map((link) => [`${link.operation.operationId} → ${link.name}`, link] as const);
+
+describe.each(cases)('the link %s', (_name, { operation, answer, operationId, parameters }) => {
+  const target = operations.get(operationId);
+
+  it('leads to an operation that exists, with all that its path needs and nothing that it does not take', () => {
+    expect(target).toBeDefined();
+    const taken = parametersOf(target);
+    expect(Object.keys(parameters)).toEqual(expect.arrayContaining(taken.filter(({ required }) => required).map(({ name }) => name)));
+    expect(taken.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(parameters)));
+  });
+
+  it.each(Object.entries(parameters))('finds %s with %s: a string that the request had or the answer promises', (_parameter, expression) => {
+    const asked = /^\$request\.path\.(\w+)$/.exec(expression)?.[1];
+    const told = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]?.split('/');
+    if (asked !== undefined) return expect(parametersOf(operation)).toContainEqual(expect.objectContaining({ name: asked, in: 'path' }));
+    expect(schemaAt(answer.content?.['application/json'].schema, told ?? ['nowhere'])).toMatchObject({ type: 'string' });
+    expect(answer.content?.['application/json'].example).toHaveProperty(told ?? []);
+  });
+
+  it('takes from the answer ids of the kinds that the operation wants, as their examples show', () => {
+    const told = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
+    const found = told.map(([name, expression]) => [name, valueAt(answer.content?.['application/json'].example, expression.split('/').slice(1))]);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(told.map(([name]) => [name, parametersOf(target).find((parameter) => parameter.name === name)?.example]));
+  });
+});
+
+describe('the links of the document', () => {
+  const targetsOf = (source: string): string[] => links.filter(({ operation }) => operation.operationId === source).map(({ operationId }) => operationId);
+
+  it('lead to every operation on a record, so that none has to be known by its path alone', () => {
+    const onRecord = allRoutes.filter(({ route }) => /\/:(?!tenantId\b)\w+/.test(route.path)).map(({ route }) => route.metadata.operation);
+    expect(onRecord.filter((name) => !links.some(({ operationId }) => operationId === name))).toEqual([]);
+  });
+
+  it('follow a record from its making to its end', () => {
+    expect(targetsOf('createAgent')).toEqual(expect.arrayContaining(['getAgent', 'updateAgent', 'archiveAgent', 'placeTestCall', 'listCalls']));
+    expect(targetsOf('dispatchCall')).toEqual(expect.arrayContaining(['getCall', 'endCall', 'listBookings']));
+    expect(targetsOf('createWebhook')).toEqual(expect.arrayContaining(['testWebhook', 'rotateWebhookSecret', 'listWebhookDeliveries']));
+    expect(targetsOf('listTrunks')).toEqual(expect.arrayContaining(['getTrunk', 'updateTrunk', 'archiveTrunk']));
+  });
+
+  it('lead nowhere from a record that is gone, and change nothing that an answer only mentions', () => {
+    const gone = allRoutes.filter(({ route }) => route.method === 'DELETE').map(({ route }) => route.metadata.operation);
+    expect(gone.flatMap(targetsOf)).toEqual([]);
+    expect(targetsOf('getBooking')).toEqual(['getCall', 'getAgent']);
+  });
+});

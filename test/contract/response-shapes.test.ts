@@ -1,0 +1,45 @@
+// The shapes of answers, over the whole contract: one record under its own name, lists with their page, deletes with the record as it now is.
+import { allRoutes, openapiPath } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../harness/scene.ts';
+
+const membersOf = (route: AnyRoute, status: number): string[] => Object.keys((route.responses[status] as Schema | undefined)?.shape ?? {});
+const named = (matches: (route: AnyRoute) => boolean) => allRoutes.map(({ route }) => route).filter(matches).map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+
+const singles = ['agent', 'tool', 'trunk', 'phone_number', 'call', 'booking', 'webhook_endpoint', 'webhook_delivery', 'tenant', 'api_key', 'operator'];
+const plurals = ['agents', 'tools', 'trunks', 'phone_numbers', 'calls', 'bookings', 'webhook_endpoints', 'webhook_deliveries', 'tenants', 'api_keys', 'audit_events'];
+const isPage = (route: AnyRoute): boolean => 'cursor' in ((route.query as Schema | undefined)?.shape ?? {});
+const beside: Readonly<Record<string, readonly string[]>> = {
+  getCall: ['turns', 'transcripts', 'recording_url', 'recording_missing'],
+  rotateWebhookSecret: ['signing_secret', '_notice'],
+};
+
+describe('a list', () => {
+  it('there is one of every kind of record', () => {
+    expect(new Set(named(isPage).map(([, route]) => membersOf(route, 200)[0]))).toEqual(new Set(plurals));
+  });
+
+  it.each(named(isPage))('%s answers its records and where the page ends', (_name, route) => {
+    const [records, ...rest] = membersOf(route, 200);
+    expect(plurals).toContain(records);
+    expect(rest).toEqual(['next_cursor', 'has_more']);
+  });
+});
+
+describe('a single record', () => {
+  const single = (route: AnyRoute): boolean => !isPage(route) && ['GET', 'PUT', 'DELETE'].includes(route.method) && route.metadata.operation !== 'listVoices';
+  it.each(named(single))('%s answers 200 with the record under its own name', (_name, route) => {
+    expect(Object.keys(route.responses)).toEqual(['200']);
+    const [record, ...rest] = membersOf(route, 200);
+    expect(singles).toContain(record);
+    expect(rest).toEqual(beside[route.metadata.operation] ?? []);
+  });
+
+  const created = (route: AnyRoute): boolean => '201' in route.responses && ['agents', 'trunks', 'tools', 'phone-numbers'].some((name) => route.path.endsWith(`/${name}`));
+  it.each(named(created))('%s answers 201 with its id beside it', (_name, route) => {
+    expect(Object.keys(route.responses)).toEqual(['201']);
+    const [id, record] = membersOf(route, 201);
+    expect([id, singles.includes(record ?? '')]).toEqual(['id', true]);
+  });
+});

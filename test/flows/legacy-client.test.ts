@@ -1,0 +1,42 @@
+// The story of a client from before /v1: it places a whole call under the old addresses, is told where to go, and is turned away once the day has come.
+import { createClient } from '@voicecall/sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../harness/place-call.ts';
+import { dispatcherOf } from '../harness/places.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+const monthMs = 30 * 86_400_000;
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ config: { legacy_sunset_at: new Date(Date.now() + monthMs) } });
+});
+afterAll(() => platform.close());
+
+it('a client under legacy paths works like any other, with a notice on every answer, and gets 410 from the sunset on', async () => {
+  const { id: tenantId, apiKey, client: current } = platform.tenant;
+  const asked: string[] = [];
+  const legacyFetch: typeof fetch = (input, init) => {
+    const url = (input instanceof Request ? input.url : input.toString()).replace('/v1/tenants/', '/admin/api/tenants/');
+    asked.push(new URL(url).pathname);
+    return fetch(url, init);
+  };
+  const legacy = createClient({ baseUrl: platform.url, tenantId, apiKey, fetch: legacyFetch });
+  const { dispatch } = await dispatcherOf({ id: tenantId, apiKey, client: legacy });
+  const call_id = await dispatch('+15005550002');
+  await until(async () => ((await legacy.calls.get(call_id)).call.status === 'completed' ? [1] : []));
+  expect((await legacy.calls.get(call_id)).call).toEqual((await current.calls.get(call_id)).call);
+  expect(asked.every((path) => path.startsWith(`/admin/api/tenants/${tenantId}/`))).toBe(true);
+
+  const { headers } = (await legacy.calls.list()).$response;
+  expect([headers.get('deprecation'), headers.get('sunset'), headers.get('link')]).toEqual([
+    'true',
+    platform.options.config.legacy_sunset_at.toUTCString(),
+    `<${platform.url}/v1/tenants/${tenantId}/calls>; rel="successor-version"`,
+  ]);
+
+  platform.clock.advance(monthMs);
+  expect(await refusalOf(legacy.calls.list())).toEqual({ status: 410, code: 'legacy_path_gone', details: undefined });
+  expect((await current.calls.list()).calls).toMatchObject([{ id: call_id }]);
+});

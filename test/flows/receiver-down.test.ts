@@ -1,0 +1,43 @@
+// The story of a receiver that is down while a call books: once it is back it gets every event, each with the id of its first attempt.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addHook } from '../harness/hook.ts';
+import { until } from '../harness/place-call.ts';
+import { dispatcherOf } from '../harness/places.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const types = ['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+
+it('a receiver that was down during a whole call gets all of its events once it is back', async () => {
+  const hook = await addHook(platform, { event_types: ['*'] });
+  const { receiver, tenant } = hook;
+  const taken = new Map<string, string>();
+  receiver.respond = () => 503;
+  const { dispatch } = await dispatcherOf(tenant);
+  const call_id = await dispatch('+15005550001');
+  // The last two may overtake each other.
+  await until(async () => (new Set(receiver.types()).size === types.length ? [1] : []));
+  const firstIds = new Map(receiver.received.map(({ event }) => [event.type, event.id]));
+  expect([...firstIds.keys()].toSorted()).toEqual(types);
+
+  receiver.respond = ({ event }) => {
+    taken.set(event.type, event.id);
+    return 200;
+  };
+  await until(async () => {
+    platform.clock.advance(30_000);
+    return taken.size === firstIds.size ? [1] : [];
+  }, 200);
+  expect(Object.fromEntries(taken)).toEqual(Object.fromEntries(firstIds));
+
+  const delivered = async () => (await tenant.client.webhookDeliveries.list({ call_id, status: 'delivered' })).webhook_deliveries;
+  await until(async () => ((await delivered()).length === firstIds.size ? [1] : []));
+  expect((await delivered()).every(({ attempt_count, last_http_status }) => attempt_count >= 2 && last_http_status === 200)).toBe(true);
+  expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 });
+});

@@ -1,0 +1,40 @@
+// Server processes that share the database and the far ends of a platform under test, as an installation with several machines has them.
+import { rmSync } from 'node:fs';
+import { startPlatformProcess } from './run-platform.ts';
+import type { PlatformProcess } from './run-platform.ts';
+import { quietPort, temporaryDirectory } from './run-process.ts';
+import { operatorLogin } from './start-platform.ts';
+import type { TestPlatform } from './start-platform.ts';
+
+export interface Servers {
+  readonly urls: readonly string[];
+  /** Ends all of them where they stand. */
+  kill(): Promise<void>;
+}
+
+/** Starts `count` of them, which serve the API and leave jobs alone; they reach the database at `databaseUrl`. */
+export async function startServers(platform: TestPlatform, count: number, databaseUrl = platform.databaseUrl): Promise<Servers> {
+  const { livekit, encryption_key } = platform.options;
+  const dataDir = temporaryDirectory();
+  const env = {
+    ROLE: 'api',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: '10',
+    LIVEKIT_URL: livekit.url,
+    LIVEKIT_API_KEY: livekit.api_key,
+    LIVEKIT_API_SECRET: livekit.api_secret,
+    ENCRYPTION_KEY: encryption_key,
+    OPERATOR_EMAIL: operatorLogin.email,
+    OPERATOR_PASSWORD: operatorLogin.password,
+    LOG_LEVEL: 'warn',
+  };
+  const servers = await Promise.all(Array.from({ length: count }, async (): Promise<PlatformProcess> => startPlatformProcess({ dataDir, port: await quietPort(), env })));
+  return {
+    urls: servers.map(({ url }) => url),
+    async kill() {
+      for (const server of servers) server.signal('SIGKILL');
+      await Promise.all(servers.map(({ ended }) => ended));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

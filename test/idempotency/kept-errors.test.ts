@@ -1,0 +1,77 @@
+// Which errors a key keeps: those that say something about the request, and none about the caller, the moment or ourselves (spec 8).
+import { randomUUID } from 'node:crypto';
+import { errorCatalogue, routeErrors } from '@voicecall/contract';
+import type { AnyRoute, ErrorCode } from '@voicecall/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { successOf } from '../harness/callers.ts';
+import { expectError } from '../harness/expect-refusal.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
+import { producers } from '../policies/producers.ts';
+import { attempt, openScene, setStage } from '../policies/producers-stage.ts';
+import type { Asked, Attempt, Stage } from '../policies/producers-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+beforeEach(() => stage.platform.sql('delete from rate_limits'));
+afterAll(() => stage.close());
+
+/** Said before there is a tenant or a body that the key could belong to. */
+const beforeTheKey: readonly ErrorCode[] = ['tenant_not_found', 'invalid_json', 'payload_too_large', 'unsupported_media_type'];
+const isKept = (code: ErrorCode): boolean => {
+  const { status } = errorCatalogue[code];
+  return status < 500 && ![401, 403, 429].includes(status) && !beforeTheKey.includes(code);
+};
+const errorsOf = (route: AnyRoute, kept: boolean): ErrorCode[] => routeErrors(route).filter((code) => !code.startsWith('idempotency_') && isKept(code) === kept);
+
+/** The same attempt, each request of which goes out under a key of its own; `last` is the last of them. */
+function underKeys(it: Attempt): Attempt & { readonly last: Asked[] } {
+  const last: Asked[] = [];
+  const ask = (asked: Asked = {}) => {
+    last.splice(0, 1, { ...asked, headers: { ...asked.headers, 'idempotency-key': randomUUID() } });
+    return it.ask(last[0]);
+  };
+  return { ...it, ask, last };
+}
+
+/** Brings an error about, and answers how it was asked for. */
+async function produced(route: AnyRoute, code: ErrorCode) {
+  const scene = await openScene(stage);
+  const original = await attempt(stage, scene, route);
+  const keyed = underKeys(original);
+  const produce = producers[code];
+  if (!produce) throw new Error(`no producer makes a route give ${code}`);
+  const answer = await produce(keyed);
+  expect(expectError(answer, route).error).toBe(code);
+  await scene.close();
+  return { answer, asked: keyed.last[0] ?? {}, ask: original.ask };
+}
+
+describe.each(idempotentRoutes)('%s', (_name, route) => {
+  it.each(errorsOf(route, true))('keeps %s', async (code) => {
+    const { answer, asked, ask } = await produced(route, code);
+    expect(toldBy(await ask(asked))).toEqual({ ...toldBy(answer), replayed: true });
+  });
+
+  it.each(errorsOf(route, false))('does not keep %s: the right request under the same key is done', async (code) => {
+    const { asked, ask } = await produced(route, code);
+    await stage.platform.sql('delete from rate_limits');
+    const headers = { 'idempotency-key': asked.headers?.['idempotency-key'] ?? '' };
+    const done = await ask({ headers });
+    expect(toldBy(done)).toMatchObject({ status: successOf(route), replayed: false });
+    expect(toldBy(await ask({ headers }))).toEqual({ ...toldBy(done), replayed: true });
+  });
+
+  it.each(['a write', 'the commit'])('gives the key back at once when %s fails: nothing is done, and the next request with it does everything', async (what) => {
+    const { platform } = stage;
+    const { ask, effectOf, tenant } = await attemptAt(platform, route);
+    const event = what === 'a write' ? 'trigger refuse before' : 'constraint trigger refuse after';
+    const timing = what === 'a write' ? '' : 'deferrable initially deferred';
+    await platform.sql(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
+    await platform.sql(`create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}') execute function refuse()`);
+    expect(await effectOf(async () => expect((await ask()).status).toBe(500))).toEqual({});
+    await platform.sql('drop trigger refuse on audit_events');
+    expect(toldBy(await ask())).toMatchObject({ status: successOf(route), replayed: false });
+  });
+});

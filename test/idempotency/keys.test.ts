@@ -1,0 +1,112 @@
+// The life of an idempotency key: its form, whose it is, how long it holds, and what becomes of it when its request dies (spec 8).
+import { randomUUID } from 'node:crypto';
+import { allRoutes, contract, openapiPath } from '@voicecall/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { credentialsFor, send, signInCookie, successOf } from '../harness/callers.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
+import { until } from '../harness/place-call.ts';
+import { createScene } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+/** One of the routes: that all behave alike is shown elsewhere. */
+const attempt = () => attemptAt(platform, contract.agents.create);
+const keyRow = (key: string) => platform.sql('select status from idempotency_keys where key = $1', [key]);
+
+it('a key of a process that died before its effect can be used again once the dead one is given up', async () => {
+  const { ask, key } = await attempt();
+  const first = toldBy(await ask());
+  await platform.sql(`update idempotency_keys set status = null, body = null, claim_token = 'dead' where key = $1`, [key]);
+  const waiting = ask();
+  await until(async () => (platform.clock.advance(5_000), platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key])));
+  const answer = toldBy(await waiting);
+  expect(answer).toMatchObject({ status: 201, replayed: false });
+  expect(answer.text).not.toBe(first.text);
+});
+
+it('a key under which a request is still at work answers 409 with Retry-After after ten seconds', async () => {
+  const { ask, key } = await attempt();
+  await ask();
+  await platform.sql(`update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`, [key]);
+  const waiting = ask();
+  const answered: unknown[] = [];
+  void waiting.finally(() => answered.push(1));
+  await until(async () => (platform.clock.advance(100), answered), 1);
+  const { status, headers, text } = await waiting;
+  expect([status, headers['retry-after'], JSON.parse(text)]).toMatchObject([409, '1', { error: 'idempotency_in_progress' }]);
+});
+
+it('a request that was thought dead and is not has no effect once another has taken its key', async () => {
+  const { ask, key, tenant } = await attempt();
+  // The first stands still in its transaction until the second, which comes later than it may take, has the key.
+  await platform.sql(`
+    create function outlive() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
+    create trigger outlive before insert on audit_events for each row when (new.tenant_id = '${tenant.id}') execute function outlive()`);
+  const holder = new pg.Client({ connectionString: platform.databaseUrl });
+  await holder.connect();
+  await holder.query('select pg_advisory_lock(4711)');
+  const slow = ask();
+  await until(() => platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`));
+  platform.clock.advance(21_000);
+  const fast = ask();
+  await until(async () => ((await platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length === 2 ? [1] : []));
+  await holder.end();
+  const answers = [toldBy(await slow), toldBy(await fast)];
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+  expect((await tenant.client.agents.list()).agents).toHaveLength(1);
+  expect(toldBy(await ask())).toMatchObject({ status: 201, replayed: true });
+  expect(await keyRow(key)).toEqual([{ status: 201 }]);
+});
+
+it('a key belongs to one tenant', async () => {
+  const [mine, theirs] = [await attempt(), await attempt()];
+  const first = toldBy(await mine.ask());
+  const second = toldBy(await theirs.ask({ key: mine.key }));
+  expect(second).toMatchObject({ status: 201, replayed: false });
+  expect(second.text).not.toBe(first.text);
+});
+
+it.each([['', 400], ['x'.repeat(256), 400], ['ключ', 400], ['x'.repeat(255), 201], ['any printable text', 201]])('a key of the form %j answers %i', async (key, status) => {
+  const { ask } = await attempt();
+  expect((await ask({ key: Buffer.from(key).toString('latin1') })).status).toBe(status);
+});
+
+const others = allRoutes.map(({ route }) => route).filter((route) => !idempotentRoutes.some(([, known]) => known === route));
+it.each(others.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))('a key is ignored on %s', async (_name, route) => {
+  const scene = await createScene(platform);
+  const request = await scene.requestFor(route);
+  await platform.sql('delete from rate_limits');
+  const cookie = await signInCookie(platform.url);
+  const headers = { ...credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }), 'idempotency-key': randomUUID() };
+  const first = await send(platform.url, request, headers);
+  expect(first.status).toBe(successOf(route));
+  const second = await send(platform.url, request, headers);
+  expect(second.headers['idempotent-replayed']).toBeUndefined();
+  expect(await keyRow(headers['idempotency-key'])).toEqual([]);
+  await scene.close();
+});
+
+// Last: sessions do not outlive it.
+it('a key is forgotten after 24 hours', async () => {
+  const { ask, key } = await attempt();
+  const first = toldBy(await ask());
+  platform.clock.advance(24 * 3_600_000 - 60_000);
+  expect(toldBy(await ask())).toEqual({ ...first, replayed: true });
+  platform.clock.advance(120_000);
+  const later = toldBy(await ask());
+  expect(later).toMatchObject({ status: 201, replayed: false });
+  expect(later.text).not.toBe(first.text);
+  platform.clock.advance(25 * 3_600_000);
+  // A round that was under way during the jump looked at the time before it; the next comes a minute later.
+  await until(async () => {
+    platform.clock.advance(60_000);
+    return (await keyRow(key)).length === 0 ? [1] : [];
+  });
+});

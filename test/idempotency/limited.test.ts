@@ -1,0 +1,46 @@
+// Keys and rate limits: a refusal for coming too often is not kept, and repeating a request that was answered costs nothing (spec 8).
+import { randomUUID } from 'node:crypto';
+import { rateLimits } from '@voicecall/contract';
+import type { RateLimitName, RoutePolicy } from '@voicecall/contract';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { successOf } from '../harness/callers.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ config: { role: 'api' } });
+});
+afterAll(() => platform.close());
+
+const name: RateLimitName = 'carrier_import';
+
+/** Until the test ends the route has a limit per key; most idempotent routes have none of their own. */
+function limitRoute(metadata: RoutePolicy): void {
+  const open = metadata as { rate_limits?: readonly RateLimitName[] };
+  const { rate_limits } = open;
+  open.rate_limits = [name];
+  onTestFinished(() => {
+    if (rate_limits) open.rate_limits = rate_limits;
+    else delete open.rate_limits;
+  });
+}
+
+it.each(idempotentRoutes)('%s keeps no 429, and replays its answer without counting, also beyond the limit', async (_name, route) => {
+  limitRoute(route.metadata);
+  await platform.sql('delete from rate_limits');
+  const counted = async (): Promise<number> => (await platform.sql<{ points: number }>(`select points from rate_limits where key like '${name}:%'`))[0]?.points ?? 0;
+  const { ask } = await attemptAt(platform, route);
+  const useUp = () => Promise.all(Array.from({ length: rateLimits[name].limit }, () => ask({ key: randomUUID(), body: {} })));
+  await useUp();
+  expect(toldBy(await ask())).toMatchObject({ status: 429, replayed: false });
+  await platform.sql('delete from rate_limits');
+  const done = toldBy(await ask());
+  expect(done).toMatchObject({ status: successOf(route), replayed: false });
+  await useUp();
+  const before = await counted();
+  const repeated = await Promise.all(Array.from({ length: 50 }, () => ask()));
+  for (const answer of repeated) expect(toldBy(answer)).toEqual({ ...done, replayed: true });
+  expect(await counted()).toBe(before);
+});

@@ -1,0 +1,24 @@
+// The address of a phone number is its id: the number itself, in whatever spelling, finds nothing.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { nextNumber } from '../harness/ring.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+it('a number in place of its id is not found, and stays active', async () => {
+  const { phoneNumbers } = platform.tenant.client;
+  const number = nextNumber();
+  const { id } = await phoneNumbers.create({ number });
+  for (const wrong of [number, number.slice(1), id.toUpperCase()]) {
+    for (const call of [() => phoneNumbers.get(wrong), () => phoneNumbers.update(wrong, { label: 'x' }), () => phoneNumbers.release(wrong)]) {
+      expect(await refusalOf(call())).toEqual({ status: 404, code: 'phone_number_not_found', details: undefined });
+    }
+  }
+  expect((await phoneNumbers.get(id)).phone_number).toMatchObject({ number, status: 'active', label: null });
+});

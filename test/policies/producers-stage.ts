@@ -1,0 +1,112 @@
+// Where errors are made: a platform, a tenant with records, a stranger, and servers that each lack one thing.
+import type { AnyRoute } from '@voicecall/contract';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App, AppOptions } from '@voicecall/server/app.ts';
+import { createSealer } from '@voicecall/server/platform/seal.ts';
+import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
+import pg from 'pg';
+import { credentialsFor, signInCookie, withKey } from '../harness/callers.ts';
+import type { Headers } from '../harness/callers.ts';
+import { cloneDatabase } from '../harness/database.ts';
+import { openDatabaseDoor } from '../harness/database-door.ts';
+import { rawRequest } from '../harness/raw-request.ts';
+import type { RawAnswer } from '../harness/raw-request.ts';
+import { addTenant, createScene } from '../harness/scene.ts';
+import type { GoodRequest, Scene } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+export interface Stage {
+  readonly platform: TestPlatform;
+  readonly cookie: string;
+  readonly stranger: TestTenant;
+  /** Addresses of servers that differ from the platform in one thing. */
+  readonly without: { readonly gateOpen: string; readonly media: string; readonly database: string; readonly tables: string };
+  close(): Promise<void>;
+}
+
+/** What an attempt sends other than the good request. */
+export interface Asked {
+  /** Another server than the platform. */
+  readonly at?: string;
+  readonly path?: string;
+  readonly body?: unknown;
+  /** Instead of a body as JSON. */
+  readonly text?: string;
+  readonly headers?: Headers;
+  /** Instead of the credentials that the route asks for. */
+  readonly as?: Headers;
+}
+
+export interface Attempt {
+  readonly stage: Stage;
+  readonly route: AnyRoute;
+  readonly scene: Scene;
+  readonly good: GoodRequest;
+  readonly ask: (asked?: Asked) => Promise<RawAnswer>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const platform = await startPlatform();
+  const door = await openDatabaseDoor(platform.databaseUrl);
+  const empty = await cloneDatabase();
+  const { options } = platform;
+  const twins: App[] = [];
+  const twin = async (changes: Partial<AppOptions> = {}, config: Partial<AppOptions['config']> = {}): Promise<string> => {
+    const app = await createApp({ ...options, ...changes, config: { ...options.config, role: 'api', ...config } });
+    twins.push(app);
+    return app.url;
+  };
+  const without = {
+    gateOpen: await twin({}, { byo_trunk_api_key_enabled: false }),
+    // A port that nobody listens on.
+    media: await twin({ livekit: { ...options.livekit, url: 'http://127.0.0.1:1' } }),
+    database: await twin({ database_url: door.url }),
+    tables: await twin({ database_url: empty.url }),
+  };
+  await door.shut();
+  await hideTables(empty.url);
+  return {
+    platform,
+    without,
+    cookie: await signInCookie(platform.url),
+    stranger: await addTenant(platform),
+    async close() {
+      for (const app of twins) await app.close(500);
+      await empty.drop();
+      await platform.close();
+    },
+  };
+}
+
+/** Every statement fails from now on, on a database that is well otherwise. */
+async function hideTables(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('alter schema public rename to hidden');
+  await client.end();
+}
+
+/** Asks `route` with the records of `scene`, as one who may. */
+export async function attempt(stage: Stage, scene: Scene, route: AnyRoute): Promise<Attempt> {
+  const good = await scene.requestFor(route);
+  return {
+    stage,
+    scene,
+    route,
+    good,
+    ask: ({ at = stage.platform.url, path = good.path, body = good.body, text = body === undefined ? undefined : JSON.stringify(body), headers = {}, as } = {}) => {
+      const credentials = as ?? credentialsAt(stage, scene, route, { at, path });
+      const type: Headers = text === undefined ? {} : { 'content-type': 'application/json' };
+      return rawRequest(at, { method: route.method, path, headers: { ...type, ...credentials, ...headers }, body: text });
+    },
+  };
+}
+
+function credentialsAt({ platform, cookie }: Stage, { tenant }: Scene, route: AnyRoute, { at, path }: { at: string; path: string }): Headers {
+  if (route.metadata.auth !== 'call_token') return credentialsFor(route, { tenant, cookie, url: at });
+  const [tenant_id = '', call_id = ''] = /^\/internal\/agent\/tenants\/([^/]+)\/calls\/([^/]+)/.exec(path)?.slice(1) ?? [];
+  return withKey(callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), tenant_id, call_id));
+}
+
+export const openScene = (stage: Stage): Promise<Scene> => createScene(stage.platform);

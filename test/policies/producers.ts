@@ -1,0 +1,116 @@
+// How each error of the catalogue is brought about on any route that declares it: one producer per code.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { idPrefixes, limits } from '@voicecall/contract';
+import type { ErrorCode, IdKind } from '@voicecall/contract';
+import { withCookie, withKey } from '../harness/callers.ts';
+import { until } from '../harness/place-call.ts';
+import type { RawAnswer } from '../harness/raw-request.ts';
+import { answeredNumber, nextNumber } from '../harness/ring.ts';
+import { kindOf, pathParameters } from '../harness/scene.ts';
+import type { Schema } from '../harness/scene.ts';
+import type { Attempt } from './producers-stage.ts';
+
+export type Producer = (attempt: Attempt) => Promise<RawAnswer>;
+
+/** The good body with some members changed. */
+const bodyWith = ({ good }: Attempt, changes: object): object => ({ ...(good.body as object), ...changes });
+const takes = ({ route }: Attempt, member: string): boolean => Object.hasOwn((route.body as Schema).shape, member);
+
+/** The edge's own codes: what it says to any route before the route is asked, or when the route cannot be. */
+const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
+  unauthorized: (it) => it.ask(it.route.metadata.auth === 'public' ? { body: bodyWith(it, { password: 'wrong' }) } : { as: {} }),
+  forbidden: ({ stage, ask }) => ask({ as: withKey(stage.stranger.apiKey) }),
+  csrf_rejected: ({ stage, ask }) => ask({ as: { cookie: stage.cookie } }),
+  feature_disabled: ({ stage, ask }) => ask({ at: stage.without.gateOpen }),
+  validation_failed: ({ route, good, ask }) => ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),
+  missing_required_fields: ({ ask }) => ask({ body: {} }),
+  invalid_json: ({ ask }) => ask({ text: '{' }),
+  invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}?cursor=x` }),
+  payload_too_large: ({ ask }) => ask({ text: ' '.repeat(limits.body_bytes + 1) }),
+  unsupported_media_type: ({ ask }) => ask({ text: '{}', headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
+  invalid_phone_format: (it) => (it.route.body === undefined ? it.ask({ path: `${it.good.path}?to_number=1` }) : it.ask({ text: misdialed(it) })),
+  async idempotency_key_in_use(it) {
+    const headers = { 'idempotency-key': randomUUID() };
+    await it.ask({ headers });
+    return it.ask({ headers, body: bodyWith(it, { another: true }) });
+  },
+  async idempotency_in_progress({ stage: { platform }, ask }) {
+    const key = randomUUID();
+    await ask({ headers: { 'idempotency-key': key } });
+    await platform.sql(`update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`, [key]);
+    const waiting = ask({ headers: { 'idempotency-key': key } });
+    const answered: unknown[] = [];
+    void waiting.finally(() => answered.push(1));
+    await until(async () => (platform.clock.advance(100), answered), 1);
+    return waiting;
+  },
+  async rate_limit_exceeded({ stage, ask }) {
+    await ask();
+    await stage.platform.sql('update rate_limits set points = 1000000');
+    return ask();
+  },
+  internal_error: ({ stage, ask }) => ask({ at: stage.without.tables }),
+  not_ready: ({ stage, ask }) => ask({ at: stage.without.database }),
+  upstream_failed: ({ stage, ask }) => ask({ at: stage.without.media }),
+};
+
+/** The body with a number that nobody can dial in it. */
+function misdialed(it: Attempt): string {
+  const good = JSON.stringify(it.good.body);
+  const bad = good.replace(/\+[1-9]\d{6,14}/, '123');
+  return bad === good ? JSON.stringify({ outbound: { numbers: ['123'] } }) : bad;
+}
+
+/** An id that names nothing, where the path or else the body names a record of the kind. */
+const withoutRecord =
+  (kind: IdKind): Producer =>
+  async (it) => {
+    const { stage, route, scene } = it;
+    const unknown = `${idPrefixes[kind]}_${'0'.repeat(24)}`;
+    const inPath = pathParameters(route).some((name) => kindOf(route, name) === kind);
+    const there = inPath ? { path: (await scene.requestFor(route, { [kind]: unknown })).path } : { body: bodyWith(it, { [`${kind}_id`]: unknown }) };
+    // A key is refused at another tenant's door before anyone looks whether there is such a tenant.
+    return it.ask(kind === 'tenant' ? { ...there, as: withCookie(stage.cookie, stage.platform.url) } : there);
+  };
+
+/** What a route says when the records it is asked about do not exist, or not as the request needs them. */
+const ofRecords: Partial<Record<ErrorCode, Producer>> = {
+  tenant_not_found: withoutRecord('tenant'),
+  agent_not_found: withoutRecord('agent'),
+  trunk_not_found: withoutRecord('trunk'),
+  tool_not_found: withoutRecord('tool'),
+  phone_number_not_found: withoutRecord('phone_number'),
+  webhook_not_found: withoutRecord('webhook_endpoint'),
+  delivery_not_found: withoutRecord('webhook_delivery'),
+  call_not_found: withoutRecord('call'),
+  booking_not_found: withoutRecord('booking'),
+  api_key_not_found: withoutRecord('api_key'),
+  unknown_tool_ids: (it) => it.ask({ body: bodyWith(it, { tool_ids: ['tl_unknown'] }) }),
+  invalid_event_types: (it) => it.ask({ body: bodyWith(it, { event_types: ['call.imagined'] }) }),
+  invalid_webhook_url(it) {
+    const url = 'https://10.0.0.1/';
+    const { http = {} } = it.good.body as { http?: object };
+    return it.ask({ body: bodyWith(it, takes(it, 'url') ? { url } : { http: { ...http, url } }) });
+  },
+  async phone_already_in_use(it) {
+    const number = nextNumber();
+    await it.stage.stranger.client.phoneNumbers.create({ number });
+    return it.ask({ body: { number } });
+  },
+  async trunk_has_active_numbers({ scene, route, ask }) {
+    const { trunk_id } = await answeredNumber(scene.tenant);
+    return ask({ path: (await scene.requestFor(route, { trunk: trunk_id })).path });
+  },
+  async tool_name_conflict(it) {
+    const name = `taken_${randomBytes(4).toString('hex')}`;
+    await it.scene.tenant.client.tools.create({ name, description: 'Another.', type: 'end_call' });
+    return it.ask({ body: bodyWith(it, { name }) });
+  },
+  async call_not_active({ scene, ask }) {
+    await scene.tenant.client.calls.end(await scene.idOf('call'));
+    return ask();
+  },
+};
+
+/** A code without a producer is one that no test has seen. */
+export const producers: Partial<Record<ErrorCode, Producer>> = { ...ofTheEdge, ...ofRecords };

@@ -1,0 +1,100 @@
+// openapi.json as a judge: which operations there are, and whether an answer is one that it declares.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { RawAnswer } from '../harness/raw-request.ts';
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: { readonly 'application/json'?: Media };
+}
+
+/** What a parameter may be, as far as the tests make values of it. */
+export interface ParameterSchema {
+  readonly $ref?: string;
+  readonly enum?: readonly string[];
+  readonly type?: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly schema: ParameterSchema;
+  readonly example?: unknown;
+}
+
+interface Declared {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Declared>>>>;
+  readonly components: Readonly<Record<'schemas' | 'responses' | 'parameters', Readonly<Record<string, object>>>>;
+}
+
+const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8')) as Document;
+
+/** What a reference into the document's components points at, or the thing itself. */
+function resolved<T extends { readonly $ref?: string }>(thing: T): T {
+  const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(thing.$ref ?? '') ?? [];
+  const found = document.components[kind as keyof Document['components']]?.[name];
+  return (found as T | undefined) ?? thing;
+}
+
+/** Every operation that is published. */
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { operationId, parameters = [], responses }]) => ({
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters: parameters.map((parameter) => resolved(parameter)).map((parameter) => ({ ...parameter, schema: resolved(parameter.schema) })),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, resolved(response)])),
+  })),
+);
+
+const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false }));
+ajv.addKeyword('discriminator');
+// OpenAPI keeps its schemas under a path that JSON Schema does not know as a home of schemas.
+const pointedAt = (schema: object, home: string): object => JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', home)) as object;
+ajv.addSchema({ $id: 'components', $defs: pointedAt(document.components.schemas, '#/$defs/') });
+
+const validators = new Map<object, ValidateFunction>();
+function validatorOf(schema: object): ValidateFunction {
+  const validate = validators.get(schema) ?? ajv.compile(pointedAt(schema, 'components#/$defs/'));
+  validators.set(schema, validate);
+  return validate;
+}
+
+/** What the document has against an answer: its status, its media type or its body. */
+export function objections({ responses }: Operation, answer: RawAnswer): unknown[] {
+  const media = responses[answer.status]?.content?.['application/json'];
+  if (!media) return [`the status ${answer.status} is not declared`];
+  if (answer.headers['content-type'] !== 'application/json; charset=utf-8') return [`the media type is ${answer.headers['content-type']}`];
+  const validate = validatorOf(media.schema);
+  return validate(answer.json()) ? [] : (validate.errors ?? []);
+}
+
+/** The published example of a success. */
+export const exampleAnswer = ({ responses }: Operation): unknown => Object.entries(responses).find(([status]) => status < '300')?.[1].content?.['application/json']?.example;

@@ -1,0 +1,81 @@
+// Four servers on one database are one: keys and limits hold over all of them, whichever is asked.
+import { rateLimits } from '@voicecall/contract';
+import type { AnyRoute, RateLimitName } from '@voicecall/contract';
+import { createApp } from '@voicecall/server/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credentialsFor, send, signInCookie } from '../harness/callers.ts';
+import { everyRoute } from '../harness/expect-declared.ts';
+import { expectRefusal } from '../harness/expect-refusal.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
+import type { IdempotentAttempt } from '../harness/idempotent-routes.ts';
+import { until } from '../harness/place-call.ts';
+import { dialsOf } from '../harness/places.ts';
+import { startServers } from '../harness/run-servers.ts';
+import type { Servers } from '../harness/run-servers.ts';
+import { createScene } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let servers: Servers;
+let cookie: string;
+beforeAll(async () => {
+  // Nobody works on jobs, so that all there is was left by the requests.
+  platform = await startPlatform({ config: { role: 'api' } });
+  servers = await startServers(platform, 4);
+  cookie = await signInCookie(platform.url);
+});
+afterAll(async () => {
+  await servers.kill();
+  await platform.close();
+});
+
+/** Asks `count` times at once, each server in its turn. */
+const atOnce = <T>(count: number, ask: (at: string) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => ask(servers.urls[index % servers.urls.length] ?? '')));
+
+/** The one answer that `count` requests at once under one key get. */
+async function oneAnswer(count: number, { ask }: IdempotentAttempt): Promise<{ status: number; text: string }> {
+  const answers = (await atOnce(count, (at) => ask({ at }))).map(toldBy);
+  expect(answers).toHaveLength(count);
+  const [first] = answers.filter(({ replayed }) => !replayed);
+  if (!first) throw new Error('none of the answers is the first');
+  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  for (const answer of answers) expect(answer).toMatchObject({ status: first.status, text: first.text });
+  return first;
+}
+
+describe('a key', () => {
+  it.each(idempotentRoutes)('under which %s is asked fifty times at once has one effect and one answer', async (_name, route) => {
+    const [one, many] = [await attemptAt(platform, route), await attemptAt(platform, route)];
+    const single = await one.effectOf(() => one.ask({ key: null }));
+    expect(await many.effectOf(() => oneAnswer(50, many))).toEqual(single);
+  });
+
+  it('under which two hundred identical dispatches come at once makes one call', async () => {
+    const route = idempotentRoutes.find(([name]) => name.endsWith('/dispatch'))?.[1] ?? expect.fail('no dispatch');
+    const attempt = await attemptAt(platform, route);
+    const { call_id } = JSON.parse((await oneAnswer(200, attempt)).text) as { call_id: string };
+    expect(await platform.sql('select id from calls where tenant_id = $1', [attempt.tenant.id])).toEqual([{ id: call_id }]);
+    const worker = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
+    await until(() => platform.sql('select 1 from calls where id = $1 and ended_at is not null', [call_id]));
+    await worker.close(1_000);
+    expect(dialsOf(platform, call_id)).toBe(1);
+  });
+});
+
+const limited = everyRoute.flatMap((route) => (route.metadata.rate_limits ?? []).filter((name) => rateLimits[name].enforced).map((name) => [name, route] as const));
+
+describe('a limit', () => {
+  it.each(limited)('%s: one request more than it allows is one 429', async (name: RateLimitName, route: AnyRoute) => {
+    const scene = await createScene(platform);
+    const request = await scene.requestFor(route);
+    await platform.sql('delete from rate_limits');
+    const answers = await atOnce(rateLimits[name].limit + 1, (at) => send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    for (const answer of refused) expect(expectRefusal(answer, route).error).toBe('rate_limit_exceeded');
+    expect(new Set(answers.map(({ status }) => status)).size).toBe(2);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    await scene.close();
+  });
+});
