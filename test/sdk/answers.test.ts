@@ -59,7 +59,7 @@ test.each([
 test('the key is in no error, whatever fails', async () => {
   const quoting = { error: 'unauthorized', message: `Bearer ${testKey} is not valid`, details: { key: testKey } };
   await using server = await scriptedServer((_received, index) => (index === 0 ? { status: 401, body: quoting } : index === 1 ? 'hang up' : 'silence'));
-  const { client } = testClient(server, { maxRetries: 0, timeoutMs: 30 });
+  const { client } = testClient(server, { maxRetries: 0, timeoutMs: 1_000 });
   const failures = [() => client.calls.get('AJ_1'), () => client.calls.get('AJ_1'), () => client.calls.get('AJ_1'), () => client.calls.get('..')];
   const errors: unknown[] = [];
   for (const fail of failures) errors.push(await fail().catch((error: unknown) => error));
