@@ -9,7 +9,7 @@ const concurrency = 16;
 const perRound = 300;
 
 export const benchDispatch = (postgresUrl: string): Promise<Measurement[]> =>
-  withPlatform(postgresUrl, 'api', async ({ client, pool }) => {
+  withPlatform(postgresUrl, 'api', async ({ client, tenant_id, pool }) => {
     const { id: agent_id } = await client.agents.create({ name: 'Bench', instructions: 'Be brief.' });
     const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
     const dispatch = (idempotencyKey?: string) => client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001', client_ref: 'bench' }, { idempotencyKey });
@@ -17,7 +17,7 @@ export const benchDispatch = (postgresUrl: string): Promise<Measurement[]> =>
     const samples = await sampleRows(pool, [
       { table: 'calls', column: 'id', value: call_id },
       { table: 'audit_events', column: 'target_id', value: call_id },
-      { table: 'pgboss.job', column: `data ->> 'call_id'`, value: call_id },
+      { table: 'pgboss.job', column: `data ->> 'tenant_id'`, value: tenant_id },
       { table: 'idempotency_keys', column: 'key', value: 'the-sample' },
     ]);
     const insertSame = (): Promise<void> => {

@@ -77,8 +77,10 @@ const options = (role: 'api' | 'all'): Omit<AppOptions, 'database_url' | 'liveki
     database_backend: 'postgres',
     byo_trunk_api_key_enabled: true,
     webhook_allowed_cidrs: null,
+    webhook_proxy_url: null,
     legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
-    delivery_concurrency: 50,
+    delivery_concurrency: 256,
+    retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
     log_level: 'error',
   },
   sandbox: true,
@@ -87,7 +89,8 @@ const options = (role: 'api' | 'all'): Omit<AppOptions, 'database_url' | 'liveki
   log: createLog('error'),
 });
 
-async function newDatabase(postgresUrl: string): Promise<string> {
+/** A database of its own. */
+export async function newDatabase(postgresUrl: string): Promise<string> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();

@@ -1,6 +1,5 @@
 // `pnpm bench`: what the platform costs on this machine, each figure beside a floor measured in the same run. `pnpm bench lists`: only the benchmarks that are named.
 import { cpus } from 'node:os';
-import { benchDeliveries } from './deliveries.ts';
 import { benchDispatch } from './dispatch.ts';
 import { withPostgres } from './harness.ts';
 import { benchLists } from './lists.ts';
@@ -8,22 +7,25 @@ import { timesFloor } from './measure.ts';
 import type { Measurement } from './measure.ts';
 import { benchReadAgent } from './read-agent.ts';
 import { benchVerify } from './verify.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const row = (name: string, ...cells: string[]): string => name.padEnd(48) + cells.map((cell) => cell.padStart(12)).join('');
 const figure = (value: number, unit: Measurement['unit']): string => `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
 
-const benches = { dispatch: benchDispatch, 'read-agent': benchReadAgent, deliveries: benchDeliveries, verify: benchVerify, lists: benchLists };
+const benches = { dispatch: benchDispatch, 'read-agent': benchReadAgent, verify: benchVerify, lists: benchLists, webhooks: benchWebhooks };
+/** What takes minutes runs only when it is asked for. */
+const long: readonly string[] = ['lists', 'webhooks'];
 type Name = keyof typeof benches;
 
-/** Without a name: all but the one that takes minutes. */
+/** Without a name: all but the long ones. */
 function chosen(): Name[] {
   const names = Object.keys(benches) as Name[];
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !names.some((known) => known === name));
   if (unknown.length > 0) throw new Error(`there is no benchmark ${unknown.join(', ')}, but ${names.join(', ')}`);
-  return names.filter((name) => (asked.length > 0 ? asked.includes(name) : name !== 'lists'));
+  return names.filter((name) => (asked.length > 0 ? asked.includes(name) : !long.includes(name)));
 }
 
 const started = performance.now();

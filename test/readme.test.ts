@@ -1,32 +1,15 @@
 // The README's example runs as printed, and the documents name nothing that is not there.
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { until } from './harness/place-call.ts';
+import { outputOf } from './harness/snippets.ts';
 import { startPlatform } from './harness/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
-const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/webhooks.md'];
-
-/** Runs a program from inside the repository, so that its imports resolve, and answers what it prints. Fails unless it exits with 0. */
-async function outputOf(program: string, env: Record<string, string>): Promise<string> {
-  // Ignored by git, and by the rules for what is not.
-  const folder = join(import.meta.dirname, 'dist');
-  const file = join(folder, `readme-${randomBytes(4).toString('hex')}.ts`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, program);
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { env: { ...process.env, ...env }, timeout: 45_000 });
-    return stdout;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/receiving-webhooks.md'];
 
 describe('the README', () => {
   it('fits on one screen and begins with the two commands', () => {

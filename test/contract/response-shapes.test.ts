@@ -8,8 +8,8 @@ const membersOf = (route: AnyRoute, status: number): string[] => Object.keys((ro
 const named = (matches: (route: AnyRoute) => boolean) => allRoutes.map(({ route }) => route).filter(matches).map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 
 const singles = ['agent', 'tool', 'trunk', 'phone_number', 'call', 'booking', 'webhook_endpoint', 'webhook_delivery', 'tenant', 'api_key', 'operator'];
-const plurals = ['agents', 'tools', 'trunks', 'phone_numbers', 'calls', 'bookings', 'webhook_endpoints', 'webhook_deliveries', 'tenants', 'api_keys', 'audit_events'];
-const isPage = (route: AnyRoute): boolean => 'cursor' in ((route.query as Schema | undefined)?.shape ?? {});
+const plurals = ['agents', 'tools', 'trunks', 'phone_numbers', 'calls', 'bookings', 'webhook_endpoints', 'webhook_deliveries', 'tenants', 'api_keys', 'audit_events', 'events'];
+const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('next_cursor');
 const beside: Readonly<Record<string, readonly string[]>> = {
   getCall: ['turns', 'transcripts', 'recording_url', 'recording_missing'],
   rotateWebhookSecret: ['signing_secret', '_notice'],

@@ -61,7 +61,7 @@ describe('a migrated database', () => {
 
   it.each([
     ['a column', 'alter table calls drop column sip_call_id', 'ADD COLUMN     "sip_call_id"'],
-    ['an index', 'drop index webhook_deliveries_next_attempt_at_idx', 'CREATE INDEX "webhook_deliveries_next_attempt_at_idx"'],
+    ['an index', 'drop index webhook_deliveries_due_idx', 'CREATE INDEX "webhook_deliveries_due_idx"'],
     ['a table', 'drop table livekit_webhooks', 'CREATE TABLE "livekit_webhooks"'],
     ['a not-null', 'alter table calls alter column room_name drop not null', 'ALTER COLUMN "room_name" SET NOT NULL'],
   ])('without %s is not, and the difference says so', async (_what, change, difference) => {

@@ -16,7 +16,8 @@ let platform: TestPlatform;
 let explainer: pg.Client;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  platform = await startPlatform();
+  // The crowd is old, and is to stay.
+  platform = await startPlatform({ config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } } });
   await addCrowd(platform);
   explainer = new pg.Client({ connectionString: platform.databaseUrl });
   await explainer.connect();
@@ -97,10 +98,11 @@ describe('a page of', () => {
 describe('a call and its deliveries', () => {
   it('never read a whole table, from the dispatch to the last attempt, upkeep included', async () => {
     const expected = {
-      claimDelivery: /update webhook_deliveries d\s+set status = 'delivering'/,
-      settleDelivery: /insert into webhook_attempts/,
+      claimDue: /from unnest\(\$4.*for update skip locked/s,
+      claimDelivery: /update webhook_deliveries d set status = 'delivering'.*d.id = \$5/s,
+      settleDeliveries: /insert into webhook_attempts/,
       cancelQueued: /set status = 'canceled'[^;]+status = 'pending'/,
-      takeOverdue: /for update skip locked\s+\) due/,
+      endpointsWithDue: /with recursive first/,
       listAdmittingTenants: /select distinct tenant_id from calls/,
       takeDueCalls: /update calls .*check_after/s,
       lockCallByRoom: /from calls where room_name = \$1 for update/,
@@ -126,6 +128,33 @@ describe('a call and its deliveries', () => {
     // Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs.
     const judged = statements.filter(({ text }) => !expected.forgetWebhooks.test(text));
     expect(await offenders(judged, isScan)).toEqual([]);
+  });
+
+  it('are sent again, counted, read in order and forgotten through indexes', async () => {
+    const expected = {
+      requeueDelivery: /returning \*\s+\), waiting as/,
+      requeueLost: /with lost as/,
+      countUnfinished: /webhook_deliveries_due_idx/,
+      readFeed: /from events where tenant_id = \$1.*order by transaction_no, row_no limit/s,
+      deleteEnded: /delete from webhook_deliveries/,
+      deleteAttempts: /delete from webhook_attempts where/,
+      deleteEvents: /delete from events/,
+    };
+    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
+    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
+    const hook = await addHook(platform, {}, { id: crowdTenant, apiKey, client });
+    await client.webhooks.test(hook.id);
+    const statements = await statementsDuring(async (seen) => {
+      const { next_cursor } = await client.events.list({ limit: 20 });
+      await client.events.list({ limit: 20, after: next_cursor ?? '', type: 'call.completed' });
+      await client.webhooks.recover(hook.id, { since: '2026-01-01T04:00:00Z' });
+      await client.webhookDeliveries.redeliver((await hook.delivery({ status: 'delivered' })).id);
+      await (await fetch(`${platform.url}/metrics`)).text();
+      await until(async () => (platform.clock.advance(60_000), Object.values(expected).every((pattern) => seen.some(({ text }) => pattern.test(text))) ? [1] : []));
+    });
+    // Upkeep looks at every tenant.
+    expect(await offenders(statements, (node) => isScan(node) && node['Relation Name'] !== 'tenants')).toEqual([]);
+    expect(await offenders(statements.filter(({ text }) => expected.readFeed.test(text)), isSort)).toEqual([]);
   });
 
   it('the test sees a scan where there is one', async () => {

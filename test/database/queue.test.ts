@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cloneDatabase } from '../harness/database.ts';
 import { until } from '../harness/place-call.ts';
 
-type Delivery = JobPayload<'webhook.deliver'>;
+type OfCall = JobPayload<'call.close-room'>;
 
 let url: string;
 let db: Db;
@@ -25,16 +25,16 @@ beforeEach(async () => {
   };
 });
 
-const job = (delivery_id: string) => ({ payload: { tenant_id: 'tn_1', delivery_id } });
-const stateOf = (delivery_id: string) => db.sql<{ state: string; retry_count: number; heartbeat_on: Date | null }>(`select state, retry_count, heartbeat_on from pgboss.job where data ->> 'delivery_id' = $1`, [delivery_id]);
-const inState = (delivery_id: string, state: string) => until(async () => (await stateOf(delivery_id)).filter((row) => row.state === state));
+const job = (call_id: string) => ({ payload: { tenant_id: 'tn_1', call_id } });
+const stateOf = (call_id: string) => db.sql<{ state: string; retry_count: number; heartbeat_on: Date | null }>(`select state, retry_count, heartbeat_on from pgboss.job where data ->> 'call_id' = $1`, [call_id]);
+const inState = (call_id: string, state: string) => until(async () => (await stateOf(call_id)).filter((row) => row.state === state));
 
-/** A queue whose workers hand deliveries to `handle`; it ends with the test. */
-async function startQueue(handle: (payload: Delivery, signal: AbortSignal) => Promise<void>, pollMs?: number): Promise<{ queue: Queue; errors: unknown[] }> {
+/** A queue whose workers hand the jobs of one queue to `handle`; it ends with the test. */
+async function startQueue(handle: (payload: OfCall, signal: AbortSignal) => Promise<void>, pollMs?: number): Promise<{ queue: Queue; errors: unknown[] }> {
   const errors: unknown[] = [];
   const queue = createQueue({ connectionString: url, backend: 'postgres', worker: true, onError: (error) => errors.push(error), ...(pollMs ? { pollMs } : {}) });
   await queue.start();
-  const handlers = Object.fromEntries((Object.keys(jobs) as JobName[]).map((name) => [name, name === 'webhook.deliver' ? handle : async () => undefined]));
+  const handlers = Object.fromEntries((Object.keys(jobs) as JobName[]).map((name) => [name, name === 'call.close-room' ? handle : async () => undefined]));
   await queue.work(handlers as unknown as JobHandlers);
   onTestFinished(() => queue.stop(500));
   return { queue, errors };
@@ -43,19 +43,19 @@ async function startQueue(handle: (payload: Delivery, signal: AbortSignal) => Pr
 describe('a job', () => {
   it('of a transaction that is rolled back never runs; that of one that commits does', async () => {
     const handled: string[] = [];
-    const { queue } = await startQueue(async ({ delivery_id }) => void handled.push(delivery_id));
+    const { queue } = await startQueue(async ({ call_id }) => void handled.push(call_id));
     const undone = db.hot(async (sql) => {
-      await queue.enqueue(sql, 'webhook.deliver', [job('undone')]);
+      await queue.enqueue(sql, 'call.close-room', [job('undone')]);
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');
     const undoneInPrisma = db.tx(async (tx) => {
-      await queue.enqueue(tx.sql, 'webhook.deliver', [job('undone in Prisma')]);
+      await queue.enqueue(tx.sql, 'call.close-room', [job('undone in Prisma')]);
       throw new Error('changed my mind');
     });
     await expect(undoneInPrisma).rejects.toThrow('changed my mind');
-    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('done')]));
-    await db.tx((tx) => queue.enqueue(tx.sql, 'webhook.deliver', [job('done in Prisma')]));
+    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('done')]));
+    await db.tx((tx) => queue.enqueue(tx.sql, 'call.close-room', [job('done in Prisma')]));
     await inState('done in Prisma', 'completed');
     await inState('done', 'completed');
     expect(handled.toSorted()).toEqual(['done', 'done in Prisma']);
@@ -64,16 +64,16 @@ describe('a job', () => {
 
   it('is not seen before its transaction commits, and at once when it does, without waiting for a poll', async () => {
     const handled: string[] = [];
-    const { queue } = await startQueue(async ({ delivery_id }) => void handled.push(delivery_id), 3_600_000);
+    const { queue } = await startQueue(async ({ call_id }) => void handled.push(call_id), 3_600_000);
     await db.hot(async (sql) => {
-      await queue.enqueue(sql, 'webhook.deliver', [job('first')]);
-      await db.hot((other) => queue.enqueue(other, 'webhook.deliver', [job('second')]));
+      await queue.enqueue(sql, 'call.close-room', [job('first')]);
+      await db.hot((other) => queue.enqueue(other, 'call.close-room', [job('second')]));
       await inState('second', 'completed');
       expect(handled).toEqual(['second']);
     });
     await inState('first', 'completed');
     for (let round = 0; round < 20; round += 1) {
-      await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job(`round ${round}`)]));
+      await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job(`round ${round}`)]));
       await inState(`round ${round}`, 'completed');
     }
     expect(handled).toHaveLength(22);
@@ -83,7 +83,7 @@ describe('a job', () => {
     const handled: number[] = [];
     const { queue } = await startQueue(async () => void handled.push(performance.now()));
     const enqueued = performance.now();
-    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [{ ...job('later'), after_ms: 1_200 }]));
+    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ ...job('later'), after_ms: 1_200 }]));
     await inState('later', 'completed');
     expect(handled).toHaveLength(1);
     expect((handled[0] ?? 0) - enqueued).toBeGreaterThanOrEqual(1_199);
@@ -95,7 +95,7 @@ describe('a job', () => {
       tries += 1;
       if (tries === 1) throw new Error('not this time');
     });
-    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('tried')]));
+    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('tried')]));
     await inState('tried', 'completed');
     expect(tries).toBe(2);
     expect(errors).toEqual([new Error('not this time')]);
@@ -105,7 +105,7 @@ describe('a job', () => {
   it('that carries something else than its queue demands is refused at the door', async () => {
     const handled: unknown[] = [];
     const { queue, errors } = await startQueue(async (payload) => void handled.push(payload));
-    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [{ payload: { delivery_id: 'odd' } as Delivery }]));
+    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ payload: { call_id: 'odd' } as OfCall }]));
     await until(async () => errors);
     expect(errors[0]).toMatchObject({ name: 'ZodError' });
     expect(handled).toEqual([]);
@@ -113,11 +113,11 @@ describe('a job', () => {
 
   it('that takes for ever does not hold up the others', async () => {
     const handled: string[] = [];
-    const { queue } = await startQueue(({ delivery_id }, signal) => {
-      if (delivery_id !== 'slow') handled.push(delivery_id);
-      return delivery_id === 'slow' ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : Promise.resolve();
+    const { queue } = await startQueue(({ call_id }, signal) => {
+      if (call_id !== 'slow') handled.push(call_id);
+      return call_id === 'slow' ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : Promise.resolve();
     });
-    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('slow'), ...Array.from({ length: 200 }, (_value, index) => job(`quick ${index}`))]));
+    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('slow'), ...Array.from({ length: 200 }, (_value, index) => job(`quick ${index}`))]));
     await until(async () => (handled.length === 200 ? [1] : []));
     expect(await stateOf('slow')).toMatchObject([{ state: 'active' }]);
   });
@@ -127,10 +127,10 @@ describe('a worker', () => {
   it('keeps telling that it lives while it has a job in hand', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { queue } = await startQueue(() => gate);
-    await db.hot((sql) => queue.enqueue(sql, 'webhook.deliver', [job('long')]));
+    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('long')]));
     await inState('long', 'active');
-    await db.sql(`update pgboss.job set heartbeat_on = now() - interval '8 seconds' where data ->> 'delivery_id' = 'long'`);
-    await until(async () => (await db.sql(`select 1 from pgboss.job where data ->> 'delivery_id' = 'long' and heartbeat_on > now() - interval '4 seconds'`)));
+    await db.sql(`update pgboss.job set heartbeat_on = now() - interval '8 seconds' where data ->> 'call_id' = 'long'`);
+    await until(async () => (await db.sql(`select 1 from pgboss.job where data ->> 'call_id' = 'long' and heartbeat_on > now() - interval '4 seconds'`)));
     open();
     await inState('long', 'completed');
     expect(await stateOf('long')).toMatchObject([{ retry_count: 0 }]);
@@ -141,15 +141,15 @@ describe('a worker', () => {
     onTestFinished(() => void doomed.kill('SIGKILL'));
     const enqueuer = createQueue({ connectionString: url, backend: 'postgres', worker: false, onError: (error) => console.error(error) });
     await enqueuer.start();
-    await db.hot((sql) => enqueuer.enqueue(sql, 'webhook.deliver', [job('orphan')]));
+    await db.hot((sql) => enqueuer.enqueue(sql, 'call.close-room', [job('orphan')]));
     await enqueuer.stop(500);
     await once(doomed.stdout, 'data');
     const handled: string[] = [];
-    await startQueue(async ({ delivery_id }) => void handled.push(delivery_id));
+    await startQueue(async ({ call_id }) => void handled.push(call_id));
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
     // Its last sign of life was a while ago.
-    await db.sql(`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds' where data ->> 'delivery_id' = 'orphan'`);
+    await db.sql(`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds' where data ->> 'call_id' = 'orphan'`);
     expect(await stateOf('orphan')).toMatchObject([{ state: 'active' }]);
     await inState('orphan', 'completed');
     expect(handled).toEqual(['orphan']);

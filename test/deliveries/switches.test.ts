@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/hook.ts';
 import type { Hook } from '../harness/hook.ts';
 import type { Received } from '../harness/receiver.ts';
+import { until } from '../harness/place-call.ts';
 import { signIn, startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform } from '../harness/start-platform.ts';
 
@@ -118,6 +119,20 @@ describe('a rotated secret', () => {
     platform.clock.advance(5_000);
     await hook.delivery({ status: 'delivered', attempt_count: 2 });
     expect(hook.receiver.received.map((received) => secrets.map((secret) => signedWith(received, secret)))).toEqual([[true, false], [false, true]]);
+  });
+
+  it('cures an endpoint whose stored secret is damaged: its attempts fail meanwhile, and nothing else does', async () => {
+    const hook = await waitingHook();
+    await platform.sql(`update webhook_endpoints set signing_secret_sealed = '\\x00' where id = $1`, [hook.id]);
+    platform.clock.advance(5_000);
+    expect(await hook.delivery({ status: 'pending', attempt_count: 2 })).toMatchObject({ last_http_status: null, last_error: expect.stringContaining('rotate it') as string });
+    const other = await addHook(platform);
+    await busyCall(platform.tenant);
+    await other.delivery({ status: 'delivered' });
+    hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id)).signing_secret);
+    await webhooks().update(other.id, { enabled: false });
+    platform.clock.advance(25_000);
+    await until(async () => ((await deliveriesOf(hook)).every(({ status }) => status === 'delivered') ? [1] : []));
   });
 
   it('is shown once: no read of the endpoint, no delivery and no audit entry holds a secret', async () => {

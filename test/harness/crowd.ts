@@ -1,4 +1,5 @@
 // A database as it is after a while: twenty tenants with a thousand rows each in every table that grows.
+import { eventExample } from './event-example.ts';
 import type { TestPlatform } from './start-platform.ts';
 
 const rows = 20_000;
@@ -41,8 +42,8 @@ const tables: Record<string, Record<string, string>> = {
   call_turns: { tenant_id: tenant, call_id: id('AJ'), turn_id: '1', role: `'agent'`, text: `'x'`, started_at: time, interrupted: 'false' },
   call_transcripts: { tenant_id: tenant, call_id: id('AJ'), segment_id: `'s'`, speaker: `'agent'`, text: `'x'`, start_ms: '0', end_ms: '1' },
   livekit_webhooks: { id: `'ev' || i`, received_at: time },
-  events: { tenant_id: tenant, id: id('ev'), type: `'call.completed'`, call_id: id('AJ'), payload: `'{}'`, created_at: time },
-  webhook_endpoints: { tenant_id: tenant, id: id('twe'), url: `'http://127.0.0.1:9/'`, description: `''`, enabled: 'true', event_types: `array['booking.created']`, status: `'active'`, consecutive_failures: '0', signing_secret_sealed: `''::bytea`, created_at: time, updated_at: time },
+  events: { tenant_id: tenant, id: id('ev'), type: `'call.completed'`, call_id: id('AJ'), payload: `'${JSON.stringify(eventExample('call.completed', '').object)}'`, delivery_ids: `'{}'`, created_at: time, transaction_no: 'i' },
+  webhook_endpoints: { tenant_id: tenant, id: id('twe'), url: `'http://127.0.0.1:10/'`, description: `''`, enabled: 'true', event_types: `array['booking.created']`, status: `'active'`, consecutive_failures: '0', signing_secret_sealed: `''::bytea`, created_at: time, updated_at: time },
   webhook_deliveries: {
     tenant_id: tenant, id: id('wdl'), webhook_endpoint_id: few('twe'), event_id: id('ev'), event_type: oneOf('call.completed', 'call.started'), call_id: few('AJ'), body: `'{}'`, status: oneOf('delivered', 'pending', 'dead_lettered'),
     attempt_count: '1', max_attempts: '8', next_attempt_at: `case when i / ${tenants} % 3 = 1 then timestamptz '2126-01-01' + make_interval(secs => i) end`, created_at: time,

@@ -54,9 +54,11 @@ export interface PlatformOptions {
   readonly config?: Partial<AppOptions['config']>;
   /** Instead of a clone of the template. */
   readonly database?: TestDatabase;
+  /** Stands in for DNS. */
+  readonly lookup?: AppOptions['lookup'];
 }
 
-export async function startPlatform({ clockSpeed = 200, config = {}, database: given }: PlatformOptions = {}): Promise<TestPlatform> {
+export async function startPlatform({ clockSpeed = 200, config = {}, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
   const database = given ?? (await cloneDatabase());
   const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed });
   const clock = createTestClock();
@@ -72,7 +74,9 @@ export async function startPlatform({ clockSpeed = 200, config = {}, database: g
       byo_trunk_api_key_enabled: true,
       legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
       webhook_allowed_cidrs: null,
-      delivery_concurrency: 20,
+      webhook_proxy_url: null,
+      delivery_concurrency: 50,
+      retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
       log_level: 'warn',
       ...config,
     },
@@ -82,9 +86,9 @@ export async function startPlatform({ clockSpeed = 200, config = {}, database: g
     encryption_key: randomBytes(32).toString('base64'),
     operator: { configured: operatorLogin, generated_password: '' },
     clock,
+    lookup,
     log: createLog(config.log_level ?? 'warn', { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     validateResponses: true,
-    overdueSlackMs: 0,
   };
   const app = await createApp(options);
   sandbox.setWebhookUrl(`${app.url}${livekitWebhookRoute.path}`);

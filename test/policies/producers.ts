@@ -25,7 +25,7 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   validation_failed: ({ route, good, ask }) => ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),
   missing_required_fields: ({ ask }) => ask({ body: {} }),
   invalid_json: ({ ask }) => ask({ text: '{' }),
-  invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}?cursor=x` }),
+  invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}?cursor=x&after=x` }),
   payload_too_large: ({ ask }) => ask({ text: ' '.repeat(limits.body_bytes + 1) }),
   unsupported_media_type: ({ ask }) => ask({ text: '{}', headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
   invalid_phone_format: (it) => (it.route.body === undefined ? it.ask({ path: `${it.good.path}?to_number=1` }) : it.ask({ text: misdialed(it) })),
@@ -105,6 +105,11 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     const name = `taken_${randomBytes(4).toString('hex')}`;
     await it.scene.tenant.client.tools.create({ name, description: 'Another.', type: 'end_call' });
     return it.ask({ body: bodyWith(it, { name }) });
+  },
+  async webhook_not_active({ scene, ask }) {
+    await scene.idOf('webhook_delivery');
+    await scene.tenant.client.webhooks.update(await scene.idOf('webhook_endpoint'), { enabled: false });
+    return ask();
   },
   async call_not_active({ scene, ask }) {
     await scene.tenant.client.calls.end(await scene.idOf('call'));

@@ -142,6 +142,7 @@ describe('a start that cannot go on', () => {
     ['LIVEKIT_URL', { LIVEKIT_URL: 'http://127.0.0.1:7880' }],
     ['OPERATOR_PASSWORD', { OPERATOR_EMAIL: 'ann@example.com' }],
     ['WEBHOOK_ALLOWED_CIDRS', { WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, home' }],
+    ['WEBHOOK_PROXY_URL', { WEBHOOK_PROXY_URL: 'socks5://127.0.0.1:1080' }],
     ['ROLE', { ROLE: 'worker' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }],
   ];

@@ -1,4 +1,4 @@
-// Every list, page by page: newest first, each record once and none left out, whatever is added in the meantime.
+// Every list but the feed of events, page by page: newest first, each record once and none left out, whatever is added in the meantime.
 import { randomBytes } from 'node:crypto';
 import { allRoutes, encodeCursor, idPattern, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';
@@ -35,7 +35,7 @@ interface Listed {
 
 const membersOf = (route: AnyRoute): string[] => Object.keys((route.responses[200] as Schema | undefined)?.shape ?? {});
 const lists = allRoutes
-  .filter(({ route }) => membersOf(route).includes('next_cursor'))
+  .filter(({ route }) => membersOf(route).includes('next_cursor') && 'cursor' in (route.query as Schema).shape)
   .map((entry) => [`${entry.route.method} ${openapiPath(entry.route.path)}`, { ...entry, table: membersOf(entry.route).find((name) => name !== 'next_cursor' && name !== 'has_more') ?? '' }] as const);
 
 /** The SDK's method for a list, as an operator who looks at the scene's tenant. */

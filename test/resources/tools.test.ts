@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-const url = 'https://127.0.0.1:9/lookup';
+const url = 'https://127.0.0.1:10/lookup';
 const http = { name: 'look_up', description: 'Finds a customer.', type: 'http', http: { url } } as const;
 const conflict = { status: 409, code: 'tool_name_conflict', details: undefined };
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-const url = 'https://127.0.0.1:9/hooks';
+const url = 'https://127.0.0.1:10/hooks';
 const secretForm = /^whsec_[A-Za-z0-9_-]{43}$/;
 const create = async (more = {}) => (await webhooks.create({ url, ...more })).webhook_endpoint;
 
@@ -65,7 +65,7 @@ describe('a new endpoint', () => {
     expect((await webhooks.list()).webhook_endpoints).toEqual([]);
   });
 
-  it.each(['http://127.0.0.1:1/a?b=c', 'http://localhost:1/', 'http://[::1]:1/', 'https://127.1/', 'https://203.0.113.9.nip.invalid/hooks'])('at %s is taken in the sandbox', async (right) => {
+  it.each(['http://127.0.0.1:2/a?b=c', 'http://localhost:2/', 'http://[::1]:2/', 'https://127.1/', 'https://203.0.113.9.nip.invalid/hooks'])('at %s is taken in the sandbox', async (right) => {
     expect((await webhooks.create({ url: right })).webhook_endpoint.url).toBe(right);
   });
 });

@@ -125,7 +125,7 @@ describe('a test of a tool', () => {
   });
 
   it('of a server that is not there says so', async () => {
-    const { id } = await create({ url: 'http://127.0.0.1:1/' });
+    const { id } = await create({ url: 'http://127.0.0.1:2/' });
     expect(await client().tools.test(id, {})).toMatchObject({ ok: false, http_status: 0, error: 'the connection was refused' });
   });
 });

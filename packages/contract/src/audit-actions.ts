@@ -33,6 +33,8 @@ export const auditActions = [
   'webhook_endpoint.secret_rotated',
   'webhook_endpoint.tested',
   'webhook_endpoint.disabled',
+  'webhook_endpoint.recovered',
+  'webhook_delivery.redelivered',
 ] as const;
 
 /** An action of the audit log. */

@@ -4,6 +4,7 @@ import type { AnyRoute } from './policy.ts';
 import { agents } from './resources/agents.ts';
 import { bookings } from './resources/bookings.ts';
 import { calls } from './resources/calls.ts';
+import { eventFeed } from './resources/event-feed.ts';
 import { apiKeys, auditEvents, operatorSession, tenants, voices } from './resources/operator.ts';
 import { phoneNumbers } from './resources/phone-numbers.ts';
 import { tools } from './resources/tools.ts';
@@ -20,6 +21,7 @@ export const contract = initContract().router({
   bookings,
   webhooks,
   webhookDeliveries,
+  events: eventFeed,
   operatorSession,
   tenants,
   apiKeys,

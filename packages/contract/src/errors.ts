@@ -44,6 +44,7 @@ export const errorCatalogue = {
   trunk_has_active_numbers: { status: 409, message: 'Release the numbers of the trunk first.' },
   tool_name_conflict: { status: 409, message: 'A tool of that name exists.' },
   custom_field_conflict: { status: 409, message: 'An active field has that key.' },
+  webhook_not_active: { status: 409, message: 'The webhook endpoint takes no deliveries: it is switched off or deleted, or its receiver answered 410.' },
   call_not_active: { status: 409, message: 'The call has already ended.' },
   idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
   legacy_path_gone: { status: 410, message: 'This path was withdrawn; use its successor under /v1.' },

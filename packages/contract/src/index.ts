@@ -14,6 +14,7 @@ export * from './primitives.ts';
 export * from './resources/agents.ts';
 export * from './resources/bookings.ts';
 export * from './resources/calls.ts';
+export * from './resources/event-feed.ts';
 export * from './resources/operator.ts';
 export * from './resources/phone-numbers.ts';
 export * from './resources/tools.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { decodeCursor, encodeCursor, pageQuery } from './paging.ts';
+import { decodeCursor, decodeFeedCursor, encodeCursor, encodeFeedCursor, feedQuery, pageQuery } from './paging.ts';
 import type { IdKind } from './primitives.ts';
 import { idPrefixes } from './primitives.ts';
 
@@ -73,6 +73,33 @@ describe('a cursor', () => {
         expect(decodeCursor(kind, `${encodeCursor(at)}=`)).toBeUndefined();
       }),
     );
+  });
+});
+
+describe('a cursor of the feed', () => {
+  const number = fc.bigInt({ min: 1n, max: 10n ** 18n - 1n }).map(String);
+  const place = fc.record({ transaction_no: number, row_no: number });
+
+  it('reads back to the place it was written for, and is none of a list', () => {
+    fc.assert(
+      fc.property(place, (at) => {
+        expect(decodeFeedCursor(encodeFeedCursor(at))).toEqual(at);
+        expect(decodeCursor('event', encodeFeedCursor(at))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('of any other text is refused, padding and a list of events included', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), position.map(({ at }) => encodeCursor(at)), place.map((at) => `${encodeFeedCursor(at)}=`)), (text) => {
+        expect(decodeFeedCursor(text)).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each(['0|1', '1|0', '01|1', '-1|1', '1|1|1', '1', '1e3|1', '1000000000000000000|1'])('for the place %s, which no event has, is refused', (text) => {
+    expect(decodeFeedCursor(btoa(text).replaceAll('=', ''))).toBeUndefined();
+    expect(z.object(feedQuery).safeParse({ after: btoa(text).replaceAll('=', '') }).success).toBe(false);
   });
 });
 

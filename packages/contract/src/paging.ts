@@ -26,19 +26,43 @@ export function decodeCursor(kind: IdKind, cursor: string): CursorPosition | und
   return encodeCursor({ created_at, id }) === cursor ? { created_at, id } : undefined;
 }
 
+/** Where a page of the event feed ends: the order in which its last event was written. */
+export interface FeedPosition {
+  readonly transaction_no: string;
+  readonly row_no: string;
+}
+
+/** Writes the opaque cursor of an event of the feed. */
+export const encodeFeedCursor = (at: FeedPosition): string => toBase64Url(`${at.transaction_no}|${at.row_no}`);
+
+/** Reads a cursor of the event feed; undefined when the feed cannot have issued it. */
+export function decodeFeedCursor(cursor: string): FeedPosition | undefined {
+  const [, transaction_no = '', row_no = ''] = /^([1-9]\d{0,17})\|([1-9]\d{0,17})$/.exec(fromBase64Url(cursor) ?? '') ?? [];
+  return encodeFeedCursor({ transaction_no, row_no }) === cursor ? { transaction_no, row_no } : undefined;
+}
+
 // No record is older or younger, and not every database can even compare with such times.
 const isStored = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
-/** The query members of a list of `kind`. `limit` is 1 to 200 (default 50); a foreign cursor is `invalid_cursor`. */
-export const pageQuery = (kind: IdKind) => ({
-  limit: z.coerce.number().int().min(1).max(limits.page_max).default(limits.page_default).meta({ example: 50 }),
-  cursor: z
+const limit = z.coerce.number().int().min(1).max(limits.page_max).default(limits.page_default).meta({ example: 50 });
+const cursorInput = (decode: (cursor: string) => unknown) =>
+  z
     .string()
     .max(256, { error: cursorMessage })
-    .refine((value) => decodeCursor(kind, value) !== undefined, { error: cursorMessage })
-    .optional()
-    .meta({ description: 'The `next_cursor` of the page before.' }),
+    .refine((value) => decode(value) !== undefined, { error: cursorMessage })
+    .optional();
+
+/** The query members of a list of `kind`. `limit` is 1 to 200 (default 50); a foreign cursor is `invalid_cursor`. */
+export const pageQuery = (kind: IdKind) => ({
+  limit,
+  cursor: cursorInput((cursor) => decodeCursor(kind, cursor)).meta({ description: 'The `next_cursor` of the page before.' }),
 });
+
+/** The query members of the event feed, which is read onwards from where one was. `limit` as in lists. */
+export const feedQuery = {
+  limit,
+  after: cursorInput(decodeFeedCursor).meta({ description: 'The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.' }),
+};
 
 /** The members every list answers beside its records. */
 export const pageMembers = {

@@ -32,6 +32,7 @@ function flagsOf(route: SdkRoute): string {
     route.body && `takes: 'body'`,
     route.query && `takes: 'query'`,
     route.list && `list: '${route.list}'`,
+    route.cursorName && `cursor: '${route.cursorName}'`,
     route.retry && 'retry: true',
     route.idempotent && 'idempotent: true',
     route.noRetryOn502 && 'noRetryOn502: true',

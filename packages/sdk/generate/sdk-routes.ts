@@ -27,6 +27,8 @@ export interface SdkRoute {
   readonly answers: readonly Part[];
   /** Member of the answer that holds a list's records. */
   readonly list?: string | undefined;
+  /** Member of the query that takes the cursor of the next page, where it is not `cursor`. */
+  readonly cursorName?: string | undefined;
   readonly idempotent: boolean;
   readonly retry: boolean;
   readonly noRetryOn502: boolean;
@@ -56,6 +58,7 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     query: part(route.query, 'Query'),
     answers: answers.filter((answer) => answer !== undefined),
     list: listKey(route.query, route.responses[200]),
+    cursorName: isFeed(route.query) ? 'after' : undefined,
     idempotent,
     retry: method === 'GET' || method === 'PUT' || idempotent,
     // 5xx answers are not kept under an idempotency key (spec 8). Where an upstream service acts within the request, it
@@ -65,8 +68,11 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
 }
 
 function listKey(query: unknown, answer: unknown): string | undefined {
-  if (!isSchema(query) || !isSchema(answer) || !('cursor' in shapeOf(query))) return undefined;
+  if (!isSchema(query) || !isSchema(answer) || !('cursor' in shapeOf(query) || isFeed(query))) return undefined;
   return Object.entries(shapeOf(answer)).find(([, member]) => member._zod.def.type === 'array')?.[0];
 }
+
+/** A feed is read onwards from a cursor, a list page by page. */
+const isFeed = (query: unknown): boolean => isSchema(query) && 'after' in shapeOf(query);
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

@@ -27,14 +27,14 @@ function clientOf(config: Config): Client {
 }
 
 function methodOf(config: Config, operation: Operation): (...args: unknown[]) => Promise<object> {
-  const [, path, { takes, list }] = operation;
+  const [, path, { takes, list, cursor: cursorName = 'cursor' }] = operation;
   const names = pathParamNames(path).filter((name) => name !== 'tenantId');
   return (...args) => {
     const ids = Object.fromEntries(names.map((name, index) => [name, args[index]]));
     const payload = takes && args[names.length];
     const options = (args[names.length + (takes ? 1 : 0)] ?? {}) as RequestOptions;
     if (takes !== 'query') return send(config, operation, { ids, body: payload, options });
-    const page = (cursor?: string) => send(config, operation, { ids, query: { ...(payload as Query), ...(cursor && { cursor }) }, options });
+    const page = (cursor?: string) => send(config, operation, { ids, query: { ...(payload as Query), ...(cursor && { [cursorName]: cursor }) }, options });
     return list ? listResult(page, list) : page();
   };
 }

@@ -23,6 +23,13 @@ test('iterating gives the records of all pages, each page fetched once', async (
   expect(next.mock.calls).toEqual([[], ['c1'], ['c2']]);
 });
 
+test('a feed ends with the page that has no more, although that names the place to go on from', async () => {
+  const next = vi.fn(async (cursor?: string) => ({ events: [cursor ?? 'first'], next_cursor: cursor ? 'e2' : 'e1', has_more: !cursor }));
+  const seen: unknown[] = [];
+  for await (const record of listResult(next, 'events')) seen.push(record);
+  expect(seen).toEqual(['first', 'e1']);
+});
+
 test('leaving the loop fetches no further page', async () => {
   const next = fetchPage();
   for await (const record of listResult(next, 'calls')) if (record === 2) break;

@@ -14,7 +14,8 @@ async function* records(first: Promise<object>, nextPage: NextPage, key: string)
   for (;;) {
     yield* page[key] as Iterable<unknown>;
     const cursor = page['next_cursor'];
-    if (typeof cursor !== 'string') return;
+    // A feed names the place to go on from on its last page too.
+    if (typeof cursor !== 'string' || page['has_more'] !== true) return;
     page = (await nextPage(cursor)) as Record<string, unknown>;
   }
 }

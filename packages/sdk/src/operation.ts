@@ -9,6 +9,8 @@ export interface OperationFlags {
   readonly takes?: 'body' | 'query';
   /** The member of the answer that holds a list's records. */
   readonly list?: string;
+  /** The member of the query that takes the cursor of the next page; `cursor` where it is not said. */
+  readonly cursor?: string;
   /** Sending it twice does no more than sending it once: with `idempotent` because of the key, else by its nature. */
   readonly retry?: true;
   /** Honours `Idempotency-Key` (spec 8). */

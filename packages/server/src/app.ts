@@ -6,18 +6,22 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { agentRoutes, contract } from '@voicecall/contract';
 import { httpReceivers } from './adapters/http-receivers.ts';
+import type { Lookup } from './adapters/receivers/find-addresses.ts';
 import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
-import { systemClock } from './adapters/system-clock.ts';
+import { databaseClock } from './adapters/database-clock.ts';
 import type { Config, LivekitConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { agentDoors, doors } from './doors.ts';
 import { buildServer } from './http/build-server.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { docsRouter } from './http/docs.ts';
 import { answerMalformedRequests } from './http/malformed-requests.ts';
 import { mount } from './http/mount.ts';
-import { sessionCookie } from './http/operator-session.ts';
 import { checkKey } from './platform/check-key.ts';
+import { continueEventOrder } from './events/event-order.ts';
+import { forgetOld } from './events/forget-old.ts';
+import { deliveriesChannel } from './events/store.ts';
 import { openDb } from './platform/db.ts';
 import { forgetKeys } from './platform/idempotency.ts';
 import { createLog } from './platform/log.ts';
@@ -29,51 +33,34 @@ import type { Queue } from './platform/queue.ts';
 import { createSealer } from './platform/seal.ts';
 import { startUpkeep } from './platform/upkeep.ts';
 import type { Clock } from './ports/clock.ts';
-import { agentRoutes as agentDoors } from './resources/agents/routes.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
-import { apiKeyRoutes } from './resources/api-keys/routes.ts';
-import { auditEventRoutes } from './resources/audit-events/routes.ts';
-import { bookingAgentRoutes } from './resources/bookings/agent-routes.ts';
-import { bookingRoutes } from './resources/bookings/routes.ts';
 import { adoptRooms } from './resources/calls/adopt-rooms.ts';
-import { callAgentRoutes } from './resources/calls/agent-routes.ts';
 import { verifyCallToken } from './resources/calls/call-token.ts';
 import { callJobs } from './resources/calls/jobs.ts';
 import { recheckCalls } from './resources/calls/recheck-calls.ts';
 import { reconcileCalls } from './resources/calls/reconcile-calls.ts';
-import { callRoutes } from './resources/calls/routes.ts';
 import { receiveSignal } from './resources/calls/signals.ts';
 import { wakeAdmission } from './resources/calls/wake-admission.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
-import { operatorSessionRoutes } from './resources/operators/routes.ts';
-import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
-import { tenantRoutes } from './resources/tenants/routes.ts';
-import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
-import { toolRoutes } from './resources/tools/routes.ts';
-import { trunkRoutes } from './resources/trunks/routes.ts';
-import { voiceRoutes } from './resources/voices/routes.ts';
-import { deliveryJobs } from './resources/webhook-deliveries/jobs.ts';
-import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
-import { wakeOverdue } from './resources/webhook-deliveries/wake-overdue.ts';
-import { webhookEndpointRoutes } from './resources/webhook-endpoints/routes.ts';
+import { showBacklog } from './resources/webhook-deliveries/show-backlog.ts';
+import { startDeliveries } from './resources/webhook-deliveries/start-deliveries.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'delivery_concurrency' | 'log_level'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'retention' | 'log_level'>;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
   /** The far ends are the sandbox's: receivers may live on this machine, and a demo tenant makes sense. */
   readonly sandbox: boolean;
   readonly encryption_key: string;
   readonly operator: FirstOperatorInput;
-  /** Seams for tests; in production the machine's clock, standard output, and no response validation. */
+  /** Seams for tests; in production the database's clock, standard output, DNS, and no response validation. */
   readonly clock?: Clock;
   readonly log?: Log;
+  readonly lookup?: Lookup;
   readonly validateResponses?: boolean;
-  /** How long a delivery may be due without a job before upkeep wakes it. */
-  readonly overdueSlackMs?: number;
 }
 
 export interface App {
@@ -83,7 +70,7 @@ export interface App {
   /** Makes the demo tenant and its key exist. */
   ensureDemo(tenant_id: string, api_key: string): Promise<void>;
   /**
-   * Accepts nothing more, lets jobs in hand finish for half of `drainMs` and requests for all of it, and closes everything.
+   * Accepts nothing more, lets work in hand finish for three quarters of `drainMs` and requests for all of it, and closes everything.
    * Until then it goes on listening, so that whoever asks learns that it is not ready.
    */
   close(drainMs: number): Promise<void>;
@@ -92,7 +79,10 @@ export interface App {
 const upkeepMs = 2_000;
 const adoptMs = 15_000;
 const wakeAdmissionMs = 5_000;
-const overdueSlackMs = 15_000;
+const scanMs = 500;
+const forgetMs = 60_000;
+const clockMs = 10_000;
+const workShare = 0.75;
 const loopback = ['127.0.0.0/8', '::1/128'];
 const published = new URL('../../../', import.meta.url);
 
@@ -115,6 +105,8 @@ interface Parts {
   readonly deps: Deps;
   readonly queue: Queue;
   readonly server: Server;
+  /** Looks at the database's clock, which is the platform's. */
+  synchronize(): Promise<void>;
   /** Lets go of connections; the last thing to happen. */
   release(): Promise<void>;
 }
@@ -133,16 +125,22 @@ function assemble(options: AppOptions): Parts {
       log.warn({ err: error, job }, 'a job failed and will be tried again');
     },
   });
-  const receivers = httpReceivers({ allowed_cidrs: config.webhook_allowed_cidrs ?? (options.sandbox ? loopback : []), connections: config.delivery_concurrency });
+  const receivers = httpReceivers({
+    allowed_cidrs: config.webhook_allowed_cidrs ?? (options.sandbox ? loopback : []),
+    connections: config.delivery_concurrency,
+    proxy_url: config.webhook_proxy_url,
+    lookup: options.lookup,
+  });
   // Node's own answer to a request without a host would be empty.
   const server = createServer({ requireHostHeader: false });
   answerMalformedRequests(server);
+  const clock = databaseClock(async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN));
   const deps: Deps = {
     db,
     metrics,
     log,
     receivers,
-    clock: options.clock ?? systemClock,
+    clock: options.clock ?? clock,
     media: livekitMedia(options.livekit),
     // Agents bring their own speech provider; as long as this server is not told of one, it knows of no voices.
     speech: options.sandbox ? sandboxVoices() : { listVoices: async () => [] },
@@ -150,27 +148,32 @@ function assemble(options: AppOptions): Parts {
     enqueue: queue.enqueue,
     publicUrl: () => config.public_url ?? urlOf(config.host, server, config.port),
   };
-  return { deps, queue, server, release: () => receivers.close().then(() => db.close()) };
+  return { deps, queue, server, synchronize: () => clock.synchronize(), release: () => receivers.close().then(() => db.close()) };
 }
 
 async function start(options: AppOptions, parts: Parts): Promise<App> {
   const { deps, queue, server } = parts;
   const { role } = options.config;
+  await parts.synchronize();
   await checkKey(deps.db.sql, deps.sealer);
+  await continueEventOrder(deps.db.sql);
+  showBacklog(deps);
   await queue.start();
   const first = await ensureFirstOperator(deps, options.operator);
   const stopping = new AbortController();
   const closeServer = closeGracefully(server);
   if (role !== 'worker') await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
-  const stopUpkeep = role === 'api' ? undefined : await startWork(options, deps, queue);
+  const stopClock = startUpkeep(deps, [{ name: "look at the database's clock", every_ms: clockMs, round: () => parts.synchronize() }]);
+  const stopWork = role === 'api' ? undefined : await startWork(options, deps, queue);
   return {
     url: deps.publicUrl(),
     operator: { email: first.operator.email, password_works: first.password_works },
     ensureDemo: (tenant_id, api_key) => ensureDemo(deps, { tenant_id, api_key }),
     async close(drainMs) {
       stopping.abort();
-      await Promise.all([stopUpkeep?.(), queue.rest(drainMs / 2)]);
-      await closeServer(drainMs / 2);
+      // Work gets most of it: an attempt that is broken off reaches its receiver twice.
+      await Promise.all([stopClock(), stopWork?.(drainMs * workShare)]);
+      await closeServer(drainMs * (1 - workShare));
       await queue.stop(0);
       await parts.release();
     },
@@ -180,7 +183,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
 async function requestHandler(options: AppOptions, deps: Deps, running: () => boolean) {
   return buildServer({
     ...deps,
-    mounts: [mount(contract, allDoors(deps)), mount(agentRoutes, agentDoorsOf(deps))],
+    mounts: [mount(contract, doors(deps)), mount(agentRoutes, agentDoors(deps))],
     routers: [docsRouter({ openapi: await readFile(new URL('openapi.json', published)), schemasDir: fileURLToPath(new URL('schemas', published)) })],
     receiveLivekitWebhook: receiveSignal(deps),
     lookups: {
@@ -195,35 +198,29 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
   });
 }
 
-/** Everything that an agent may do for its call. */
-const agentDoorsOf = (deps: Deps) => ({ ...callAgentRoutes(deps), ...bookingAgentRoutes(deps), ...toolAgentRoutes(deps) });
-
-const allDoors = (deps: Deps) => ({
-  agents: agentDoors(deps),
-  tools: toolRoutes(deps),
-  trunks: trunkRoutes(deps),
-  phoneNumbers: phoneNumberRoutes(deps),
-  calls: callRoutes(deps),
-  bookings: bookingRoutes(deps),
-  webhooks: webhookEndpointRoutes(deps),
-  webhookDeliveries: webhookDeliveryRoutes(deps),
-  operatorSession: operatorSessionRoutes(deps, sessionCookie(deps.publicUrl)),
-  tenants: tenantRoutes(deps),
-  apiKeys: apiKeyRoutes(deps),
-  auditEvents: auditEventRoutes(deps),
-  voices: voiceRoutes(deps),
-});
-
-async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<() => Promise<void>> {
-  await queue.work({ ...callJobs(deps), ...deliveryJobs(deps) });
+/** Everything that works without being asked. The answer ends it, within the milliseconds given. */
+async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<(timeoutMs: number) => Promise<void>> {
+  await queue.work(callJobs(deps));
+  const deliveries = startDeliveries(deps, options.config.delivery_concurrency);
+  await queue.listen(deliveriesChannel, (endpoint) => deliveries.wake(...endpointIn(endpoint)), () => deliveries.scan().catch((error: unknown) => deps.log.warn({ err: error }, 'due deliveries could not be looked for')));
   await recheckCalls(deps);
-  return startUpkeep(deps, [
+  const stopUpkeep = startUpkeep(deps, [
     { name: 'reconcile calls', every_ms: upkeepMs, round: () => reconcileCalls(deps) },
     { name: 'wake admission', every_ms: wakeAdmissionMs, round: () => wakeAdmission(deps) },
     { name: 'adopt rooms of inbound calls', every_ms: adoptMs, round: () => adoptRooms(deps) },
     { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
-    { name: 'wake overdue deliveries', every_ms: upkeepMs, round: () => wakeOverdue(deps, options.overdueSlackMs ?? overdueSlackMs) },
+    { name: 'forget old events and deliveries', every_ms: forgetMs, round: (signal) => forgetOld(deps, options.config.retention, signal) },
+    { name: 'look for due deliveries', every_ms: scanMs, round: () => deliveries.scan() },
   ]);
+  return async (timeoutMs) => {
+    await Promise.all([stopUpkeep(), queue.rest(timeoutMs), deliveries.stop(timeoutMs)]);
+  };
+}
+
+/** An announcement names the tenant and the endpoint. */
+function endpointIn(announced: string): [tenant_id: string, webhook_endpoint_id: string] {
+  const [tenant_id = '', webhook_endpoint_id = ''] = announced.split(' ');
+  return [tenant_id, webhook_endpoint_id];
 }
 
 async function listen(server: Server, handler: Awaited<ReturnType<typeof requestHandler>>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {

@@ -7,6 +7,8 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const port = z.coerce.number().int().min(0).max(65_535);
 const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''));
 const key = 'must be 32 bytes, base64';
+/** Longer than a delivery's schedule takes, which is 31 hours. */
+const days = z.coerce.number().int().min(2).max(3650);
 
 const environment = z.object({
   PORT: port.default(8080),
@@ -26,7 +28,12 @@ const environment = z.object({
   BYO_TRUNK_API_KEY_ENABLED: flag.default(true),
   LEGACY_SUNSET_AT: z.iso.datetime({ offset: true }).default('2026-08-14T00:00:00Z').transform((value) => new Date(value)),
   WEBHOOK_ALLOWED_CIDRS: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).optional(),
-  DELIVERY_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(50),
+  WEBHOOK_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DELIVERY_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(256),
+  EVENT_RETENTION_DAYS: days.default(30),
+  ATTEMPT_RETENTION_DAYS: days.default(30),
+  DELIVERY_RETENTION_DAYS: days.default(30),
+  DEAD_LETTER_RETENTION_DAYS: days.default(90),
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
   // A person at a terminal wants the banner; whoever collects the output wants every request.
@@ -57,7 +64,11 @@ export interface Config {
   /** From when on the paths under `/admin/api/tenants/{id}/` are gone. */
   readonly legacy_sunset_at: Date;
   readonly webhook_allowed_cidrs: readonly string[] | null;
+  /** The egress proxy of webhooks and tools, perhaps with credentials. */
+  readonly webhook_proxy_url: string | null;
   readonly delivery_concurrency: number;
+  /** For how many days what was sent, or was to be, stays on record. */
+  readonly retention: { readonly events: number; readonly attempts: number; readonly deliveries: number; readonly dead_letters: number };
   /** Where the sandbox listens, when it is free. */
   readonly sandbox_port: number;
   readonly clock_speed: number;
@@ -90,7 +101,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     byo_trunk_api_key_enabled: e.BYO_TRUNK_API_KEY_ENABLED,
     legacy_sunset_at: e.LEGACY_SUNSET_AT,
     webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? null,
+    webhook_proxy_url: e.WEBHOOK_PROXY_URL ?? null,
     delivery_concurrency: e.DELIVERY_CONCURRENCY,
+    retention: { events: e.EVENT_RETENTION_DAYS, attempts: e.ATTEMPT_RETENTION_DAYS, deliveries: e.DELIVERY_RETENTION_DAYS, dead_letters: e.DEAD_LETTER_RETENTION_DAYS },
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
     log_level: e.LOG_LEVEL,

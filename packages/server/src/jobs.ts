@@ -22,7 +22,6 @@ export const jobs = {
   'call.answer': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
   'call.close-room': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
   'room.close': { payload: z.object({ room_name: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
-  'webhook.deliver': { payload: z.object({ tenant_id: z.string(), delivery_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 50, expire_sec: 60 },
 } as const satisfies Record<string, JobDefinition>;
 
 /** The name of a queue. */

@@ -5,7 +5,7 @@ import { eventTypes } from '../event-types.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, time } from '../primitives.ts';
+import { exampleId, id, time, timeInput } from '../primitives.ts';
 import type { issueCodes } from '../primitives.ts';
 import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
@@ -95,7 +95,7 @@ export const webhookDelivery = z
     call_id: id('call').nullable(),
     status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']),
     attempt_count: z.number().int().min(0),
-    max_attempts: z.number().int().min(1),
+    max_attempts: z.number().int().min(1).meta({ description: 'After so many it is given up. A redelivery adds to it.' }),
     next_attempt_at: time.nullable(),
     last_http_status: z.number().int().nullable(),
     last_error: z.string().nullable(),
@@ -135,6 +135,16 @@ const webhookList = z.object({ webhook_endpoints: z.array(webhookEndpoint), ...p
 export const webhookTestResult = z
   .object({ ok: z.boolean(), http_status: z.number().int(), error: z.string().nullable(), excerpt: z.string().max(limits.delivery_excerpt_chars) })
   .meta({ id: 'WebhookTestResult', description: 'What the receiver said just now. `http_status` 0: it said nothing.', example: { ok: true, http_status: 200, error: null, excerpt: 'ok' } });
+
+/** Body of `POST /webhooks/{id}/recover`: deliveries of events from `since` on. */
+export const recoverWebhookBody = z
+  .object({ since: timeInput.meta({ description: 'Deliveries that were created at this time or later.' }) })
+  .meta({ id: 'RecoverWebhookBody', description: 'From when on deliveries are requeued.', example: { since: '2026-11-21T09:30:00Z' } });
+
+/** Answer of `POST /webhooks/{id}/recover`: how many deliveries are on their way again. */
+export const recoverResult = z
+  .object({ requeued: z.number().int().min(0) })
+  .meta({ id: 'RecoverResult', description: 'How many deliveries are on their way again.', example: { requeued: 120 } });
 
 const params = tenantParamsWith('id', 'webhook_endpoint');
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
@@ -208,6 +218,16 @@ export const webhooks = initContract().router({
     responses: { 200: webhookTestResult },
     metadata: policy({ ...common, operation: 'testWebhook', audit: 'webhook_endpoint.tested', errors: ['webhook_not_found'] }),
   },
+  recover: {
+    method: 'POST',
+    path: `${tenantPath}/webhooks/:id/recover`,
+    summary: 'Send again what did not arrive',
+    description: "Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures.",
+    pathParams: params,
+    body: recoverWebhookBody,
+    responses: { 202: recoverResult },
+    metadata: policy({ ...common, operation: 'recoverWebhook', audit: 'webhook_endpoint.recovered', errors: ['webhook_not_found', 'webhook_not_active'] }),
+  },
 });
 
 /** Routes of webhook deliveries (spec 4.5). */
@@ -234,5 +254,16 @@ export const webhookDeliveries = initContract().router({
     pathParams: tenantParamsWith('id', 'webhook_delivery'),
     responses: { 200: z.object({ webhook_delivery: deliveryDetail }).meta({ id: 'WebhookDeliveryResponse' }) },
     metadata: policy({ ...common, operation: 'getWebhookDelivery', errors: ['delivery_not_found'] }),
+  },
+  redeliver: {
+    method: 'POST',
+    path: `${tenantPath}/webhook-deliveries/:id/redeliver`,
+    summary: 'Send a delivery again',
+    description:
+      'Same id, same bytes, a new signature. One that has ended, however it did, gets a new series of up to 8 attempts, counted on from those it has had. One that waits for its next attempt gets an extra one now and keeps its schedule; one that is under way is left as it is.',
+    pathParams: tenantParamsWith('id', 'webhook_delivery'),
+    body: emptyBody,
+    responses: { 202: z.object({ webhook_delivery: webhookDelivery }).meta({ id: 'RedeliveredResponse' }) },
+    metadata: policy({ ...common, operation: 'redeliverWebhookDelivery', audit: 'webhook_delivery.redelivered', errors: ['delivery_not_found', 'webhook_not_active'] }),
   },
 });

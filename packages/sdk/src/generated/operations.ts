@@ -32,11 +32,13 @@ import type {
   CreatedTrunk,
   DispatchBody,
   Dispatched,
+  EventFeed,
   ListAgentsQuery,
   ListApiKeysQuery,
   ListAuditEventsQuery,
   ListBookingsQuery,
   ListCallsQuery,
+  ListEventsQuery,
   ListPhoneNumbersQuery,
   ListTenantsQuery,
   ListToolsQuery,
@@ -50,6 +52,10 @@ import type {
   PhoneNumberList,
   PhoneNumberResponse,
   PhoneTestBody,
+  RecoverResult,
+  RecoverWebhookBody,
+  RedeliveredResponse,
+  StoredEvent,
   Tenant,
   TenantList,
   TenantResponse,
@@ -130,10 +136,15 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     delete: ['DELETE', '/v1/tenants/:tenantId/webhooks/:id', {}],
     rotateSecret: ['POST', '/v1/tenants/:tenantId/webhooks/:id/rotate-secret', {}],
     test: ['POST', '/v1/tenants/:tenantId/webhooks/:id/test', {}],
+    recover: ['POST', '/v1/tenants/:tenantId/webhooks/:id/recover', { takes: 'body' }],
   },
   webhookDeliveries: {
     list: ['GET', '/v1/tenants/:tenantId/webhook-deliveries', { takes: 'query', list: 'webhook_deliveries', retry: true }],
     get: ['GET', '/v1/tenants/:tenantId/webhook-deliveries/:id', { retry: true }],
+    redeliver: ['POST', '/v1/tenants/:tenantId/webhook-deliveries/:id/redeliver', {}],
+  },
+  events: {
+    list: ['GET', '/v1/tenants/:tenantId/events', { takes: 'query', list: 'events', cursor: 'after', retry: true }],
   },
   operatorSession: {
     login: ['POST', '/admin/api/login', { takes: 'body' }],
@@ -401,6 +412,12 @@ export interface WebhooksResource {
    * Refusals of its own: `webhook_not_found`.
    */
   test(id: string, options?: RequestOptions): Promise<Result<WebhookTestResult>>;
+  /**
+   * Send again what did not arrive. Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures.
+   * `POST /v1/tenants/{tenantId}/webhooks/{id}/recover`. Sent once, never retried.
+   * Refusals of its own: `webhook_not_found`, `webhook_not_active`.
+   */
+  recover(id: string, body: RecoverWebhookBody, options?: RequestOptions): Promise<Result<RecoverResult>>;
 }
 
 /** The methods of `client.webhookDeliveries`. */
@@ -417,6 +434,22 @@ export interface WebhookDeliveriesResource {
    * Refusals of its own: `delivery_not_found`.
    */
   get(id: string, options?: RequestOptions): Promise<Result<WebhookDeliveryResponse>>;
+  /**
+   * Send a delivery again. Same id, same bytes, a new signature. One that has ended, however it did, gets a new series of up to 8 attempts, counted on from those it has had. One that waits for its next attempt gets an extra one now and keeps its schedule; one that is under way is left as it is.
+   * `POST /v1/tenants/{tenantId}/webhook-deliveries/{id}/redeliver`. Sent once, never retried.
+   * Refusals of its own: `delivery_not_found`, `webhook_not_active`.
+   */
+  redeliver(id: string, options?: RequestOptions): Promise<Result<RedeliveredResponse>>;
+}
+
+/** The methods of `client.events`. */
+export interface EventsResource {
+  /**
+   * Read events in order. Oldest first, for 30 days, whether or not an endpoint wanted them. Whoever goes on from a cursor misses no event and sees none twice, also those that are being written meanwhile.
+   * `GET /v1/tenants/{tenantId}/events`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListEventsQuery, options?: RequestOptions): ListResult<EventFeed, StoredEvent>;
 }
 
 /** The methods of `client.operatorSession`. */
@@ -517,6 +550,7 @@ export interface Resources {
   readonly bookings: BookingsResource;
   readonly webhooks: WebhooksResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
+  readonly events: EventsResource;
   readonly operatorSession: OperatorSessionResource;
   readonly tenants: TenantsResource;
   readonly apiKeys: ApiKeysResource;

@@ -99,7 +99,7 @@ export interface AuditEvent {
   /** `tn_<hex>`, opaque. */
   tenant_id: string | null;
   actor: AuditActor;
-  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | (string & {});
+  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
   target_type: string | null;
   target_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
@@ -119,7 +119,7 @@ export interface AuditEventList {
   has_more: boolean;
 }
 
-/** An appointment that the agent captured in a call. Part of `BookingList`, `BookingResponse`. */
+/** An appointment that the agent captured in a call. Part of `BookingList`, `BookingResponse`, `StoredEvent_booking_created`. */
 export interface Booking {
   /** `bk_<hex>`, opaque. */
   id: string;
@@ -213,6 +213,30 @@ export interface Call {
   updated_at: string;
 }
 
+/** Part of `StoredEvent_call_completed`. */
+export interface CallCompletedObject {
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  duration_sec: number;
+  /** ISO 8601, UTC, milliseconds. */
+  ended_at: string;
+  direction: 'outbound' | 'inbound' | 'web' | (string & {});
+  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  status: CallStatus;
+  /** Why a call ended. */
+  ended_reason: EndedReason | null;
+  ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
+  /** ISO 8601, UTC, milliseconds. */
+  answered_at: string | null;
+  /** `ta_<hex>`, opaque. */
+  agent_id: string;
+  recording_status: 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
+}
+
 /** A call with its turns and transcripts. Answer of `calls.get`. */
 export interface CallDetail {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
@@ -239,7 +263,28 @@ export interface CallResponse {
   call: Call;
 }
 
-/** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `Call`. */
+/** Part of `StoredEvent_call_started`. */
+export interface CallStartedObject {
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  direction: 'outbound' | 'inbound' | 'web' | (string & {});
+  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  status: CallStatus;
+  /** E.164 phone number. */
+  from_number: string | null;
+  /** E.164 phone number. */
+  to_number: string | null;
+  /** `ta_<hex>`, opaque. */
+  agent_id: string;
+  /** ISO 8601, UTC, milliseconds. */
+  started_at: string;
+}
+
+/** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `Call`, `CallStartedObject`, `CallCompletedObject`. */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed' | (string & {});
 
 /** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `ListCallsQuery`. */
@@ -405,6 +450,31 @@ export interface DispatchBody {
   client_ref?: string | undefined;
 }
 
+/** Part of `StoredEvent_agent_dispatch_failed`. */
+export interface DispatchFailedObject {
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  /** `ta_<hex>`, opaque. */
+  agent_id: string;
+  /** `tt_<hex>`, opaque. */
+  trunk_id: string | null;
+  /** E.164 phone number. */
+  to_number: string | null;
+  error: {
+    /** Why a call ended. */
+    code: EndedReason;
+    message: string;
+  };
+  /** The final SIP answer of the far end. */
+  sip_status: SipStatus | null;
+  /** ISO 8601, UTC, milliseconds. */
+  failed_at: string;
+}
+
 /** The call is accepted and will reach a terminal state whatever happens. Answer of `calls.dispatch`, `calls.phoneTest`. */
 export interface Dispatched {
   /** `AJ_<hex>`, opaque. */
@@ -413,11 +483,19 @@ export interface Dispatched {
   status: 'dispatched';
 }
 
-/** Why a call ended. Part of `Call`. */
+/** Why a call ended. Part of `Call`, `CallCompletedObject`, `DispatchFailedObject`. */
 export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
 
 /** Why a call ended. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
+
+/** Answer of `events.list`. */
+export interface EventFeed {
+  events: StoredEvent[];
+  /** Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
 
 /** Who the call is about. `timezone` is the zone that the agent books in. Part of `DispatchBody`, `Call`. */
 export interface Lead {
@@ -457,7 +535,7 @@ export interface ListAuditEventsQuery {
   cursor?: string | undefined;
   /** Only what belongs to this tenant. */
   tenant_id?: string | undefined;
-  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | undefined;
+  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
   created_after?: string | undefined;
@@ -501,6 +579,16 @@ export interface ListCallsQuery {
   ended_reason?: EndedReasonInput | undefined;
   created_after?: string | undefined;
   created_before?: string | undefined;
+}
+
+/** Query of `events.list`. */
+export interface ListEventsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on. */
+  after?: string | undefined;
+  type?: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | undefined;
+  created_after?: string | undefined;
 }
 
 /** Query of `phoneNumbers.list`. */
@@ -591,6 +679,40 @@ export interface OperatorResponse {
   operator: Operator;
 }
 
+/** Part of `StoredEvent_call_participant_joined`. */
+export interface ParticipantJoinedObject {
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  participant_identity: string;
+  kind: 'sip' | 'web' | (string & {});
+  /** The final SIP answer of the far end. */
+  sip_status: SipStatus | null;
+  disconnect_reason: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  joined_at: string;
+}
+
+/** Part of `StoredEvent_call_participant_left`. */
+export interface ParticipantLeftObject {
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  participant_identity: string;
+  kind: 'sip' | 'web' | (string & {});
+  /** The final SIP answer of the far end. */
+  sip_status: SipStatus | null;
+  disconnect_reason: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  left_at: string;
+}
+
 /** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`. */
 export interface PhoneNumber {
   /** `pn_<hex>`, opaque. */
@@ -642,10 +764,209 @@ export interface PhoneTestBody {
   trunk_id?: string | undefined;
 }
 
-/** The final SIP answer of the far end. Part of `Call`. */
+/** How many deliveries are on their way again. Answer of `webhooks.recover`. */
+export interface RecoverResult {
+  requeued: number;
+}
+
+/** From when on deliveries are requeued. Body of `webhooks.recover`. */
+export interface RecoverWebhookBody {
+  /** Deliveries that were created at this time or later. */
+  since: string;
+}
+
+/** Answer of `webhookDeliveries.redeliver`. */
+export interface RedeliveredResponse {
+  /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
+  webhook_delivery: WebhookDelivery;
+}
+
+/** The final SIP answer of the far end. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   code: number;
   reason: string;
+}
+
+/** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
+export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready;
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_agent_dispatch_failed {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'agent.dispatch_failed';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  payload: DispatchFailedObject;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_booking_created {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'booking.created';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** An appointment that the agent captured in a call. */
+  payload: Booking;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_call_completed {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'call.completed';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  payload: CallCompletedObject;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_call_participant_joined {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'call.participant_joined';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  payload: ParticipantJoinedObject;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_call_participant_left {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'call.participant_left';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  payload: ParticipantLeftObject;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_call_started {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'call.started';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  payload: CallStartedObject;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_call_summary_ready {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'call.summary.ready';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  payload: SummaryEventData;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_webhook_test {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'webhook.test';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  payload: WebhookTestObject;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent_call_summary_ready`. */
+export type SummaryEventData = SummaryReadyData | SummaryFailedData;
+
+/** Part of `SummaryEventData`. */
+export interface SummaryFailedData {
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** `cs_<hex>`, opaque. */
+  summary_id: string;
+  schema_version: number;
+  prompt_version: number;
+  url: string;
+  /** ISO 8601, UTC, milliseconds. */
+  generated_at: string;
+  status: 'failed';
+  failure_code: string;
+}
+
+/** Part of `SummaryEventData`. */
+export interface SummaryReadyData {
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** `cs_<hex>`, opaque. */
+  summary_id: string;
+  schema_version: number;
+  prompt_version: number;
+  url: string;
+  /** ISO 8601, UTC, milliseconds. */
+  generated_at: string;
+  status: 'ready';
+  outcome: string;
+  vertical_id: string;
 }
 
 /** One customer workspace. Part of `TenantResponse`, `TenantList`. */
@@ -975,7 +1296,7 @@ export interface VoiceList {
   voices: Voice[];
 }
 
-/** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. Part of `WebhookDeliveryList`. */
+/** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. Part of `WebhookDeliveryList`, `RedeliveredResponse`. */
 export interface WebhookDelivery {
   /** `wdl_<hex>`, opaque. */
   id: string;
@@ -988,6 +1309,7 @@ export interface WebhookDelivery {
   call_id: string | null;
   status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
   attempt_count: number;
+  /** After so many it is given up. A redelivery adds to it. */
   max_attempts: number;
   /** ISO 8601, UTC, milliseconds. */
   next_attempt_at: string | null;
@@ -1014,6 +1336,7 @@ export interface WebhookDeliveryDetail {
   call_id: string | null;
   status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
   attempt_count: number;
+  /** After so many it is given up. A redelivery adds to it. */
   max_attempts: number;
   /** ISO 8601, UTC, milliseconds. */
   next_attempt_at: string | null;
@@ -1083,6 +1406,17 @@ export interface WebhookEndpointWithSecret {
   /** Key of the HMAC; shown this once. */
   signing_secret: string;
   _notice: string;
+}
+
+/** Part of `StoredEvent_webhook_test`. */
+export interface WebhookTestObject {
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `twe_<hex>`, opaque. */
+  webhook_endpoint_id: string;
+  message: string;
+  /** ISO 8601, UTC, milliseconds. */
+  sent_at: string;
 }
 
 /** What the receiver said just now. `http_status` 0: it said nothing. Answer of `webhooks.test`. */
@@ -1174,6 +1508,8 @@ export interface ErrorDetailsByCode {
   tool_name_conflict: undefined;
   /** 409. An active field has that key. */
   custom_field_conflict: undefined;
+  /** 409. The webhook endpoint takes no deliveries: it is switched off or deleted, or its receiver answered 410. */
+  webhook_not_active: undefined;
   /** 409. The call has already ended. */
   call_not_active: undefined;
   /** 409. A request with this idempotency key is still running. */

@@ -1,4 +1,4 @@
-// Publishing: the event, one delivery per matching endpoint with its final bytes, and the jobs that send them, in the caller's transaction.
+// Publishing: the event, one delivery per matching endpoint with its final bytes, in the caller's transaction; its commit wakes the workers.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../deps.ts';
 import type { Sql } from '../platform/db.ts';
@@ -14,15 +14,13 @@ export interface EventPlace {
   readonly at: Date;
 }
 
-export async function publishEvent(deps: Pick<Deps, 'enqueue' | 'metrics'>, sql: Sql, place: EventPlace, event: NewEvent): Promise<void> {
+export async function publishEvent(deps: Pick<Deps, 'metrics'>, sql: Sql, place: EventPlace, event: NewEvent): Promise<void> {
   const endpoints = await matchingEndpoints(sql, place.tenant_id, event.type);
   const deliveries = endpoints.map((webhook_endpoint_id) => {
     const id = newId('webhook_delivery');
     return { id, webhook_endpoint_id, body: buildBody(id, event, place.at) };
   });
   const row = { tenant_id: place.tenant_id, id: newId('event'), type: event.type, call_id: place.call_id, payload: event.object, created_at: place.at };
-  await insertEvent(sql, row, deliveries, limits.delivery_attempts);
-  const jobs = deliveries.map((delivery) => ({ payload: { tenant_id: place.tenant_id, delivery_id: delivery.id } }));
-  await deps.enqueue(sql, 'webhook.deliver', jobs);
+  await insertEvent(sql, row, deliveries, { max_attempts: limits.delivery_attempts, due: true });
   deps.metrics.eventsPublished.inc({ type: event.type });
 }

@@ -6,19 +6,17 @@ import type { ReceiverAnswer } from '../ports/receivers.ts';
 import type { ClaimedDelivery, Settlement } from './delivery-store.ts';
 import { openSigningSecret } from './signing-secret.ts';
 
+/** What came of an attempt. `timed_out`: the receiver let the time run out. */
+export interface Attempt extends Settlement {
+  readonly timed_out: boolean;
+}
+
 /** Signs with the secret of this moment, posts the fixed bytes, and works out the delivery's next state. Never throws. */
-export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>, delivery: ClaimedDelivery, lease_token: string, signal?: AbortSignal): Promise<Settlement> {
+export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>, delivery: ClaimedDelivery, signal?: AbortSignal): Promise<Attempt> {
   const started_at = deps.clock.now();
-  const secret = openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], delivery.signing_secret_sealed);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'voicecall-webhooks/1',
-    'svc-signature': signWebhookSync(delivery.body, secret, Math.floor(started_at.getTime() / 1000)),
-    'svc-webhook-id': delivery.id,
-    'svc-webhook-attempt': String(delivery.attempt_count + 1),
-  };
-  const request = { method: 'POST', url: delivery.url, body: delivery.body, headers, timeout_ms: limits.delivery_timeout_ms, max_bytes: limits.delivery_response_bytes } as const;
-  const answer = await deps.receivers.send(request, signal);
+  deps.metrics.attemptsUnderWay.inc();
+  const answer = await post(deps, delivery, started_at, signal);
+  deps.metrics.attemptsUnderWay.dec();
   deps.metrics.deliverySeconds.observe(answer.duration_ms / 1000);
   const ended_at = deps.clock.now();
   const next = nextState(delivery, answer, ended_at);
@@ -27,15 +25,36 @@ export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'seal
     ...next,
     tenant_id: delivery.tenant_id,
     id: delivery.id,
-    lease_token,
+    lease_token: delivery.lease_token,
     started_at,
     ended_at,
     duration_ms: answer.duration_ms,
     http_status: answer.http_status,
     error: answer.error ?? (succeeded(answer) ? null : `the receiver answered ${answer.http_status}`),
+    timed_out: answer.timed_out,
     // The cut must not leave half of a surrogate pair.
     excerpt: answer.text.slice(0, limits.delivery_excerpt_chars).replace(/[\ud800-\udbff]$/, ''),
   };
+}
+
+async function post(deps: Pick<Deps, 'receivers' | 'sealer'>, delivery: ClaimedDelivery, at: Date, signal: AbortSignal | undefined): Promise<ReceiverAnswer> {
+  let signature: string;
+  try {
+    const secret = openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], delivery.signing_secret_sealed);
+    signature = signWebhookSync(delivery.body, secret, Math.floor(at.getTime() / 1000));
+  } catch {
+    // A damaged row; a new secret, by rotation, cures it.
+    return { http_status: null, error: 'the signing secret cannot be read; rotate it', timed_out: false, text: '', duration_ms: 0 };
+  }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'voicecall-webhooks/1',
+    'svc-signature': signature,
+    'svc-webhook-id': delivery.id,
+    'svc-webhook-attempt': String(delivery.attempt_count + 1),
+  };
+  const request = { method: 'POST', url: delivery.url, body: delivery.body, headers, timeout_ms: limits.delivery_timeout_ms, max_bytes: limits.delivery_response_bytes } as const;
+  return deps.receivers.send(request, signal);
 }
 
 /** 2xx and nothing else. */
@@ -44,8 +63,9 @@ const succeeded = (answer: ReceiverAnswer): boolean => answer.http_status !== nu
 function nextState(delivery: ClaimedDelivery, answer: ReceiverAnswer, ended_at: Date): Pick<Settlement, 'status' | 'next_attempt_at'> {
   if (succeeded(answer)) return { status: 'delivered', next_attempt_at: null };
   if (answer.http_status === 410) return { status: 'canceled', next_attempt_at: null };
-  const made = delivery.attempt_count + 1;
-  const delay = limits.delivery_delays_ms[made - 1];
-  if (made >= delivery.max_attempts || delay === undefined) return { status: 'dead_lettered', next_attempt_at: null };
+  // A series may have begun behind attempts that were made before (see requeue-store.ts): the delays count from its last attempt back.
+  const left = delivery.max_attempts - delivery.attempt_count - 1;
+  const delay = limits.delivery_delays_ms[limits.delivery_attempts - 1 - left];
+  if (left <= 0 || delay === undefined) return { status: 'dead_lettered', next_attempt_at: null };
   return { status: 'pending', next_attempt_at: new Date(ended_at.getTime() + delay) };
 }

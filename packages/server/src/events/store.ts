@@ -1,5 +1,6 @@
 // Rows of events and their deliveries.
 import type { Sql } from '../platform/db.ts';
+import { transactionNo } from './event-order.ts';
 
 export interface EventRow {
   readonly tenant_id: string;
@@ -26,15 +27,28 @@ export async function matchingEndpoints(sql: Sql, tenant_id: string, type: strin
   return rows.map((row) => row.id);
 }
 
-/** Writes the event and all its deliveries in one statement; `max_attempts` and `next_attempt_at` apply to each. */
-export async function insertEvent(sql: Sql, event: EventRow, deliveries: readonly NewDelivery[], max_attempts: number): Promise<void> {
+/** A worker whose clock is behind the publisher's by less than this finds a new delivery due nevertheless. */
+export const clockToleranceMs = 1_000;
+
+/** The channel on which a commit says which endpoint has something new: "<tenant id> <endpoint id>". */
+export const deliveriesChannel = 'voicecall_deliveries';
+
+/**
+ * Writes the event and all its deliveries in one statement, and has the commit wake the workers. `max_attempts` applies to each
+ * delivery; one whose attempt the caller makes itself is `due` for nobody.
+ */
+export async function insertEvent(sql: Sql, event: EventRow, deliveries: readonly NewDelivery[], { max_attempts, due }: { readonly max_attempts: number; readonly due: boolean }): Promise<void> {
   await sql(
     `with event as (
-       insert into events (tenant_id, id, type, call_id, payload, created_at) values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz)
+       insert into events (tenant_id, id, type, call_id, payload, created_at, delivery_ids, transaction_no)
+       values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, $7::text[], ${transactionNo})
+     ), deliveries as (
+       insert into webhook_deliveries (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status, attempt_count, max_attempts, next_attempt_at, due_at, created_at)
+       select $1, d.id, d.endpoint, $2, $3, $4, d.body, 'pending', 0, $10, $6::timestamptz, $11::timestamptz, $6::timestamptz
+       from unnest($7::text[], $8::text[], $9::text[]) as d (id, endpoint, body)
+       returning webhook_endpoint_id
      )
-     insert into webhook_deliveries (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status, attempt_count, max_attempts, next_attempt_at, created_at)
-     select $1, d.id, d.endpoint, $2, $3, $4, d.body, 'pending', 0, $10, $6::timestamptz, $6::timestamptz
-     from unnest($7::text[], $8::text[], $9::text[]) as d (id, endpoint, body)`,
+     select pg_notify('${deliveriesChannel}', $1 || ' ' || webhook_endpoint_id) from deliveries where $11::timestamptz is not null`,
     [
       event.tenant_id,
       event.id,
@@ -46,6 +60,7 @@ export async function insertEvent(sql: Sql, event: EventRow, deliveries: readonl
       deliveries.map((delivery) => delivery.webhook_endpoint_id),
       deliveries.map((delivery) => delivery.body),
       max_attempts,
+      due ? new Date(event.created_at.getTime() - clockToleranceMs).toISOString() : null,
     ],
   );
 }

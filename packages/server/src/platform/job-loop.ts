@@ -1,5 +1,6 @@
 // One queue's worker: keeps up to `concurrency` jobs in hand, each settled on its own, so that a slow job never holds others back.
-import { setTimeout as delay } from 'node:timers/promises';
+import { atMost } from './at-most.ts';
+import { createNap } from './nap.ts';
 
 interface Job {
   readonly id: string;
@@ -31,7 +32,7 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
   const inHand = new Map<string, Promise<void>>();
   const abort = new AbortController();
   const stopping = new AbortController();
-  const nap = createNap(options.pollMs);
+  const nap = createNap();
 
   const run = async (job: Job): Promise<void> => {
     await runJob(options, job, abort.signal);
@@ -49,7 +50,7 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
     while (!stopping.signal.aborted) {
       nap.reset();
       const more = await fetchOnce().catch((error: unknown) => (options.onError(error), false));
-      if (!more || inHand.size >= options.concurrency) await nap.take();
+      if (!more || inHand.size >= options.concurrency) await nap.take(options.pollMs);
     }
   };
   const heartbeat = setInterval(() => {
@@ -64,7 +65,7 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
       nap.wake();
       await done;
       // A handler that is still running at the end (a phone that rings) is left as a crash would leave it: resumable.
-      await atMost(timeoutMs, () => abort.abort(), Promise.all(inHand.values()));
+      await atMost(timeoutMs, Promise.all(inHand.values()), { afterMs: timeoutMs / 2, breakOff: () => abort.abort() });
       clearInterval(heartbeat);
     },
   };
@@ -80,38 +81,4 @@ async function runJob(options: JobLoopOptions, job: Job, signal: AbortSignal): P
     // The queue gives the job out again in any case once its heartbeat is missing.
     await options.fail(job.id).catch(options.onError);
   }
-}
-
-/** Rest between polls that can be cut short, also by a call that came before the rest began. */
-function createNap(ms: number): { reset(): void; take(): Promise<void>; wake(): void } {
-  let awake = false;
-  let end: (() => void) | undefined;
-  return {
-    reset: () => {
-      awake = false;
-    },
-    wake: () => {
-      awake = true;
-      end?.();
-    },
-    take: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, awake ? 0 : ms);
-        end = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
-  };
-}
-
-async function atMost(ms: number, halfway: () => void, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController();
-  const half = setTimeout(halfway, ms / 2);
-  const limit = delay(ms, undefined, { signal: over.signal }).catch((error: Error) => {
-    if (error.name !== 'AbortError') throw error;
-  });
-  await Promise.race([work, limit]);
-  clearTimeout(half);
-  over.abort();
 }

@@ -8,6 +8,7 @@ export interface Metrics {
   readonly eventsPublished: Counter<'type'>;
   readonly deliveryAttempts: Counter<'outcome'>;
   readonly deliverySeconds: Histogram;
+  readonly attemptsUnderWay: Gauge;
   readonly jobErrors: Counter<'job'>;
   readonly databaseUp: Gauge;
 }
@@ -24,6 +25,7 @@ export function createMetrics(): Metrics {
     eventsPublished: new Counter({ name: 'voicecall_events_published_total', help: 'Events written.', labelNames: ['type'], registers }),
     deliveryAttempts: new Counter({ name: 'voicecall_delivery_attempts_total', help: 'Webhook delivery attempts.', labelNames: ['outcome'], registers }),
     deliverySeconds: new Histogram({ name: 'voicecall_delivery_seconds', help: 'Duration of webhook delivery attempts.', buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15], registers }),
+    attemptsUnderWay: new Gauge({ name: 'voicecall_delivery_attempts_under_way', help: 'Webhook delivery attempts of this process that wait for an answer.', registers }),
     jobErrors: new Counter({ name: 'voicecall_job_errors_total', help: 'Job handlers that threw.', labelNames: ['job'], registers }),
     databaseUp: new Gauge({ name: 'voicecall_database_up', help: '1 when the last readiness check reached the database.', registers }),
   };

@@ -2,6 +2,7 @@
 import { PgBoss } from 'pg-boss';
 import { jobs } from '../jobs.ts';
 import type { JobName, JobPayload } from '../jobs.ts';
+import { atMost } from './at-most.ts';
 import type { Sql } from './db.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';
@@ -26,6 +27,8 @@ export interface Queue {
   /** Creates the queues; safe to run in many processes at once. */
   start(): Promise<void>;
   work(handlers: JobHandlers): Promise<void>;
+  /** Hears what commits announce on `channel` until the queue rests. After a break in the connection `onReconnect` is called: something may have been missed. */
+  listen(channel: string, hear: (payload: string) => void, onReconnect: () => void): Promise<void>;
   /** Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and answers when all is quiet. Enqueuing goes on. */
   rest(timeoutMs: number): Promise<void>;
   /** Rests, if it does not yet, and ends. */
@@ -59,16 +62,22 @@ export function createQueue(options: QueueOptions): Queue {
   // Without a listener a lost database would end the process.
   boss.on('error', (error) => options.onError(error));
   const loops = new Map<string, JobLoop>();
-  let listener: { close(): Promise<void> } | undefined;
+  const listeners: { close(): Promise<void> }[] = [];
+  const listen = async (channel: string, hear: (payload: string) => void, onReconnect: () => void): Promise<void> => {
+    // Some backends announce nothing; polling finds the work there.
+    const listener = await boss.getDb().listen?.(channel, hear, onReconnect);
+    if (listener) listeners.push(listener);
+  };
   const rest = async (timeoutMs: number): Promise<void> => {
-    await listener?.close();
-    listener = undefined;
-    await Promise.all([...loops.values()].map((loop) => loop.stop(timeoutMs)));
+    // A connection that has fallen silent does not even close.
+    const deaf = Promise.all(listeners.splice(0).map((listener) => listener.close()));
+    await Promise.all([atMost(timeoutMs, deaf), ...[...loops.values()].map((loop) => loop.stop(timeoutMs))]);
     loops.clear();
   };
 
   return {
     rest,
+    listen,
     enqueue: (sql, name, batch) => enqueueJobs(boss, sql, name, batch),
     async start() {
       await boss.start();
@@ -76,9 +85,8 @@ export function createQueue(options: QueueOptions): Queue {
     },
     async work(handlers) {
       for (const name of Object.keys(jobs) as JobName[]) loops.set(name, startLoop(boss, name, handlers[name], options));
-      const db = boss.getDb();
-      const [row] = (await db.executeSql(channelSql)).rows as [{ channel: string }];
-      listener = await db.listen?.(row.channel, (name) => loops.get(name)?.wake(), () => loops.forEach((loop) => loop.wake()));
+      const [row] = (await boss.getDb().executeSql(channelSql)).rows as [{ channel: string }];
+      await listen(row.channel, (name) => loops.get(name)?.wake(), () => loops.forEach((loop) => loop.wake()));
     },
     async stop(timeoutMs) {
       await rest(timeoutMs);

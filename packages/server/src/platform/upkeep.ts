@@ -5,7 +5,8 @@ import type { Log } from './log.ts';
 export interface UpkeepTask {
   readonly name: string;
   readonly every_ms: number;
-  readonly round: () => Promise<unknown>;
+  /** `signal` aborts when the process is to stop: a long round had better end then. */
+  readonly round: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** Runs the tasks until the answer is called; that answer waits for rounds under way. */
@@ -14,7 +15,7 @@ export function startUpkeep(deps: { clock: Clock; log: Log }, tasks: readonly Up
   const loop = async (task: UpkeepTask): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        await task.round();
+        await task.round(stopping.signal);
       } catch (error) {
         deps.log.warn({ task: task.name, err: error }, 'upkeep round failed');
       }

@@ -15,6 +15,8 @@ export interface ReceiverRequest {
 export interface ReceiverAnswer {
   readonly http_status: number | null;
   readonly error: string | null;
+  /** True when the answer was not complete in time. */
+  readonly timed_out: boolean;
   readonly text: string;
   readonly duration_ms: number;
 }

@@ -289,7 +289,10 @@ CREATE TABLE "events" (
     "type" TEXT NOT NULL,
     "call_id" TEXT,
     "payload" JSONB NOT NULL,
+    "delivery_ids" TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "transaction_no" BIGINT NOT NULL,
+    "row_no" BIGSERIAL NOT NULL,
 
     CONSTRAINT "events_pkey" PRIMARY KEY ("tenant_id","id")
 );
@@ -325,13 +328,14 @@ CREATE TABLE "webhook_deliveries" (
     "attempt_count" INTEGER NOT NULL,
     "max_attempts" INTEGER NOT NULL,
     "next_attempt_at" TIMESTAMPTZ(3),
+    "due_at" TIMESTAMPTZ(3),
     "lease_token" TEXT,
-    "lease_until" TIMESTAMPTZ(3),
     "last_http_status" INTEGER,
     "last_error" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "delivered_at" TIMESTAMPTZ(3),
     "dead_lettered_at" TIMESTAMPTZ(3),
+    "ended_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("tenant_id","id")
 );
@@ -499,10 +503,10 @@ CREATE UNIQUE INDEX "bookings_tenant_id_dedupe_key_key" ON "bookings"("tenant_id
 CREATE INDEX "livekit_webhooks_received_at_idx" ON "livekit_webhooks"("received_at");
 
 -- CreateIndex
-CREATE INDEX "events_tenant_id_created_at_id_idx" ON "events"("tenant_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "events_tenant_id_transaction_no_row_no_idx" ON "events"("tenant_id", "transaction_no", "row_no");
 
 -- CreateIndex
-CREATE INDEX "events_tenant_id_call_id_type_idx" ON "events"("tenant_id", "call_id", "type");
+CREATE INDEX "events_tenant_id_type_transaction_no_row_no_idx" ON "events"("tenant_id", "type", "transaction_no", "row_no");
 
 -- CreateIndex
 CREATE INDEX "webhook_endpoints_tenant_id_created_at_id_idx" ON "webhook_endpoints"("tenant_id", "created_at" DESC, "id" DESC);
@@ -523,7 +527,10 @@ CREATE INDEX "webhook_deliveries_tenant_id_event_type_created_at_id_idx" ON "web
 CREATE INDEX "webhook_deliveries_tenant_id_call_id_created_at_id_idx" ON "webhook_deliveries"("tenant_id", "call_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "webhook_deliveries_next_attempt_at_idx" ON "webhook_deliveries"("next_attempt_at");
+CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries"("tenant_id", "webhook_endpoint_id", "due_at") WHERE (due_at is not null);
+
+-- CreateIndex
+CREATE INDEX "webhook_attempts_started_at_idx" ON "webhook_attempts"("started_at");
 
 -- CreateIndex
 CREATE INDEX "idempotency_keys_expires_at_idx" ON "idempotency_keys"("expires_at");

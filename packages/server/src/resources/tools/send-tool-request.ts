@@ -41,7 +41,9 @@ const headerSafe = (text: string): string => text.replaceAll(/[^\u0021-\u007e]/g
 
 /** Arguments behind the parameters that the tool's own URL fixes, which no argument replaces. Values that are not text travel as JSON. */
 function withQuery(text: string, args: ToolCall['arguments']): string {
-  const url = new URL(text);
+  const url = URL.parse(text);
+  // What cannot be read is refused by the guard, like everything else that it does not like.
+  if (!url) return text;
   const free = Object.entries(args).filter(([name]) => !url.searchParams.has(name));
   for (const [name, value] of free) url.searchParams.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   return url.href;

@@ -14,7 +14,7 @@ export async function deleteWebhook(deps: Pick<Deps, 'db' | 'clock'>, who: Princ
   const row = await deps.db.tx(async (tx) => {
     const deleted = await changeEndpoint(tx.prisma, tenant_id, id, { deleted_at: at });
     if (!deleted) throw refuse('webhook_not_found');
-    await cancelQueued(tx.sql, tenant_id, id);
+    await cancelQueued(tx.sql, tenant_id, id, at);
     await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.deleted', target: ['webhook_endpoint', id], at });
     return deleted;
   });

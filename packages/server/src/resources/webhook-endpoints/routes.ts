@@ -6,6 +6,7 @@ import { principalOf } from '../../platform/principal.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { getWebhook, listWebhooks } from './read-webhooks.ts';
+import { recoverWebhook } from './recover-webhook.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testWebhook } from './test-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
@@ -19,4 +20,5 @@ export const webhookEndpointRoutes = (deps: Deps) =>
     delete: async ({ params, req }) => ({ status: 200, body: await deleteWebhook(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }) }),
     rotateSecret: async ({ params, req }) => ({ status: 200, body: await rotateSecret(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }) }),
     test: async ({ params, req }) => ({ status: 200, body: await testWebhook(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }) }),
+    recover: async ({ params, body, req }) => ({ status: 202, body: await recoverWebhook(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.id }) }),
   });

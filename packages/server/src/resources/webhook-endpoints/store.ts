@@ -26,20 +26,16 @@ export async function endpointExists(sql: Sql, tenant_id: string, id: string): P
   return (await sql('select 1 from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null', [tenant_id, id])).length === 1;
 }
 
+/** Whether an endpoint takes deliveries; undefined when there is none. */
+export async function takesDeliveries(sql: Sql, tenant_id: string, id: string): Promise<boolean | undefined> {
+  const [row] = await sql<{ active: boolean }>(`select enabled and status = 'active' as active from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`, [tenant_id, id]);
+  return row?.active;
+}
+
 /** Changes an endpoint and answers it; undefined when there is none. */
 export async function changeEndpoint(prisma: Tx['prisma'], tenant_id: string, id: string, changes: EndpointChanges): Promise<WebhookEndpointRow | undefined> {
   const [row] = await prisma.webhook_endpoints.updateManyAndReturn({ where: { tenant_id, id, deleted_at: null }, data: changes });
   return row as WebhookEndpointRow | undefined;
-}
-
-/** Counts one more delivery attempt that failed. */
-export async function countFailure(sql: Sql, tenant_id: string, id: string): Promise<void> {
-  await sql('update webhook_endpoints set consecutive_failures = consecutive_failures + 1 where tenant_id = $1 and id = $2', [tenant_id, id]);
-}
-
-/** A delivery arrived. Writes only where there is something to reset, since this runs for every delivery. */
-export async function resetFailures(sql: Sql, tenant_id: string, id: string): Promise<void> {
-  await sql('update webhook_endpoints set consecutive_failures = 0 where tenant_id = $1 and id = $2 and consecutive_failures > 0', [tenant_id, id]);
 }
 
 /** Stops deliveries to an endpoint; false when they were stopped already. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { buildBody } from '../../events/build-envelope.ts';
-import { claimDelivery, settleDelivery } from '../../events/delivery-store.ts';
+import { claimDelivery, settleDeliveries } from '../../events/delivery-store.ts';
 import { sendAttempt } from '../../events/send-attempt.ts';
 import { insertEvent } from '../../events/store.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -16,19 +16,18 @@ const leaseMs = 30_000;
 
 export async function testWebhook(deps: Deps, who: Principal, input: { tenant_id: string; id: string }): Promise<WebhookTestResult> {
   const { tenant_id } = input;
-  const lease_token = randomUUID();
   const delivery = await deps.db.hot(async (sql) => {
     if (!(await endpointExists(sql, tenant_id, input.id))) throw refuse('webhook_not_found');
     const now = deps.clock.now();
     const id = newId('webhook_delivery');
     const object = { tenant_id, webhook_endpoint_id: input.id, message: 'This is a test of your webhook endpoint.', sent_at: now.toISOString() };
     const body = buildBody(id, { type: 'webhook.test', object }, now);
-    await insertEvent(sql, { tenant_id, id: newId('event'), type: 'webhook.test', call_id: null, payload: object, created_at: now }, [{ id, webhook_endpoint_id: input.id, body }], 1);
+    await insertEvent(sql, { tenant_id, id: newId('event'), type: 'webhook.test', call_id: null, payload: object, created_at: now }, [{ id, webhook_endpoint_id: input.id, body }], { max_attempts: 1, due: false });
     await recordAudit(sql, who, { tenant_id, action: 'webhook_endpoint.tested', target: ['webhook_endpoint', input.id], at: now });
-    return claimDelivery(sql, { tenant_id, id, lease_token, now, lease_ms: leaseMs });
+    return claimDelivery(sql, tenant_id, id, { lease_token: randomUUID(), now, lease_ms: leaseMs });
   });
   if (!delivery) throw refuse('webhook_not_found');
-  const settlement = await sendAttempt(deps, delivery, lease_token);
-  await settleDelivery(deps.db.sql, settlement);
+  const settlement = await sendAttempt(deps, delivery);
+  await settleDeliveries(deps.db.sql, [settlement]);
   return { ok: settlement.status === 'delivered', http_status: settlement.http_status ?? 0, error: settlement.error, excerpt: settlement.excerpt };
 }

@@ -2392,7 +2392,10 @@ export const EventsScalarFieldEnum = {
   type: 'type',
   call_id: 'call_id',
   payload: 'payload',
-  created_at: 'created_at'
+  delivery_ids: 'delivery_ids',
+  created_at: 'created_at',
+  transaction_no: 'transaction_no',
+  row_no: 'row_no'
 } as const
 
 export type EventsScalarFieldEnum = (typeof EventsScalarFieldEnum)[keyof typeof EventsScalarFieldEnum]
@@ -2428,13 +2431,14 @@ export const Webhook_deliveriesScalarFieldEnum = {
   attempt_count: 'attempt_count',
   max_attempts: 'max_attempts',
   next_attempt_at: 'next_attempt_at',
+  due_at: 'due_at',
   lease_token: 'lease_token',
-  lease_until: 'lease_until',
   last_http_status: 'last_http_status',
   last_error: 'last_error',
   created_at: 'created_at',
   delivered_at: 'delivered_at',
-  dead_lettered_at: 'dead_lettered_at'
+  dead_lettered_at: 'dead_lettered_at',
+  ended_at: 'ended_at'
 } as const
 
 export type Webhook_deliveriesScalarFieldEnum = (typeof Webhook_deliveriesScalarFieldEnum)[keyof typeof Webhook_deliveriesScalarFieldEnum]

@@ -20,8 +20,20 @@ export type eventsModel = runtime.Types.Result.DefaultSelection<Prisma.$eventsPa
 
 export type AggregateEvents = {
   _count: EventsCountAggregateOutputType | null
+  _avg: EventsAvgAggregateOutputType | null
+  _sum: EventsSumAggregateOutputType | null
   _min: EventsMinAggregateOutputType | null
   _max: EventsMaxAggregateOutputType | null
+}
+
+export type EventsAvgAggregateOutputType = {
+  transaction_no: number | null
+  row_no: number | null
+}
+
+export type EventsSumAggregateOutputType = {
+  transaction_no: bigint | null
+  row_no: bigint | null
 }
 
 export type EventsMinAggregateOutputType = {
@@ -30,6 +42,8 @@ export type EventsMinAggregateOutputType = {
   type: string | null
   call_id: string | null
   created_at: Date | null
+  transaction_no: bigint | null
+  row_no: bigint | null
 }
 
 export type EventsMaxAggregateOutputType = {
@@ -38,6 +52,8 @@ export type EventsMaxAggregateOutputType = {
   type: string | null
   call_id: string | null
   created_at: Date | null
+  transaction_no: bigint | null
+  row_no: bigint | null
 }
 
 export type EventsCountAggregateOutputType = {
@@ -46,10 +62,23 @@ export type EventsCountAggregateOutputType = {
   type: number
   call_id: number
   payload: number
+  delivery_ids: number
   created_at: number
+  transaction_no: number
+  row_no: number
   _all: number
 }
 
+
+export type EventsAvgAggregateInputType = {
+  transaction_no?: true
+  row_no?: true
+}
+
+export type EventsSumAggregateInputType = {
+  transaction_no?: true
+  row_no?: true
+}
 
 export type EventsMinAggregateInputType = {
   tenant_id?: true
@@ -57,6 +86,8 @@ export type EventsMinAggregateInputType = {
   type?: true
   call_id?: true
   created_at?: true
+  transaction_no?: true
+  row_no?: true
 }
 
 export type EventsMaxAggregateInputType = {
@@ -65,6 +96,8 @@ export type EventsMaxAggregateInputType = {
   type?: true
   call_id?: true
   created_at?: true
+  transaction_no?: true
+  row_no?: true
 }
 
 export type EventsCountAggregateInputType = {
@@ -73,7 +106,10 @@ export type EventsCountAggregateInputType = {
   type?: true
   call_id?: true
   payload?: true
+  delivery_ids?: true
   created_at?: true
+  transaction_no?: true
+  row_no?: true
   _all?: true
 }
 
@@ -115,6 +151,18 @@ export type EventsAggregateArgs<ExtArgs extends runtime.Types.Extensions.Interna
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: EventsAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: EventsSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: EventsMinAggregateInputType
@@ -145,6 +193,8 @@ export type eventsGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   _count?: EventsCountAggregateInputType | true
+  _avg?: EventsAvgAggregateInputType
+  _sum?: EventsSumAggregateInputType
   _min?: EventsMinAggregateInputType
   _max?: EventsMaxAggregateInputType
 }
@@ -155,8 +205,13 @@ export type EventsGroupByOutputType = {
   type: string
   call_id: string | null
   payload: runtime.JsonValue
+  delivery_ids: string[]
   created_at: Date
+  transaction_no: bigint
+  row_no: bigint
   _count: EventsCountAggregateOutputType | null
+  _avg: EventsAvgAggregateOutputType | null
+  _sum: EventsSumAggregateOutputType | null
   _min: EventsMinAggregateOutputType | null
   _max: EventsMaxAggregateOutputType | null
 }
@@ -185,7 +240,10 @@ export type eventsWhereInput = {
   type?: Prisma.StringFilter<"events"> | string
   call_id?: Prisma.StringNullableFilter<"events"> | string | null
   payload?: Prisma.JsonFilter<"events">
+  delivery_ids?: Prisma.StringNullableListFilter<"events">
   created_at?: Prisma.DateTimeFilter<"events"> | Date | string
+  transaction_no?: Prisma.BigIntFilter<"events"> | bigint | number
+  row_no?: Prisma.BigIntFilter<"events"> | bigint | number
 }
 
 export type eventsOrderByWithRelationInput = {
@@ -194,7 +252,10 @@ export type eventsOrderByWithRelationInput = {
   type?: Prisma.SortOrder
   call_id?: Prisma.SortOrderInput | Prisma.SortOrder
   payload?: Prisma.SortOrder
+  delivery_ids?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  transaction_no?: Prisma.SortOrder
+  row_no?: Prisma.SortOrder
 }
 
 export type eventsWhereUniqueInput = Prisma.AtLeast<{
@@ -207,7 +268,10 @@ export type eventsWhereUniqueInput = Prisma.AtLeast<{
   type?: Prisma.StringFilter<"events"> | string
   call_id?: Prisma.StringNullableFilter<"events"> | string | null
   payload?: Prisma.JsonFilter<"events">
+  delivery_ids?: Prisma.StringNullableListFilter<"events">
   created_at?: Prisma.DateTimeFilter<"events"> | Date | string
+  transaction_no?: Prisma.BigIntFilter<"events"> | bigint | number
+  row_no?: Prisma.BigIntFilter<"events"> | bigint | number
 }, "tenant_id_id">
 
 export type eventsOrderByWithAggregationInput = {
@@ -216,10 +280,15 @@ export type eventsOrderByWithAggregationInput = {
   type?: Prisma.SortOrder
   call_id?: Prisma.SortOrderInput | Prisma.SortOrder
   payload?: Prisma.SortOrder
+  delivery_ids?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  transaction_no?: Prisma.SortOrder
+  row_no?: Prisma.SortOrder
   _count?: Prisma.eventsCountOrderByAggregateInput
+  _avg?: Prisma.eventsAvgOrderByAggregateInput
   _max?: Prisma.eventsMaxOrderByAggregateInput
   _min?: Prisma.eventsMinOrderByAggregateInput
+  _sum?: Prisma.eventsSumOrderByAggregateInput
 }
 
 export type eventsScalarWhereWithAggregatesInput = {
@@ -231,7 +300,10 @@ export type eventsScalarWhereWithAggregatesInput = {
   type?: Prisma.StringWithAggregatesFilter<"events"> | string
   call_id?: Prisma.StringNullableWithAggregatesFilter<"events"> | string | null
   payload?: Prisma.JsonWithAggregatesFilter<"events">
+  delivery_ids?: Prisma.StringNullableListFilter<"events">
   created_at?: Prisma.DateTimeWithAggregatesFilter<"events"> | Date | string
+  transaction_no?: Prisma.BigIntWithAggregatesFilter<"events"> | bigint | number
+  row_no?: Prisma.BigIntWithAggregatesFilter<"events"> | bigint | number
 }
 
 export type eventsCreateInput = {
@@ -240,7 +312,10 @@ export type eventsCreateInput = {
   type: string
   call_id?: string | null
   payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  delivery_ids?: Prisma.eventsCreatedelivery_idsInput | string[]
   created_at: Date | string
+  transaction_no: bigint | number
+  row_no?: bigint | number
 }
 
 export type eventsUncheckedCreateInput = {
@@ -249,7 +324,10 @@ export type eventsUncheckedCreateInput = {
   type: string
   call_id?: string | null
   payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  delivery_ids?: Prisma.eventsCreatedelivery_idsInput | string[]
   created_at: Date | string
+  transaction_no: bigint | number
+  row_no?: bigint | number
 }
 
 export type eventsUpdateInput = {
@@ -258,7 +336,10 @@ export type eventsUpdateInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   call_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  delivery_ids?: Prisma.eventsUpdatedelivery_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  transaction_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  row_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type eventsUncheckedUpdateInput = {
@@ -267,7 +348,10 @@ export type eventsUncheckedUpdateInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   call_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  delivery_ids?: Prisma.eventsUpdatedelivery_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  transaction_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  row_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type eventsCreateManyInput = {
@@ -276,7 +360,10 @@ export type eventsCreateManyInput = {
   type: string
   call_id?: string | null
   payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  delivery_ids?: Prisma.eventsCreatedelivery_idsInput | string[]
   created_at: Date | string
+  transaction_no: bigint | number
+  row_no?: bigint | number
 }
 
 export type eventsUpdateManyMutationInput = {
@@ -285,7 +372,10 @@ export type eventsUpdateManyMutationInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   call_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  delivery_ids?: Prisma.eventsUpdatedelivery_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  transaction_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  row_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type eventsUncheckedUpdateManyInput = {
@@ -294,7 +384,18 @@ export type eventsUncheckedUpdateManyInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   call_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  delivery_ids?: Prisma.eventsUpdatedelivery_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  transaction_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  row_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+}
+
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type eventsTenant_idIdCompoundUniqueInput = {
@@ -308,7 +409,15 @@ export type eventsCountOrderByAggregateInput = {
   type?: Prisma.SortOrder
   call_id?: Prisma.SortOrder
   payload?: Prisma.SortOrder
+  delivery_ids?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  transaction_no?: Prisma.SortOrder
+  row_no?: Prisma.SortOrder
+}
+
+export type eventsAvgOrderByAggregateInput = {
+  transaction_no?: Prisma.SortOrder
+  row_no?: Prisma.SortOrder
 }
 
 export type eventsMaxOrderByAggregateInput = {
@@ -317,6 +426,8 @@ export type eventsMaxOrderByAggregateInput = {
   type?: Prisma.SortOrder
   call_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  transaction_no?: Prisma.SortOrder
+  row_no?: Prisma.SortOrder
 }
 
 export type eventsMinOrderByAggregateInput = {
@@ -325,6 +436,30 @@ export type eventsMinOrderByAggregateInput = {
   type?: Prisma.SortOrder
   call_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  transaction_no?: Prisma.SortOrder
+  row_no?: Prisma.SortOrder
+}
+
+export type eventsSumOrderByAggregateInput = {
+  transaction_no?: Prisma.SortOrder
+  row_no?: Prisma.SortOrder
+}
+
+export type eventsCreatedelivery_idsInput = {
+  set: string[]
+}
+
+export type eventsUpdatedelivery_idsInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
+export type BigIntFieldUpdateOperationsInput = {
+  set?: bigint | number
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
 }
 
 
@@ -335,7 +470,10 @@ export type eventsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   type?: boolean
   call_id?: boolean
   payload?: boolean
+  delivery_ids?: boolean
   created_at?: boolean
+  transaction_no?: boolean
+  row_no?: boolean
 }, ExtArgs["result"]["events"]>
 
 export type eventsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -344,7 +482,10 @@ export type eventsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   type?: boolean
   call_id?: boolean
   payload?: boolean
+  delivery_ids?: boolean
   created_at?: boolean
+  transaction_no?: boolean
+  row_no?: boolean
 }, ExtArgs["result"]["events"]>
 
 export type eventsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -353,7 +494,10 @@ export type eventsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   type?: boolean
   call_id?: boolean
   payload?: boolean
+  delivery_ids?: boolean
   created_at?: boolean
+  transaction_no?: boolean
+  row_no?: boolean
 }, ExtArgs["result"]["events"]>
 
 export type eventsSelectScalar = {
@@ -362,10 +506,13 @@ export type eventsSelectScalar = {
   type?: boolean
   call_id?: boolean
   payload?: boolean
+  delivery_ids?: boolean
   created_at?: boolean
+  transaction_no?: boolean
+  row_no?: boolean
 }
 
-export type eventsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "type" | "call_id" | "payload" | "created_at", ExtArgs["result"]["events"]>
+export type eventsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "type" | "call_id" | "payload" | "delivery_ids" | "created_at" | "transaction_no" | "row_no", ExtArgs["result"]["events"]>
 
 export type $eventsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "events"
@@ -376,7 +523,16 @@ export type $eventsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     type: string
     call_id: string | null
     payload: runtime.JsonValue
+    /**
+     * One per endpoint that wanted it when it was written; they stay when the deliveries are gone.
+     */
+    delivery_ids: string[]
     created_at: Date
+    /**
+     * The order of the feed: the transaction that wrote it, and its place among what that wrote.
+     */
+    transaction_no: bigint
+    row_no: bigint
   }, ExtArgs["result"]["events"]>
   composites: {}
 }
@@ -805,7 +961,10 @@ export interface eventsFieldRefs {
   readonly type: Prisma.FieldRef<"events", 'String'>
   readonly call_id: Prisma.FieldRef<"events", 'String'>
   readonly payload: Prisma.FieldRef<"events", 'Json'>
+  readonly delivery_ids: Prisma.FieldRef<"events", 'String[]'>
   readonly created_at: Prisma.FieldRef<"events", 'DateTime'>
+  readonly transaction_no: Prisma.FieldRef<"events", 'BigInt'>
+  readonly row_no: Prisma.FieldRef<"events", 'BigInt'>
 }
     
 

@@ -50,13 +50,14 @@ export type Webhook_deliveriesMinAggregateOutputType = {
   attempt_count: number | null
   max_attempts: number | null
   next_attempt_at: Date | null
+  due_at: Date | null
   lease_token: string | null
-  lease_until: Date | null
   last_http_status: number | null
   last_error: string | null
   created_at: Date | null
   delivered_at: Date | null
   dead_lettered_at: Date | null
+  ended_at: Date | null
 }
 
 export type Webhook_deliveriesMaxAggregateOutputType = {
@@ -71,13 +72,14 @@ export type Webhook_deliveriesMaxAggregateOutputType = {
   attempt_count: number | null
   max_attempts: number | null
   next_attempt_at: Date | null
+  due_at: Date | null
   lease_token: string | null
-  lease_until: Date | null
   last_http_status: number | null
   last_error: string | null
   created_at: Date | null
   delivered_at: Date | null
   dead_lettered_at: Date | null
+  ended_at: Date | null
 }
 
 export type Webhook_deliveriesCountAggregateOutputType = {
@@ -92,13 +94,14 @@ export type Webhook_deliveriesCountAggregateOutputType = {
   attempt_count: number
   max_attempts: number
   next_attempt_at: number
+  due_at: number
   lease_token: number
-  lease_until: number
   last_http_status: number
   last_error: number
   created_at: number
   delivered_at: number
   dead_lettered_at: number
+  ended_at: number
   _all: number
 }
 
@@ -127,13 +130,14 @@ export type Webhook_deliveriesMinAggregateInputType = {
   attempt_count?: true
   max_attempts?: true
   next_attempt_at?: true
+  due_at?: true
   lease_token?: true
-  lease_until?: true
   last_http_status?: true
   last_error?: true
   created_at?: true
   delivered_at?: true
   dead_lettered_at?: true
+  ended_at?: true
 }
 
 export type Webhook_deliveriesMaxAggregateInputType = {
@@ -148,13 +152,14 @@ export type Webhook_deliveriesMaxAggregateInputType = {
   attempt_count?: true
   max_attempts?: true
   next_attempt_at?: true
+  due_at?: true
   lease_token?: true
-  lease_until?: true
   last_http_status?: true
   last_error?: true
   created_at?: true
   delivered_at?: true
   dead_lettered_at?: true
+  ended_at?: true
 }
 
 export type Webhook_deliveriesCountAggregateInputType = {
@@ -169,13 +174,14 @@ export type Webhook_deliveriesCountAggregateInputType = {
   attempt_count?: true
   max_attempts?: true
   next_attempt_at?: true
+  due_at?: true
   lease_token?: true
-  lease_until?: true
   last_http_status?: true
   last_error?: true
   created_at?: true
   delivered_at?: true
   dead_lettered_at?: true
+  ended_at?: true
   _all?: true
 }
 
@@ -277,13 +283,14 @@ export type Webhook_deliveriesGroupByOutputType = {
   attempt_count: number
   max_attempts: number
   next_attempt_at: Date | null
+  due_at: Date | null
   lease_token: string | null
-  lease_until: Date | null
   last_http_status: number | null
   last_error: string | null
   created_at: Date
   delivered_at: Date | null
   dead_lettered_at: Date | null
+  ended_at: Date | null
   _count: Webhook_deliveriesCountAggregateOutputType | null
   _avg: Webhook_deliveriesAvgAggregateOutputType | null
   _sum: Webhook_deliveriesSumAggregateOutputType | null
@@ -321,13 +328,14 @@ export type webhook_deliveriesWhereInput = {
   attempt_count?: Prisma.IntFilter<"webhook_deliveries"> | number
   max_attempts?: Prisma.IntFilter<"webhook_deliveries"> | number
   next_attempt_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
+  due_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
   lease_token?: Prisma.StringNullableFilter<"webhook_deliveries"> | string | null
-  lease_until?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
   last_http_status?: Prisma.IntNullableFilter<"webhook_deliveries"> | number | null
   last_error?: Prisma.StringNullableFilter<"webhook_deliveries"> | string | null
   created_at?: Prisma.DateTimeFilter<"webhook_deliveries"> | Date | string
   delivered_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
   dead_lettered_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
+  ended_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
 }
 
 export type webhook_deliveriesOrderByWithRelationInput = {
@@ -342,13 +350,14 @@ export type webhook_deliveriesOrderByWithRelationInput = {
   attempt_count?: Prisma.SortOrder
   max_attempts?: Prisma.SortOrder
   next_attempt_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  due_at?: Prisma.SortOrderInput | Prisma.SortOrder
   lease_token?: Prisma.SortOrderInput | Prisma.SortOrder
-  lease_until?: Prisma.SortOrderInput | Prisma.SortOrder
   last_http_status?: Prisma.SortOrderInput | Prisma.SortOrder
   last_error?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   delivered_at?: Prisma.SortOrderInput | Prisma.SortOrder
   dead_lettered_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  ended_at?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type webhook_deliveriesWhereUniqueInput = Prisma.AtLeast<{
@@ -367,13 +376,14 @@ export type webhook_deliveriesWhereUniqueInput = Prisma.AtLeast<{
   attempt_count?: Prisma.IntFilter<"webhook_deliveries"> | number
   max_attempts?: Prisma.IntFilter<"webhook_deliveries"> | number
   next_attempt_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
+  due_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
   lease_token?: Prisma.StringNullableFilter<"webhook_deliveries"> | string | null
-  lease_until?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
   last_http_status?: Prisma.IntNullableFilter<"webhook_deliveries"> | number | null
   last_error?: Prisma.StringNullableFilter<"webhook_deliveries"> | string | null
   created_at?: Prisma.DateTimeFilter<"webhook_deliveries"> | Date | string
   delivered_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
   dead_lettered_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
+  ended_at?: Prisma.DateTimeNullableFilter<"webhook_deliveries"> | Date | string | null
 }, "tenant_id_id">
 
 export type webhook_deliveriesOrderByWithAggregationInput = {
@@ -388,13 +398,14 @@ export type webhook_deliveriesOrderByWithAggregationInput = {
   attempt_count?: Prisma.SortOrder
   max_attempts?: Prisma.SortOrder
   next_attempt_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  due_at?: Prisma.SortOrderInput | Prisma.SortOrder
   lease_token?: Prisma.SortOrderInput | Prisma.SortOrder
-  lease_until?: Prisma.SortOrderInput | Prisma.SortOrder
   last_http_status?: Prisma.SortOrderInput | Prisma.SortOrder
   last_error?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   delivered_at?: Prisma.SortOrderInput | Prisma.SortOrder
   dead_lettered_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  ended_at?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.webhook_deliveriesCountOrderByAggregateInput
   _avg?: Prisma.webhook_deliveriesAvgOrderByAggregateInput
   _max?: Prisma.webhook_deliveriesMaxOrderByAggregateInput
@@ -417,13 +428,14 @@ export type webhook_deliveriesScalarWhereWithAggregatesInput = {
   attempt_count?: Prisma.IntWithAggregatesFilter<"webhook_deliveries"> | number
   max_attempts?: Prisma.IntWithAggregatesFilter<"webhook_deliveries"> | number
   next_attempt_at?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_deliveries"> | Date | string | null
+  due_at?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_deliveries"> | Date | string | null
   lease_token?: Prisma.StringNullableWithAggregatesFilter<"webhook_deliveries"> | string | null
-  lease_until?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_deliveries"> | Date | string | null
   last_http_status?: Prisma.IntNullableWithAggregatesFilter<"webhook_deliveries"> | number | null
   last_error?: Prisma.StringNullableWithAggregatesFilter<"webhook_deliveries"> | string | null
   created_at?: Prisma.DateTimeWithAggregatesFilter<"webhook_deliveries"> | Date | string
   delivered_at?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_deliveries"> | Date | string | null
   dead_lettered_at?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_deliveries"> | Date | string | null
+  ended_at?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_deliveries"> | Date | string | null
 }
 
 export type webhook_deliveriesCreateInput = {
@@ -438,13 +450,14 @@ export type webhook_deliveriesCreateInput = {
   attempt_count: number
   max_attempts: number
   next_attempt_at?: Date | string | null
+  due_at?: Date | string | null
   lease_token?: string | null
-  lease_until?: Date | string | null
   last_http_status?: number | null
   last_error?: string | null
   created_at: Date | string
   delivered_at?: Date | string | null
   dead_lettered_at?: Date | string | null
+  ended_at?: Date | string | null
 }
 
 export type webhook_deliveriesUncheckedCreateInput = {
@@ -459,13 +472,14 @@ export type webhook_deliveriesUncheckedCreateInput = {
   attempt_count: number
   max_attempts: number
   next_attempt_at?: Date | string | null
+  due_at?: Date | string | null
   lease_token?: string | null
-  lease_until?: Date | string | null
   last_http_status?: number | null
   last_error?: string | null
   created_at: Date | string
   delivered_at?: Date | string | null
   dead_lettered_at?: Date | string | null
+  ended_at?: Date | string | null
 }
 
 export type webhook_deliveriesUpdateInput = {
@@ -480,13 +494,14 @@ export type webhook_deliveriesUpdateInput = {
   attempt_count?: Prisma.IntFieldUpdateOperationsInput | number
   max_attempts?: Prisma.IntFieldUpdateOperationsInput | number
   next_attempt_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  due_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_http_status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   last_error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   delivered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   dead_lettered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ended_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type webhook_deliveriesUncheckedUpdateInput = {
@@ -501,13 +516,14 @@ export type webhook_deliveriesUncheckedUpdateInput = {
   attempt_count?: Prisma.IntFieldUpdateOperationsInput | number
   max_attempts?: Prisma.IntFieldUpdateOperationsInput | number
   next_attempt_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  due_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_http_status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   last_error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   delivered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   dead_lettered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ended_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type webhook_deliveriesCreateManyInput = {
@@ -522,13 +538,14 @@ export type webhook_deliveriesCreateManyInput = {
   attempt_count: number
   max_attempts: number
   next_attempt_at?: Date | string | null
+  due_at?: Date | string | null
   lease_token?: string | null
-  lease_until?: Date | string | null
   last_http_status?: number | null
   last_error?: string | null
   created_at: Date | string
   delivered_at?: Date | string | null
   dead_lettered_at?: Date | string | null
+  ended_at?: Date | string | null
 }
 
 export type webhook_deliveriesUpdateManyMutationInput = {
@@ -543,13 +560,14 @@ export type webhook_deliveriesUpdateManyMutationInput = {
   attempt_count?: Prisma.IntFieldUpdateOperationsInput | number
   max_attempts?: Prisma.IntFieldUpdateOperationsInput | number
   next_attempt_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  due_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_http_status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   last_error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   delivered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   dead_lettered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ended_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type webhook_deliveriesUncheckedUpdateManyInput = {
@@ -564,13 +582,14 @@ export type webhook_deliveriesUncheckedUpdateManyInput = {
   attempt_count?: Prisma.IntFieldUpdateOperationsInput | number
   max_attempts?: Prisma.IntFieldUpdateOperationsInput | number
   next_attempt_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  due_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_http_status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   last_error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   delivered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   dead_lettered_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ended_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type webhook_deliveriesTenant_idIdCompoundUniqueInput = {
@@ -590,13 +609,14 @@ export type webhook_deliveriesCountOrderByAggregateInput = {
   attempt_count?: Prisma.SortOrder
   max_attempts?: Prisma.SortOrder
   next_attempt_at?: Prisma.SortOrder
+  due_at?: Prisma.SortOrder
   lease_token?: Prisma.SortOrder
-  lease_until?: Prisma.SortOrder
   last_http_status?: Prisma.SortOrder
   last_error?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   delivered_at?: Prisma.SortOrder
   dead_lettered_at?: Prisma.SortOrder
+  ended_at?: Prisma.SortOrder
 }
 
 export type webhook_deliveriesAvgOrderByAggregateInput = {
@@ -617,13 +637,14 @@ export type webhook_deliveriesMaxOrderByAggregateInput = {
   attempt_count?: Prisma.SortOrder
   max_attempts?: Prisma.SortOrder
   next_attempt_at?: Prisma.SortOrder
+  due_at?: Prisma.SortOrder
   lease_token?: Prisma.SortOrder
-  lease_until?: Prisma.SortOrder
   last_http_status?: Prisma.SortOrder
   last_error?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   delivered_at?: Prisma.SortOrder
   dead_lettered_at?: Prisma.SortOrder
+  ended_at?: Prisma.SortOrder
 }
 
 export type webhook_deliveriesMinOrderByAggregateInput = {
@@ -638,13 +659,14 @@ export type webhook_deliveriesMinOrderByAggregateInput = {
   attempt_count?: Prisma.SortOrder
   max_attempts?: Prisma.SortOrder
   next_attempt_at?: Prisma.SortOrder
+  due_at?: Prisma.SortOrder
   lease_token?: Prisma.SortOrder
-  lease_until?: Prisma.SortOrder
   last_http_status?: Prisma.SortOrder
   last_error?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   delivered_at?: Prisma.SortOrder
   dead_lettered_at?: Prisma.SortOrder
+  ended_at?: Prisma.SortOrder
 }
 
 export type webhook_deliveriesSumOrderByAggregateInput = {
@@ -667,13 +689,14 @@ export type webhook_deliveriesSelect<ExtArgs extends runtime.Types.Extensions.In
   attempt_count?: boolean
   max_attempts?: boolean
   next_attempt_at?: boolean
+  due_at?: boolean
   lease_token?: boolean
-  lease_until?: boolean
   last_http_status?: boolean
   last_error?: boolean
   created_at?: boolean
   delivered_at?: boolean
   dead_lettered_at?: boolean
+  ended_at?: boolean
 }, ExtArgs["result"]["webhook_deliveries"]>
 
 export type webhook_deliveriesSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -688,13 +711,14 @@ export type webhook_deliveriesSelectCreateManyAndReturn<ExtArgs extends runtime.
   attempt_count?: boolean
   max_attempts?: boolean
   next_attempt_at?: boolean
+  due_at?: boolean
   lease_token?: boolean
-  lease_until?: boolean
   last_http_status?: boolean
   last_error?: boolean
   created_at?: boolean
   delivered_at?: boolean
   dead_lettered_at?: boolean
+  ended_at?: boolean
 }, ExtArgs["result"]["webhook_deliveries"]>
 
 export type webhook_deliveriesSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -709,13 +733,14 @@ export type webhook_deliveriesSelectUpdateManyAndReturn<ExtArgs extends runtime.
   attempt_count?: boolean
   max_attempts?: boolean
   next_attempt_at?: boolean
+  due_at?: boolean
   lease_token?: boolean
-  lease_until?: boolean
   last_http_status?: boolean
   last_error?: boolean
   created_at?: boolean
   delivered_at?: boolean
   dead_lettered_at?: boolean
+  ended_at?: boolean
 }, ExtArgs["result"]["webhook_deliveries"]>
 
 export type webhook_deliveriesSelectScalar = {
@@ -730,16 +755,17 @@ export type webhook_deliveriesSelectScalar = {
   attempt_count?: boolean
   max_attempts?: boolean
   next_attempt_at?: boolean
+  due_at?: boolean
   lease_token?: boolean
-  lease_until?: boolean
   last_http_status?: boolean
   last_error?: boolean
   created_at?: boolean
   delivered_at?: boolean
   dead_lettered_at?: boolean
+  ended_at?: boolean
 }
 
-export type webhook_deliveriesOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "webhook_endpoint_id" | "event_id" | "event_type" | "call_id" | "body" | "status" | "attempt_count" | "max_attempts" | "next_attempt_at" | "lease_token" | "lease_until" | "last_http_status" | "last_error" | "created_at" | "delivered_at" | "dead_lettered_at", ExtArgs["result"]["webhook_deliveries"]>
+export type webhook_deliveriesOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "webhook_endpoint_id" | "event_id" | "event_type" | "call_id" | "body" | "status" | "attempt_count" | "max_attempts" | "next_attempt_at" | "due_at" | "lease_token" | "last_http_status" | "last_error" | "created_at" | "delivered_at" | "dead_lettered_at" | "ended_at", ExtArgs["result"]["webhook_deliveries"]>
 
 export type $webhook_deliveriesPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "webhook_deliveries"
@@ -756,13 +782,20 @@ export type $webhook_deliveriesPayload<ExtArgs extends runtime.Types.Extensions.
     attempt_count: number
     max_attempts: number
     next_attempt_at: Date | null
+    /**
+     * When somebody has to look at it: its next attempt, or the end of the lease on the one under way. Null once it has ended.
+     */
+    due_at: Date | null
     lease_token: string | null
-    lease_until: Date | null
     last_http_status: number | null
     last_error: string | null
     created_at: Date
     delivered_at: Date | null
     dead_lettered_at: Date | null
+    /**
+     * Since when nothing is sent any more, whatever the reason: how long it is kept counts from here.
+     */
+    ended_at: Date | null
   }, ExtArgs["result"]["webhook_deliveries"]>
   composites: {}
 }
@@ -1197,13 +1230,14 @@ export interface webhook_deliveriesFieldRefs {
   readonly attempt_count: Prisma.FieldRef<"webhook_deliveries", 'Int'>
   readonly max_attempts: Prisma.FieldRef<"webhook_deliveries", 'Int'>
   readonly next_attempt_at: Prisma.FieldRef<"webhook_deliveries", 'DateTime'>
+  readonly due_at: Prisma.FieldRef<"webhook_deliveries", 'DateTime'>
   readonly lease_token: Prisma.FieldRef<"webhook_deliveries", 'String'>
-  readonly lease_until: Prisma.FieldRef<"webhook_deliveries", 'DateTime'>
   readonly last_http_status: Prisma.FieldRef<"webhook_deliveries", 'Int'>
   readonly last_error: Prisma.FieldRef<"webhook_deliveries", 'String'>
   readonly created_at: Prisma.FieldRef<"webhook_deliveries", 'DateTime'>
   readonly delivered_at: Prisma.FieldRef<"webhook_deliveries", 'DateTime'>
   readonly dead_lettered_at: Prisma.FieldRef<"webhook_deliveries", 'DateTime'>
+  readonly ended_at: Prisma.FieldRef<"webhook_deliveries", 'DateTime'>
 }
     
 

@@ -1,0 +1,66 @@
+// Events of 1 kB, published as the platform publishes them: event, delivery and announcement in a transaction each.
+import { eventObjects } from '@voicecall/contract';
+import type { EventObject } from '@voicecall/contract';
+import { publishEvent } from '@voicecall/server/events/publish-event.ts';
+import { openDb } from '@voicecall/server/platform/db.ts';
+import { createMetrics } from '@voicecall/server/platform/metrics.ts';
+import { buildBody } from '@voicecall/server/events/build-envelope.ts';
+import { newId } from '@voicecall/server/platform/ids.ts';
+
+export interface Publisher {
+  /** Publishes `count` events in transactions of `at_once`. */
+  backlog(tenant_id: string, count: number, at_once?: number): Promise<void>;
+  /** Publishes `rate` events a second for `seconds`, each at its moment, however long the one before takes. Answers how long after its moment each was committed, in ms. */
+  openLoop(tenant_id: string, rate: number, seconds: number): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+const bodyBytes = 1_000;
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** A body as the platform sends it, padded to the size of the benchmark; `meant` is when it was meant to be emitted. */
+export const sampleBody = (meant: number): string => buildBody(newId('webhook_delivery'), eventOf('tn_bench', meant), new Date());
+
+function eventOf(tenant_id: string, meant: number) {
+  const example = eventObjects['call.completed'].meta()?.['example'] as EventObject<'call.completed'>;
+  const object = { ...example, tenant_id, call_id: newId('call'), client_ref: `${meant.toFixed(3)} ` };
+  return { type: 'call.completed' as const, object: { ...object, client_ref: object.client_ref.padEnd(bodyBytes - JSON.stringify(object).length - 80, 'x') } };
+}
+
+export function openPublisher(database_url: string): Publisher {
+  const fail = (error: unknown): void => {
+    throw error;
+  };
+  const db = openDb(database_url, 20, fail);
+  const deps = { metrics: createMetrics() };
+  const publish = (tenant_id: string, meant: number[]): Promise<void> =>
+    db.hot(async (sql) => {
+      for (const at of meant) {
+        const event = eventOf(tenant_id, at);
+        await publishEvent(deps, sql, { tenant_id, call_id: event.object.call_id, at: new Date() }, event);
+      }
+    });
+  return {
+    async backlog(tenant_id, count, at_once = 500) {
+      for (let done = 0; done < count; done += at_once) await publish(tenant_id, Array.from({ length: Math.min(at_once, count - done) }, () => 0));
+    },
+    openLoop: (tenant_id, rate, seconds) => inPace(rate, seconds, (meant) => publish(tenant_id, [meant])),
+    close: () => db.close(),
+  };
+}
+
+/** Calls `emit` at its moments, in bursts where the timer is coarser than the rate. */
+async function inPace(rate: number, seconds: number, emit: (meant: number) => Promise<void>): Promise<number[]> {
+  const started = now();
+  const emitted: Promise<number>[] = [];
+  const timed = (meant: number): Promise<number> => emit(meant).then(() => now() - meant);
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      while (emitted.length < rate * seconds && started + (emitted.length * 1000) / rate <= now()) emitted.push(timed(started + (emitted.length * 1000) / rate));
+      if (emitted.length < rate * seconds) return;
+      clearInterval(timer);
+      resolve();
+    }, 1);
+  });
+  return Promise.all(emitted);
+}

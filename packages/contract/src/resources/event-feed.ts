@@ -1,0 +1,74 @@
+// The event feed: all events of a tenant in the order in which they were written, for receivers that were down (spec 6).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { eventTypes } from '../event-types.ts';
+import { eventObjects, summaryReadyData } from '../events.ts';
+import { feedQuery } from '../paging.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, time, timeInput } from '../primitives.ts';
+import { tenantParams, tenantPath } from './paths.ts';
+
+const exampleCursor = 'NDcxMXw4MTU';
+
+const stored = <const T extends string, P extends z.ZodType>(type: T, payload: P) =>
+  z
+    .object({
+      id: id('event'),
+      tenant_id: id('tenant'),
+      type: z.literal(type),
+      call_id: id('call').nullable(),
+      created_at: time,
+      payload,
+      delivery_ids: z.array(z.string()).meta({ description: 'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.' }),
+      cursor: z.string().meta({ description: 'Give it as `after` to go on behind this event.' }),
+    })
+    .meta({ id: `StoredEvent_${type.replaceAll('.', '_')}` });
+
+/** An event as the feed shows it: once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). */
+export const storedEvent = z
+  .discriminatedUnion('type', [
+    stored('call.started', eventObjects['call.started']),
+    stored('call.participant_joined', eventObjects['call.participant_joined']),
+    stored('call.participant_left', eventObjects['call.participant_left']),
+    stored('call.completed', eventObjects['call.completed']),
+    stored('booking.created', eventObjects['booking.created']),
+    stored('agent.dispatch_failed', eventObjects['agent.dispatch_failed']),
+    stored('webhook.test', eventObjects['webhook.test']),
+    stored('call.summary.ready', summaryReadyData),
+  ])
+  .meta({
+    id: 'StoredEvent',
+    description: 'An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`).',
+    example: {
+      id: exampleId('event'),
+      tenant_id: exampleId('tenant'),
+      type: 'call.completed',
+      call_id: exampleId('call'),
+      created_at: '2026-11-21T09:31:05.000Z',
+      payload: eventObjects['call.completed'].meta()?.['example'],
+      delivery_ids: [exampleId('webhook_delivery')],
+      cursor: exampleCursor,
+    },
+  });
+
+const page = z
+  .object({
+    events: z.array(storedEvent),
+    next_cursor: z.string().nullable().meta({ description: 'Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event.', example: exampleCursor }),
+    has_more: z.boolean().meta({ example: false }),
+  })
+  .meta({ id: 'EventFeed' });
+
+/** The route of the event feed. */
+export const eventFeed = initContract().router({
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/events`,
+    summary: 'Read events in order',
+    description: 'Oldest first, for 30 days, whether or not an endpoint wanted them. Whoever goes on from a cursor misses no event and sees none twice, also those that are being written meanwhile.',
+    pathParams: tenantParams,
+    query: z.object({ ...feedQuery, type: z.enum(eventTypes).optional(), created_after: timeInput.optional() }),
+    responses: { 200: page },
+    metadata: policy({ tag: 'Webhooks', auth: 'tenant', operation: 'listEvents', errors: ['invalid_cursor'] }),
+  },
+});

@@ -1,0 +1,65 @@
+// Time as the database has it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { databaseClock } from './database-clock.ts';
+import type { DatabaseClock } from './database-clock.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date', 'performance'] }));
+afterEach(() => vi.useRealTimers());
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function synchronized(clock: DatabaseClock): Promise<void> {
+  const done = clock.synchronize();
+  await vi.runAllTimersAsync();
+  await done;
+}
+
+test.each([-600_000, 0, 600_000])("is the database's, however far away it is from the machine's: %i ms", async (shift) => {
+  const clock = databaseClock(async () => {
+    await wait(10);
+    const time = new Date(Date.now() + shift);
+    await wait(10);
+    return time;
+  });
+  await synchronized(clock);
+  expect(clock.now().getTime()).toBe(Date.now() + shift);
+  vi.advanceTimersByTime(5_000);
+  expect(clock.now().getTime()).toBe(Date.now() + shift);
+});
+
+test('is taken from the answer that took the least time', async () => {
+  const delays = [200, 2, 300];
+  // A database that stamps its answer as soon as it is asked: a slow answer is an old one.
+  const clock = databaseClock(async () => {
+    const stamped = new Date();
+    await wait(delays.shift() ?? 0);
+    return stamped;
+  });
+  await synchronized(clock);
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBe(1);
+});
+
+test('follows the database when its clock is put right', async () => {
+  let shift = 0;
+  const clock = databaseClock(async () => new Date(Date.now() + shift));
+  await synchronized(clock);
+  shift = -3_600_000;
+  await synchronized(clock);
+  expect(clock.now().getTime()).toBe(Date.now() + shift);
+});
+
+test("does not heed a step of the machine's clock", async () => {
+  const clock = databaseClock(async () => new Date('2026-11-21T12:00:00Z'));
+  await synchronized(clock);
+  vi.setSystemTime('2031-01-01T00:00:00Z');
+  expect(clock.now().toISOString()).toBe('2026-11-21T12:00:00.000Z');
+});
+
+test('sleeps until it is told otherwise', async () => {
+  vi.useRealTimers();
+  const clock = databaseClock(async () => new Date());
+  const over = new AbortController();
+  const sleeping = clock.sleep(60_000, over.signal);
+  over.abort();
+  await expect(sleeping).rejects.toThrow('abort');
+});

@@ -1,0 +1,42 @@
+// From a host to the addresses that a connection may be made to: every one of them is allowed, or none is used.
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { refused } from './addresses.ts';
+import type { Judge } from './addresses.ts';
+import { isLocalhost } from './url-objection.ts';
+
+/** The IP addresses of a name; none, or an error, when it has none. */
+export type Lookup = (hostname: string) => Promise<readonly string[]>;
+
+/** The address is off limits. Its message is for the customer and the same whatever is behind the address. */
+export class AddressRefused extends Error {}
+/** The name has no addresses now; it may have some later. */
+export class NameUnknown extends Error {}
+
+/** Asks DNS itself: a name whose servers dawdle then holds none of the threads that files and passwords need, and no hosts file or search domain has a say. */
+export function dnsLookup(): Lookup {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  return async (hostname) => {
+    if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+}
+
+/** Names that mean something only inside somebody's network. They get one answer whether they exist there or not. */
+const insideOnly = /^[^.]+\.?$|(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
+
+/** The addresses of `host`, an address or a name. Throws `AddressRefused` when any of them may not be called, `NameUnknown` when there are none. */
+export async function findAddresses(edge: { readonly judge: Judge; readonly lookup: Lookup }, protocol: string, host: string): Promise<readonly string[]> {
+  const addresses = isIP(host) ? [host] : await edge.lookup(host).catch((error: unknown) => absent(host, error));
+  if (addresses.length === 0) absent(host);
+  for (const address of addresses) {
+    const objection = edge.judge(protocol, address);
+    if (objection !== null) throw new AddressRefused(objection);
+  }
+  return addresses;
+}
+
+function absent(host: string, cause?: unknown): never {
+  throw insideOnly.test(host) ? new AddressRefused(refused, { cause }) : new NameUnknown('the name does not resolve', { cause });
+}

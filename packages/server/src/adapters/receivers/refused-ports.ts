@@ -1,0 +1,16 @@
+// Ports on which something other than HTTP listens by convention: customers must not aim signed requests at mail servers or databases.
+
+/** The bad ports of the fetch standard, which browsers refuse as well. */
+const notHttp = [
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179,
+  389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566,
+  6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+];
+
+/** What that list does not know: SMB, SOCKS, SQL Server, Oracle, ZooKeeper, MySQL, RDP, PostgreSQL, AMQP, VNC, Redis, Cassandra, Kafka, memcached, MongoDB. */
+const servicesBehind = [445, 1080, 1433, 1434, 1521, 2181, 3306, 3389, 5432, 5433, 5671, 5672, 5900, 6379, 6380, 9042, 9092, 11211, 27017, 27018, 27019];
+
+const refusedPorts: ReadonlySet<number> = new Set([...notHttp, ...servicesBehind]);
+
+/** `port` as a URL has it: empty where it is the scheme's own. */
+export const isRefusedPort = (port: string): boolean => port !== '' && refusedPorts.has(Number(port));

@@ -1,0 +1,41 @@
+// Every HTTP door of the platform, under the resource that it opens onto.
+import type { Deps } from './deps.ts';
+import { sessionCookie } from './http/operator-session.ts';
+import { agentRoutes } from './resources/agents/routes.ts';
+import { apiKeyRoutes } from './resources/api-keys/routes.ts';
+import { auditEventRoutes } from './resources/audit-events/routes.ts';
+import { bookingAgentRoutes } from './resources/bookings/agent-routes.ts';
+import { bookingRoutes } from './resources/bookings/routes.ts';
+import { callAgentRoutes } from './resources/calls/agent-routes.ts';
+import { callRoutes } from './resources/calls/routes.ts';
+import { eventRoutes } from './resources/events/routes.ts';
+import { operatorSessionRoutes } from './resources/operators/routes.ts';
+import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
+import { tenantRoutes } from './resources/tenants/routes.ts';
+import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
+import { toolRoutes } from './resources/tools/routes.ts';
+import { trunkRoutes } from './resources/trunks/routes.ts';
+import { voiceRoutes } from './resources/voices/routes.ts';
+import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints/routes.ts';
+
+/** Everything that an agent may do for its call. */
+export const agentDoors = (deps: Deps) => ({ ...callAgentRoutes(deps), ...bookingAgentRoutes(deps), ...toolAgentRoutes(deps) });
+
+/** Every route of the public contract. */
+export const doors = (deps: Deps) => ({
+  agents: agentRoutes(deps),
+  tools: toolRoutes(deps),
+  trunks: trunkRoutes(deps),
+  phoneNumbers: phoneNumberRoutes(deps),
+  calls: callRoutes(deps),
+  bookings: bookingRoutes(deps),
+  webhooks: webhookEndpointRoutes(deps),
+  webhookDeliveries: webhookDeliveryRoutes(deps),
+  events: eventRoutes(deps),
+  operatorSession: operatorSessionRoutes(deps, sessionCookie(deps.publicUrl)),
+  tenants: tenantRoutes(deps),
+  apiKeys: apiKeyRoutes(deps),
+  auditEvents: auditEventRoutes(deps),
+  voices: voiceRoutes(deps),
+});

@@ -1,0 +1,24 @@
+// The event feed: what happened since, in order, for whoever was down.
+import { decodeFeedCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { instant } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentEvent } from './present.ts';
+import { isAhead, readFeed } from './store.ts';
+
+export interface EventFilters {
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly type?: string | undefined;
+  readonly created_after?: string | undefined;
+}
+
+export async function listEvents(deps: Pick<Deps, 'db'>, tenant_id: string, filters: EventFilters) {
+  const { limit, type } = filters;
+  const after = filters.after === undefined ? undefined : decodeFeedCursor(filters.after);
+  const rows = await readFeed(deps.db.sql, tenant_id, { after, type, created_after: instant(filters.created_after), limit: limit + 1 });
+  // The database has been set back to a time before this cursor: to go on from it would be to skip what comes next.
+  if (rows.length === 0 && after && (await isAhead(deps.db.sql, after))) throw refuse('invalid_cursor');
+  const events = rows.slice(0, limit).map(presentEvent);
+  return { events, next_cursor: events.at(-1)?.cursor ?? filters.after ?? null, has_more: rows.length > limit };
+}

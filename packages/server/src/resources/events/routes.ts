@@ -1,0 +1,10 @@
+// HTTP door of the event feed.
+import { initServer } from '@ts-rest/express';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { listEvents } from './list-events.ts';
+
+export const eventRoutes = (deps: Deps) =>
+  initServer().router(contract.events, {
+    list: async ({ params, query }) => ({ status: 200, body: await listEvents(deps, params.tenantId, query) }),
+  });

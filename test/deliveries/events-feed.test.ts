@@ -1,0 +1,215 @@
+// The event feed: everything that happened, in an order in which nobody who reads on can miss anything, whatever is being written meanwhile.
+import { randomUUID } from 'node:crypto';
+import { createApp } from '@voicecall/server/app.ts';
+import type { StoredEvent } from '@voicecall/sdk';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { addHook, busyCall } from '../harness/hook.ts';
+import { until } from '../harness/place-call.ts';
+import { publish } from '../harness/publish.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const refOf = ({ payload }: StoredEvent): string => ('client_ref' in payload ? (payload.client_ref ?? '') : '');
+const refsAfter = async ({ client }: TestTenant, after?: string): Promise<string[]> => (await client.events.list({ after, limit: 200 })).events.map(refOf);
+
+/** The feed waits for whatever is being written in the whole cluster, other tests' databases included. */
+const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 20 });
+
+/** A transaction of its own, which ends when the test says so. */
+async function transaction(): Promise<{ publish: (tenant: TestTenant, client_ref: string) => Promise<void>; end: (how: 'commit' | 'rollback') => Promise<void> }> {
+  const client = new pg.Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin');
+  const sql = (async (text: string, values?: unknown[]) => (await client.query(text, values)).rows) as NonNullable<Parameters<typeof publish>[1]>['sql'];
+  return { publish: (tenant, client_ref) => publish(platform, { tenant, client_ref, sql }), end: async (how) => void (await client.query(how)) };
+}
+
+/** Publishes one event after the other, and answers when the feed shows them all. */
+async function publishAll(tenant: TestTenant, refs: readonly string[]): Promise<void> {
+  for (const client_ref of refs) await publish(platform, { tenant, client_ref });
+  await eventually(async () => (await refsAfter(tenant)).slice(-refs.length)).toEqual(refs);
+}
+
+describe('the feed', () => {
+  it('shows every event of a call once, oldest first, with the ids under which its receivers know it', async () => {
+    const tenant = await addTenant(platform);
+    const [all, some] = [await addHook(platform, { event_types: ['*'] }, tenant), await addHook(platform, {}, tenant)];
+    const call_id = await busyCall(tenant);
+    await all.request(4);
+    await some.request(1);
+    await eventually(async () => (await tenant.client.events.list()).events.length).toBe(4);
+    const { events, has_more } = await tenant.client.events.list();
+    expect(events.map(({ type }) => type)).toEqual(['call.started', 'call.participant_joined', 'call.participant_left', 'call.completed']);
+    expect(has_more).toBe(false);
+    for (const event of events) {
+      expect(event).toMatchObject({ id: expect.stringMatching(/^ev_[0-9a-f]{24}$/), tenant_id: tenant.id, call_id, payload: { call_id } });
+      const known = [all, some].flatMap(({ receiver }) => receiver.received.filter((received) => received.event.type === event.type));
+      expect(event.delivery_ids.toSorted()).toEqual(known.map((received) => received.event.id).toSorted());
+      for (const received of known) expect(received.event).toMatchObject({ data: { object: event.payload } });
+    }
+  });
+
+  it('shows events that no endpoint wanted', async () => {
+    const tenant = await addTenant(platform);
+    await publishAll(tenant, ['alone']);
+    expect((await tenant.client.events.list()).events).toMatchObject([{ type: 'call.completed', delivery_ids: [] }]);
+  });
+
+  it('is read onwards: in pages of any size, by whoever iterates, and from any event on', async () => {
+    const tenant = await addTenant(platform);
+    const refs = Array.from({ length: 23 }, (_, index) => `event ${index}`);
+    await publishAll(tenant, refs);
+    for (const limit of [1, 7, 23, 200]) {
+      const iterated: string[] = [];
+      for await (const event of tenant.client.events.list({ limit })) iterated.push(refOf(event));
+      expect(iterated).toEqual(refs);
+      expect(await tenant.client.events.list({ limit })).toMatchObject({ has_more: limit < 23, next_cursor: expect.any(String) });
+    }
+    const { events } = await tenant.client.events.list();
+    expect(await refsAfter(tenant, events[4]?.cursor)).toEqual(refs.slice(5));
+    expect(await refsAfter(tenant, events.at(-1)?.cursor)).toEqual([]);
+  });
+
+  it('names the place to go on from on its last page too, and keeps it while nothing happens', async () => {
+    const tenant = await addTenant(platform);
+    expect(await tenant.client.events.list()).toMatchObject({ events: [], next_cursor: null, has_more: false });
+    await publishAll(tenant, ['before']);
+    const { next_cursor } = await tenant.client.events.list();
+    const after = next_cursor ?? '';
+    expect(await tenant.client.events.list({ after })).toMatchObject({ events: [], next_cursor: after, has_more: false });
+    await publishAll(tenant, ['after']);
+    expect(await refsAfter(tenant, after)).toEqual(['after']);
+  });
+
+  it('can be narrowed to a type, and begun at a moment', async () => {
+    const tenant = await addTenant(platform);
+    for (const type of ['call.started', 'call.completed', 'call.started'] as const) {
+      await publish(platform, { tenant, type, client_ref: type });
+      platform.clock.advance(60_000);
+    }
+    await eventually(() => refsAfter(tenant)).toHaveLength(3);
+    const { events } = await tenant.client.events.list();
+    const listed = async (query: Parameters<typeof tenant.client.events.list>[0]) => (await tenant.client.events.list(query)).events.map(({ id }) => id);
+    const ids = events.map(({ id }) => id);
+    expect(await listed({ type: 'call.started' })).toEqual([ids[0], ids[2]]);
+    expect(await listed({ type: 'call.started', after: events[0]?.cursor })).toEqual([ids[2]]);
+    expect(await listed({ created_after: events[0]?.created_at })).toEqual(ids.slice(1));
+    expect(await listed({ created_after: '0000-01-01T00:00:00Z' })).toEqual(ids);
+    expect(await refusalOf(tenant.client.events.list({ type: 'call.imagined' as never }))).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it("holds nothing of another tenant's, wherever one begins", async () => {
+    const [ours, theirs] = [await addTenant(platform), await addTenant(platform)];
+    await publishAll(ours, ['ours 1']);
+    await publishAll(theirs, ['theirs']);
+    await publishAll(ours, ['ours 2']);
+    const [event] = (await theirs.client.events.list()).events;
+    expect(await refsAfter(ours)).toEqual(['ours 1', 'ours 2']);
+    expect(await refsAfter(ours, event?.cursor)).toEqual(['ours 2']);
+    expect(await refusalOf(ours.client.events.list({}, { tenantId: theirs.id }))).toMatchObject({ status: 403 });
+  });
+
+  it.each(['x', '', 'MXww', 'MHww', btoa('1|2|3'), btoa('01|2').replaceAll('=', '')])('refuses a cursor that it did not write: "%s"', async (after) => {
+    expect(await refusalOf(platform.tenant.client.events.list({ after }))).toMatchObject({ status: 400, code: 'invalid_cursor' });
+  });
+});
+
+describe('whoever reads on', () => {
+  it.each(['commit', 'rollback'] as const)('waits for an event that was begun first until its %s, and finds those behind it in their order', async (how) => {
+    const tenant = await addTenant(platform);
+    await publishAll(tenant, ['before']);
+    const after = (await tenant.client.events.list()).next_cursor ?? '';
+    const slow = await transaction();
+    await slow.publish(tenant, 'slow');
+    await publish(platform, { tenant, client_ref: 'quick' });
+    expect(await refsAfter(tenant, after)).toEqual([]);
+    await slow.end(how);
+    await eventually(() => refsAfter(tenant, after)).toEqual(how === 'commit' ? ['slow', 'quick'] : ['quick']);
+  });
+
+  it('misses nothing and sees nothing twice while many write at once, some slowly, some in vain', async () => {
+    const tenant = await addTenant(platform);
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let round = 0; round < 12; round += 1) {
+        const own = await transaction();
+        await own.publish(tenant, `${writer}.${round}.a`);
+        await new Promise((resolve) => setTimeout(resolve, ((writer * 7 + round * 5) % 4) * 8));
+        await own.publish(tenant, `${writer}.${round}.b`);
+        await own.end((writer + round) % 5 === 0 ? 'rollback' : 'commit');
+      }
+    });
+    let busy = true;
+    const written = Promise.all(writers).finally(() => {
+      busy = false;
+    });
+    const seen: string[] = [];
+    let after: string | undefined;
+    for (let more = true; more || busy; ) {
+      const page = await tenant.client.events.list({ after, limit: 5 });
+      seen.push(...page.events.map(refOf));
+      after = page.next_cursor ?? undefined;
+      more = page.has_more;
+    }
+    await written;
+    const rows = await platform.sql<{ ref: string }>(`select payload->>'client_ref' as ref from events where tenant_id = $1`, [tenant.id]);
+    await eventually(() => refsAfter(tenant, after)).toHaveLength(rows.length - seen.length);
+    seen.push(...(await refsAfter(tenant, after)));
+    expect(seen.toSorted()).toEqual(rows.map(({ ref }) => ref).toSorted());
+    expect(seen.length).toBeGreaterThan(100);
+    for (const ref of seen.filter((it) => it.endsWith('.a'))) expect(seen.indexOf(ref.replace('.a', '.b'))).toBeGreaterThan(seen.indexOf(ref));
+  });
+
+  it('after an outage has every event once, from the feed and from deliveries that come after all', async () => {
+    const tenant = await addTenant(platform);
+    const hook = await addHook(platform, {}, tenant);
+    const handled: string[] = [];
+    const known = new Set<string>();
+    const handle = (ref: string, ids: readonly string[]): void => {
+      if (ids.some((id) => known.has(id))) return;
+      for (const id of ids) known.add(id);
+      handled.push(ref);
+    };
+    hook.receiver.respond = () => 503;
+    await publishAll(tenant, ['1', '2', '3']);
+    await until(async () => ((await tenant.client.webhookDeliveries.list({ status: 'pending' })).webhook_deliveries.filter(({ attempt_count }) => attempt_count === 1).length === 3 ? [1] : []));
+    for await (const event of tenant.client.events.list({ limit: 2 })) handle(refOf(event), event.delivery_ids);
+    hook.receiver.respond = ({ event }) => {
+      if (event.type === 'call.completed') handle(event.data.object.client_ref ?? '', [event.id]);
+      return 200;
+    };
+    platform.clock.advance(5_000);
+    await publishAll(tenant, ['4']);
+    await until(async () => ((await tenant.client.webhookDeliveries.list({ status: 'delivered' })).webhook_deliveries.length === 4 ? [1] : []));
+    expect(handled).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('goes on after the database was restored into another, whose transactions are counted anew', async () => {
+    const tenant = await addTenant(platform);
+    await publishAll(tenant, ['old']);
+    // As in the database that the dump came from.
+    await platform.sql('update events set transaction_no = transaction_no + 1000000000');
+    const after = Buffer.from((await platform.sql<{ at: string }>(`select transaction_no || '|' || row_no as at from events where tenant_id = $1`, [tenant.id]))[0]?.at ?? '').toString('base64url');
+    const [first, second] = await Promise.all([1, 2].map(() => createApp({ ...platform.options, config: { ...platform.options.config, role: 'api' } })));
+    await publishAll(tenant, ['new']);
+    expect(await refsAfter(tenant, after)).toEqual(['new']);
+    await first?.close(500);
+    await second?.close(500);
+  });
+
+  it('is told when the database was set back behind the place that it goes on from', async () => {
+    const tenant = await addTenant(platform);
+    await publishAll(tenant, [randomUUID()]);
+    const after = Buffer.from('999999999999|1').toString('base64url');
+    expect(await refusalOf(tenant.client.events.list({ after }))).toMatchObject({ status: 400, code: 'invalid_cursor' });
+  });
+});

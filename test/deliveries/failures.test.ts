@@ -1,0 +1,94 @@
+// The count of consecutive failures: right however attempts are recorded, in batches, by several workers at once.
+import { randomUUID } from 'node:crypto';
+import { openDb } from '@voicecall/server/platform/db.ts';
+import type { Db } from '@voicecall/server/platform/db.ts';
+import { claimDue } from '@voicecall/server/events/delivery-store.ts';
+import type { ClaimedDelivery, Settlement } from '@voicecall/server/events/delivery-store.ts';
+import { publishEvent } from '@voicecall/server/events/publish-event.ts';
+import { createMetrics } from '@voicecall/server/platform/metrics.ts';
+import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/record-attempts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventExample } from '../harness/event-example.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+let db: Db;
+beforeAll(async () => {
+  // Nobody delivers here but the tests.
+  platform = await startPlatform({ config: { role: 'api' } });
+  tenant = platform.tenant;
+  db = openDb(platform.databaseUrl, 8, () => undefined);
+});
+afterAll(async () => {
+  await db.close();
+  await platform.close();
+});
+
+const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+
+/** An endpoint and `count` deliveries of it, all in hand. */
+async function inHand(count: number): Promise<{ id: string; claimed: ClaimedDelivery[] }> {
+  const { webhook_endpoint } = await tenant.client.webhooks.create({ url: 'http://127.0.0.1:10/hooks', event_types: ['call.completed'] });
+  const { id } = webhook_endpoint;
+  await db.hot(async (sql) => {
+    for (let event = 0; event < count; event += 1) await publishEvent({ metrics: createMetrics() }, sql, { tenant_id: tenant.id, call_id: null, at: at(0) }, eventExample('call.completed', tenant.id));
+  });
+  const claimed = await claimDue(db.sql, [{ tenant_id: tenant.id, webhook_endpoint_id: id, count }], { lease_token: randomUUID(), now: platform.clock.now(), lease_ms: 20_000 });
+  expect(claimed).toHaveLength(count);
+  await tenant.client.webhooks.update(id, { event_types: ['call.started'] });
+  return { id, claimed };
+}
+
+const outcome = ({ tenant_id, id, lease_token }: ClaimedDelivery, arrived: boolean, second: number): Settlement => ({
+  tenant_id,
+  id,
+  lease_token,
+  status: arrived ? 'delivered' : 'pending',
+  started_at: at(second),
+  ended_at: at(second),
+  duration_ms: 1,
+  next_attempt_at: arrived ? null : new Date('2030-01-01T00:00:00Z'),
+  http_status: arrived ? 200 : 500,
+  error: arrived ? null : 'the receiver answered 500',
+  excerpt: '',
+});
+const failuresOf = async (id: string): Promise<number> => (await tenant.client.webhooks.get(id)).webhook_endpoint.consecutive_failures;
+
+describe('consecutive failures', () => {
+  const batches: readonly [what: string, arrived: readonly boolean[], failures: number][] = [
+    ['failures alone', [false, false, false], 3],
+    ['an arrival at the end', [false, false, true], 0],
+    ['failures after an arrival', [false, true, false, false], 2],
+    ['arrivals alone', [true, true], 0],
+  ];
+  it.each(batches)('are counted from the last arrival on, in a batch of %s', async (_what, arrived, failures) => {
+    const { id, claimed } = await inHand(arrived.length + 1);
+    const [first, ...others] = claimed;
+    if (!first) throw new Error('nothing was claimed');
+    await recordAttempts({ db }, [outcome(first, false, 1)]);
+    expect(await failuresOf(id)).toBe(1);
+    // In a batch the order is that of the attempts' ends, not that of the batch.
+    await recordAttempts({ db }, others.map((delivery, index) => outcome(delivery, arrived[index] ?? false, 10 + index)).toReversed());
+    expect(await failuresOf(id)).toBe(arrived.includes(true) ? failures : failures + 1);
+  });
+
+  it('add up exactly when many workers record at once, over endpoints in any order', async () => {
+    const ends = await Promise.all([inHand(40), inHand(40), inHand(40)]);
+    const all = ends.flatMap(({ claimed }) => claimed.map((delivery) => outcome(delivery, false, 1)));
+    const workers = Array.from({ length: 8 }, (_value, worker) => all.filter((_outcome, index) => index % 8 === worker)).map((batch, worker) => (worker % 2 ? batch.toReversed() : batch));
+    await Promise.all(workers.map(async (batch) => {
+      for (let from = 0; from < batch.length; from += 5) await recordAttempts({ db }, batch.slice(from, from + 5));
+    }));
+    expect(await Promise.all(ends.map(({ id }) => failuresOf(id)))).toEqual([40, 40, 40]);
+  });
+
+  it('are counted once where two workers record one attempt', async () => {
+    const { id, claimed } = await inHand(1);
+    const settlements = claimed.map((delivery) => outcome(delivery, false, 1));
+    await Promise.all([recordAttempts({ db }, settlements), recordAttempts({ db }, settlements)]);
+    expect(await failuresOf(id)).toBe(1);
+    expect(await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).toHaveLength(1);
+  });
+});

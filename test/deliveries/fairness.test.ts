@@ -1,0 +1,77 @@
+// Slow and loud neighbours: whoever holds on to everything it gets keeps others from nothing.
+import { openDb } from '@voicecall/server/platform/db.ts';
+import type { Db } from '@voicecall/server/platform/db.ts';
+import { createMetrics } from '@voicecall/server/platform/metrics.ts';
+import { publishEvent } from '@voicecall/server/events/publish-event.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventExample } from '../harness/event-example.ts';
+import { addHook } from '../harness/hook.ts';
+import { until } from '../harness/place-call.ts';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+const places = 24;
+
+let platform: TestPlatform;
+let db: Db;
+beforeAll(async () => {
+  platform = await startPlatform({ config: { delivery_concurrency: places } });
+  db = openDb(platform.databaseUrl, 2, () => undefined);
+});
+afterAll(async () => {
+  await db.close();
+  await platform.close();
+});
+
+const publish = (tenant: TestTenant, count: number): Promise<void> =>
+  db.hot(async (sql) => {
+    for (let event = 0; event < count; event += 1) await publishEvent({ metrics: createMetrics() }, sql, { tenant_id: tenant.id, call_id: null, at: platform.clock.now() }, eventExample('call.completed', tenant.id));
+  });
+
+/** Endpoints of one tenant that answer nothing before `open` is called. */
+async function blackHoles(count: number) {
+  const tenant = await addTenant(platform);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const hooks = await Promise.all(Array.from({ length: count }, async () => {
+    const hook = await addHook(platform, {}, tenant);
+    hook.receiver.respond = () => gate.then(() => 200);
+    return hook;
+  }));
+  const held = (): number => hooks.reduce((sum, { receiver }) => sum + receiver.received.length, 0);
+  return { tenant, open, held };
+}
+
+describe.each([1, 5])('a tenant with %i endpoints that hold every request', (endpoints) => {
+  it('leaves places for others, who get all of theirs meanwhile, and gets all of its own in the end', async () => {
+    const { tenant, open, held } = await blackHoles(endpoints);
+    await publish(tenant, 40);
+    await until(async () => (held() >= places / 2 ? [1] : []));
+    const neighbour = await addTenant(platform);
+    const hook = await addHook(platform, {}, neighbour);
+    await publish(neighbour, 60);
+    await until(async () => hook.receiver.received.slice(59));
+    expect(held()).toBeLessThanOrEqual((places * 2) / 3 + 1);
+    open();
+    await until(async () => (held() === 40 * endpoints ? [1] : []));
+    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where due_at is not null`)).length === 0 ? [1] : []));
+  });
+});
+
+describe('tenants that hold every request, one after the other', () => {
+  it('leave a place to the last one', async () => {
+    const crowd = [];
+    for (let tenant = 0; tenant < 4; tenant += 1) {
+      const hole = await blackHoles(1);
+      await publish(hole.tenant, 50);
+      await until(async () => (hole.held() > 0 ? [1] : []));
+      crowd.push(hole);
+    }
+    const last = await addTenant(platform);
+    const hook = await addHook(platform, {}, last);
+    await publish(last, 5);
+    await until(async () => hook.receiver.received.slice(4));
+    expect(crowd.reduce((sum, { held }) => sum + held(), 0)).toBeLessThan(places);
+    for (const { open } of crowd) open();
+  });
+});

@@ -1,0 +1,174 @@
+// Recovering an endpoint: everything since a moment that did not arrive is sent again, and nothing else.
+import { requeueLost } from '@voicecall/server/events/requeue-store.ts';
+import type { DeliveryPlace } from '@voicecall/server/events/requeue-store.ts';
+import { deliveriesChannel } from '@voicecall/server/events/store.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { addHook } from '../harness/hook.ts';
+import type { Hook } from '../harness/hook.ts';
+import { until } from '../harness/place-call.ts';
+import { asSql, publish } from '../harness/publish.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { signIn, startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+beforeAll(async () => {
+  platform = await startPlatform();
+  tenant = await platform.newTenant();
+});
+afterAll(() => platform.close());
+
+const longAgo = '2020-01-01T00:00:00Z';
+const recover = async ({ id }: Pick<Hook, 'id'>, since = longAgo) => (await tenant.client.webhooks.recover(id, { since })).requeued;
+const deliveriesOf = async ({ id }: Hook) => (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: id, limit: 200 })).webhook_deliveries;
+const settled = (hook: Hook, count: number) => until(async () => ((await deliveriesOf(hook)).filter(({ status }) => status === 'delivered').length === count ? [1] : []));
+
+/** An endpoint whose deliveries have ended as given, the oldest first; events that come later are not for it. */
+async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'canceled')[]): Promise<Hook> {
+  const hook = await addHook(platform, {}, tenant);
+  for (const outcome of outcomes) {
+    hook.receiver.respond = () => (outcome === 'delivered' ? 200 : outcome === 'canceled' ? 410 : 500);
+    await publish(platform, { tenant, client_ref: outcome });
+    const { id } = await hook.delivery({ attempt_count: 1 });
+    if (outcome === 'dead_lettered') {
+      await platform.sql('update webhook_deliveries set attempt_count = 7 where id = $1', [id]);
+      platform.clock.advance(5_000);
+    }
+    await hook.delivery({ status: outcome });
+    await tenant.client.webhooks.update(hook.id, { enabled: true });
+    platform.clock.advance(1_000);
+  }
+  await tenant.client.webhooks.update(hook.id, { event_types: ['call.started'] });
+  hook.receiver.respond = () => 200;
+  return hook;
+}
+
+/** Canceled copies of an endpoint's only delivery, a second apart. */
+const addCopies = (hook: Hook, count: number) =>
+  platform.sql(
+    `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, $2) i cross join lateral (select 'wdl_' || left(md5(d.id || i), 24) as id) new
+     cross join lateral jsonb_populate_record(d, jsonb_build_object('id', new.id, 'body', replace(d.body, d.id, new.id), 'created_at', d.created_at + make_interval(secs => i))) copy
+     where d.webhook_endpoint_id = $1`,
+    [hook.id, count],
+  );
+
+describe('recovering', () => {
+  it('after a 410 and a new url sends what was given up or canceled, and nothing that had arrived', async () => {
+    const hook = await hookWith(['delivered', 'dead_lettered', 'canceled', 'dead_lettered']);
+    const other = await hookWith(['canceled']);
+    await tenant.client.webhooks.test(hook.id);
+    await tenant.client.webhooks.update(hook.id, { url: `${hook.receiver.url}/new` });
+    const before = await deliveriesOf(hook);
+    const lost = before.filter(({ status }) => status !== 'delivered').toReversed();
+    hook.receiver.received.length = 0;
+    expect(await recover(hook)).toBe(3);
+    await settled(hook, 5);
+    expect(hook.receiver.received.map(({ event }) => event.id).toSorted()).toEqual(lost.map(({ id }) => id).toSorted());
+    for (const { id, attempt_count } of lost) expect((await deliveriesOf(hook)).find((it) => it.id === id)).toMatchObject({ attempt_count: attempt_count + 1, max_attempts: attempt_count + 8 });
+    expect((await deliveriesOf(other)).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await recover(hook)).toBe(0);
+  });
+
+  it('begins with the moment given', async () => {
+    const hook = await hookWith(['canceled', 'canceled', 'canceled']);
+    const [third, second, first] = await deliveriesOf(hook);
+    expect(await recover(hook, new Date(Date.parse(third?.created_at ?? '') + 1).toISOString())).toBe(0);
+    expect(await recover(hook, second?.created_at)).toBe(2);
+    await settled(hook, 2);
+    expect((await deliveriesOf(hook)).find(({ id }) => id === first?.id)).toMatchObject({ status: 'canceled' });
+    expect(await recover(hook, '0000-01-01T00:00:00Z')).toBe(1);
+  });
+
+  it('goes from the oldest to the newest, step by step', async () => {
+    const hook = await hookWith(['canceled', 'canceled', 'canceled']);
+    const oldestFirst = (await deliveriesOf(hook)).map(({ id }) => id).toReversed();
+    const step = (after: DeliveryPlace) => requeueLost(asSql(platform), [tenant.id, hook.id], { began: platform.clock.now(), after, limit: 2 });
+    const first = await step({ created_at: new Date(0), id: '' });
+    const second = await step(first.at(-1) ?? { created_at: new Date(0), id: '' });
+    expect([first, second].map((places) => places.map(({ id }) => id))).toEqual([oldestFirst.slice(0, 2), oldestFirst.slice(2)]);
+    await settled(hook, 3);
+  });
+
+  it('tells the workers with its commit, as a redelivery does', async () => {
+    const hook = await hookWith(['canceled']);
+    const listener = new pg.Client({ connectionString: platform.databaseUrl });
+    await listener.connect();
+    onTestFinished(() => listener.end());
+    const heard: (string | undefined)[] = [];
+    listener.on('notification', ({ payload }) => heard.push(payload));
+    await listener.query(`listen ${deliveriesChannel}`);
+    await recover(hook);
+    await until(async () => heard);
+    await settled(hook, 1);
+    await tenant.client.webhookDeliveries.redeliver((await hook.delivery({})).id);
+    await until(async () => heard.slice(1));
+    expect(heard).toEqual([`${tenant.id} ${hook.id}`, `${tenant.id} ${hook.id}`]);
+  });
+
+  it('leaves failed tests, and what is still on its schedule', async () => {
+    const hook = await hookWith([]);
+    hook.receiver.respond = () => 500;
+    await tenant.client.webhooks.test(hook.id);
+    await tenant.client.webhooks.update(hook.id, { event_types: ['call.completed'] });
+    await publish(platform, { tenant });
+    const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
+    expect(await recover(hook)).toBe(0);
+    expect(await hook.delivery({ id: waiting.id })).toEqual(waiting);
+  });
+
+  it('of many goes on over any number of steps, and each arrives once, whoever else recovers at the same time', async () => {
+    const hook = await hookWith(['canceled']);
+    await addCopies(hook, 1_100);
+    hook.receiver.received.length = 0;
+    const requeued = await Promise.all([recover(hook), recover(hook)]);
+    expect(requeued.reduce((sum, n) => sum + n, 0)).toBe(1_101);
+    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where webhook_endpoint_id = $1 and status <> 'delivered'`, [hook.id])).length === 0 ? [1] : []));
+    const ids = hook.receiver.received.map(({ event }) => event.id);
+    expect(new Set(ids).size).toBe(1_101);
+    expect(ids).toHaveLength(1_101);
+  });
+
+  it('from a receiver that says 410 again ends, and cancels again what it requeued', async () => {
+    const hook = await hookWith(['canceled']);
+    await addCopies(hook, 700);
+    hook.receiver.respond = () => 410;
+    expect(await recover(hook)).toBeLessThanOrEqual(701);
+    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where webhook_endpoint_id = $1 and status <> 'canceled'`, [hook.id])).length === 0 ? [1] : []));
+    expect(await hook.endpoint()).toMatchObject({ status: 'disabled' });
+    expect(await refusalOf(recover(hook))).toMatchObject({ status: 409, code: 'webhook_not_active' });
+  });
+
+  it('stands in the audit log once, with the moment and who asked for it', async () => {
+    const hook = await hookWith(['canceled']);
+    await recover(hook);
+    const { audit_events } = await (await signIn(platform.url)).auditEvents.list({ tenant_id: tenant.id, action: 'webhook_endpoint.recovered' });
+    expect(audit_events.filter(({ target_id }) => target_id === hook.id)).toMatchObject([{ actor: { type: 'api_key' }, changes: { since: longAgo } }]);
+  });
+});
+
+describe('recovering is refused', () => {
+  const stopped: Record<string, [stop: (hook: Hook) => Promise<unknown>, status: number, code: string]> = {
+    'an endpoint that is switched off': [(hook) => tenant.client.webhooks.update(hook.id, { enabled: false }), 409, 'webhook_not_active'],
+    'an endpoint that was deleted': [(hook) => tenant.client.webhooks.delete(hook.id), 404, 'webhook_not_found'],
+  };
+  it.each(Object.entries(stopped))('for %s', async (_what, [stop, status, code]) => {
+    const hook = await hookWith(['canceled']);
+    await stop(hook);
+    expect(await refusalOf(recover(hook))).toMatchObject({ status, code });
+    expect((await deliveriesOf(hook)).map((delivery) => delivery.status)).toEqual(['canceled']);
+  });
+
+  it("for another tenant's endpoint, and changes nothing there", async () => {
+    const hook = await hookWith(['canceled']);
+    expect(await refusalOf(platform.tenant.client.webhooks.recover(hook.id, { since: longAgo }))).toMatchObject({ status: 404, code: 'webhook_not_found' });
+    expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['canceled']);
+  });
+
+  it('without a moment, or for something that is none', async () => {
+    const hook = await hookWith([]);
+    expect(await refusalOf(tenant.client.webhooks.recover(hook.id, {} as never))).toMatchObject({ code: 'missing_required_fields' });
+    expect(await refusalOf(recover(hook, 'yesterday'))).toMatchObject({ code: 'validation_failed' });
+  });
+});

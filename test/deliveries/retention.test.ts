@@ -1,0 +1,136 @@
+// How long things are kept: what is older goes, what is younger stays, and nothing goes that is still to be sent.
+import { createApp } from '@voicecall/server/app.ts';
+import { forgetOld } from '@voicecall/server/events/forget-old.ts';
+import { openDb } from '@voicecall/server/platform/db.ts';
+import type { Db } from '@voicecall/server/platform/db.ts';
+import { loadConfig } from '@voicecall/server/config.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../harness/place-call.ts';
+import { publish } from '../harness/publish.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let db: Db;
+beforeAll(async () => {
+  // Nobody delivers or forgets here but the tests.
+  platform = await startPlatform({ config: { role: 'api' } });
+  db = openDb(platform.databaseUrl, 4, () => undefined);
+  await platform.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
+});
+beforeEach(() => platform.sql('truncate events, webhook_deliveries, webhook_attempts'));
+afterAll(async () => {
+  await db.close();
+  await platform.close();
+});
+
+const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 };
+const forget = (kept = keep, signal = new AbortController().signal) => forgetOld({ db, clock: platform.clock }, kept, signal);
+
+/** Writes one delivery with its event and an attempt, all of them `days` old; it has ended as given. */
+async function aged(status: string, days: number, ended_days: number | null = days): Promise<string> {
+  await publish(platform);
+  const at = (ago: number | null): string | null => (ago === null ? null : new Date(platform.clock.now().getTime() - ago * 86_400_000).toISOString());
+  const [row] = await platform.sql<{ id: string; event_id: string }>(
+    `update webhook_deliveries set status = $1, created_at = $2, ended_at = $3, due_at = $4, attempt_count = 1 where status = 'pending' and attempt_count = 0 returning id, event_id`,
+    [status, at(days), at(ended_days), ended_days === null ? at(days) : null],
+  );
+  await platform.sql(`update events set created_at = $1 where id = $2`, [at(days), row?.event_id]);
+  await platform.sql(`insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt) values ($1, $2, 1, $3, 1, '')`, [platform.tenant.id, row?.id, at(days)]);
+  return row?.id ?? '';
+}
+
+const left = async () => {
+  const [row] = await platform.sql<{ events: number; deliveries: number; attempts: number }>(
+    'select (select count(*) from events)::int as events, (select count(*) from webhook_deliveries)::int as deliveries, (select count(*) from webhook_attempts)::int as attempts',
+  );
+  return row;
+};
+
+describe('what is kept', () => {
+  const cases: readonly [what: string, aged: Parameters<typeof aged>, kept: { events: number; deliveries: number; attempts: number }][] = [
+    ['a delivery that arrived 29 days ago', ['delivered', 29, 29], { events: 1, deliveries: 1, attempts: 1 }],
+    ['one that arrived 31 days ago', ['delivered', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
+    ['one that was canceled 31 days ago', ['canceled', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
+    ['one of long ago that was sent again yesterday', ['delivered', 80, 1], { events: 0, deliveries: 1, attempts: 0 }],
+    ['a dead letter of 31 days', ['dead_lettered', 31, 31], { events: 0, deliveries: 1, attempts: 0 }],
+    ['a dead letter of 89 days', ['dead_lettered', 89, 89], { events: 0, deliveries: 1, attempts: 0 }],
+    ['a dead letter of 91 days', ['dead_lettered', 91, 91], { events: 0, deliveries: 0, attempts: 0 }],
+    ['one that waits for its next attempt, however old', ['pending', 400, null], { events: 0, deliveries: 1, attempts: 0 }],
+    ['one that is under way, however old', ['delivering', 400, null], { events: 0, deliveries: 1, attempts: 0 }],
+  ];
+  it.each(cases)('is right for %s', async (_what, delivery, kept) => {
+    await aged(...delivery);
+    await forget();
+    expect(await left()).toEqual(kept);
+  });
+
+  it('is what the settings say', async () => {
+    for (const status of ['delivered', 'dead_lettered']) await aged(status, 8);
+    await forget({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
+    expect(await left()).toEqual({ events: 2, deliveries: 1, attempts: 0 });
+    expect(loadConfig({}).retention).toEqual(keep);
+    const env = { EVENT_RETENTION_DAYS: '2', ATTEMPT_RETENTION_DAYS: '3', DELIVERY_RETENTION_DAYS: '4', DEAD_LETTER_RETENTION_DAYS: '5' };
+    expect(loadConfig(env).retention).toEqual({ events: 2, attempts: 3, deliveries: 4, dead_letters: 5 });
+    expect(() => loadConfig({ DELIVERY_RETENTION_DAYS: '1' })).toThrow('DELIVERY_RETENTION_DAYS');
+  });
+});
+
+describe('attempts', () => {
+  it('go with their delivery, however long others are kept', async () => {
+    for (const days of [31, 29]) await aged('delivered', days);
+    await forget({ ...keep, attempts: 365 });
+    expect(await left()).toEqual({ events: 1, deliveries: 1, attempts: 1 });
+  });
+});
+
+describe('forgetting', () => {
+  const many = async (count: number): Promise<void> => {
+    const id = await aged('delivered', 31);
+    const copies = (table: string, column: string, where: string) =>
+      platform.sql(`insert into ${table} select copy.* from ${table} t cross join generate_series(1, $2) i cross join lateral jsonb_populate_record(t, jsonb_build_object('${column}', left(t.${column}, 10) || i)) copy where t.${where} = $1`, [id, count - 1]);
+    await copies('webhook_deliveries', 'id', 'id');
+    await copies('webhook_attempts', 'delivery_id', 'delivery_id');
+    await platform.sql(`insert into events select copy.* from events t cross join generate_series(1, $1) i cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`, [count - 1]);
+  };
+
+  it('takes any number of batches, and stops between two when the process is to stop', async () => {
+    await many(1_200);
+    const stopping = AbortSignal.abort();
+    await forget(keep, stopping);
+    expect(await left()).toEqual({ events: 1_200, deliveries: 1_200, attempts: 1_200 });
+    await forget();
+    expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
+  });
+
+  it('in several processes at once takes everything and hinders nobody', async () => {
+    await many(1_600);
+    await Promise.all([forget(), forget(), forget(), forget()]);
+    await forget();
+    expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
+  });
+
+  it('waits for nobody: what another transaction holds is left for the next time', async () => {
+    const [held] = [await aged('dead_lettered', 91), await aged('dead_lettered', 91)];
+    await db.hot(async (sql) => {
+      await sql('select 1 from webhook_deliveries where id = $1 for update', [held]);
+      await forget();
+      expect(await sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
+      // As a redelivery would.
+      await sql(`update webhook_deliveries set status = 'pending', ended_at = null, due_at = now() where id = $1`, [held]);
+    });
+    await forget();
+    expect(await platform.sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
+  });
+
+  it('is done by a worker on its own, minute by minute', async () => {
+    for (const days of [31, 29]) await aged('delivered', days);
+    const worker = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker' } });
+    await until(async () => ((await left())?.events === 1 ? [1] : []));
+    expect(await left()).toEqual({ events: 1, deliveries: 1, attempts: 1 });
+    platform.clock.advance(2 * 86_400_000);
+    await until(async () => ((await left())?.events === 0 ? [1] : []));
+    await worker.close(1_000);
+    expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
+  });
+});

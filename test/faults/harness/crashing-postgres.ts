@@ -1,0 +1,48 @@
+// A PostgreSQL of a scenario's own, with the durability of production, that can be crashed and started again.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
+import { isAlive } from '@voicecall/server/processes/is-alive.ts';
+import pg from 'pg';
+import { until } from '../../harness/place-call.ts';
+
+export interface CrashingPostgres {
+  readonly url: string;
+  /** As `pg_ctl stop -m immediate`: nothing is finished, nothing is written. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startCrashingPostgres(): Promise<CrashingPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-faults-'));
+  // Under root PostgreSQL runs as another account, which must be able to enter.
+  await chmod(dataDir, 0o755);
+  let postgres = await startEmbeddedPostgres({ dataDir });
+  const port = Number(new URL(postgres.url).port);
+  const pidFile = join(await dataDirectory(postgres.url), 'postmaster.pid');
+  return {
+    url: postgres.url,
+    async crash() {
+      const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+      process.kill(pid, 'SIGQUIT');
+      await until(async () => (isAlive(pid) ? [] : [1]));
+    },
+    async start() {
+      postgres = await startEmbeddedPostgres({ dataDir, port });
+    },
+    async remove() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function dataDirectory(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+  await client.end();
+  return rows[0]?.data_directory ?? '';
+}

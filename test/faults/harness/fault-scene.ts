@@ -1,0 +1,168 @@
+// A stage for faults: the API in this process, workers as processes of their own that can be killed, receivers and load with logs.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestDatabase } from '../../harness/database.ts';
+import { until } from '../../harness/place-call.ts';
+import { startPlatformProcess } from '../../harness/run-platform.ts';
+import type { PlatformProcess } from '../../harness/run-platform.ts';
+import { sweep, temporaryDirectory } from '../../harness/run-process.ts';
+import { operatorLogin, startPlatform } from '../../harness/start-platform.ts';
+import type { TestPlatform } from '../../harness/start-platform.ts';
+import { readDeliveries, resolveEmits } from './collect-logs.ts';
+import type { Read } from './collect-logs.ts';
+import { openEmitter } from './emitter.ts';
+import type { Emitter } from './emitter.ts';
+import type { Interruption, Logs, Secret, Stop } from './logs.ts';
+import { startReceiverLog } from './receiver-log.ts';
+import type { ReceiverLog } from './receiver-log.ts';
+import { isFull, patienceMs } from './repetitions.ts';
+
+/** A platform process; its sessions in the database have its name. */
+export interface Sender {
+  readonly name: string;
+  readonly process: PlatformProcess;
+}
+
+export interface SenderOptions {
+  readonly role?: 'worker' | 'api';
+  readonly port?: number;
+  readonly databaseUrl?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface FaultScene {
+  readonly platform: TestPlatform;
+  readonly receiver: ReceiverLog;
+  readonly emitter: Emitter;
+  /** Registers a receiver; events that it may miss for a while are of no `lasting` one. */
+  addEndpoint(name: string, options?: { readonly lasting?: boolean; readonly event_type?: 'booking.created' | 'call.completed' }): Promise<string>;
+  /** Has an endpoint's secret replaced. */
+  rotate(name: string): Promise<void>;
+  startSender(options?: SenderOptions): Promise<Sender>;
+  /** SIGKILL, and a note of what was in flight. The sender must be the only one. */
+  kill(sender: Sender): Promise<Interruption>;
+  /** SIGSTOP, and a note of what was in flight. The sender must be the only one. */
+  freeze(sender: Sender): Promise<Interruption>;
+  readonly stops: Stop[];
+  /** Waits until nothing is queued or in hand any more. */
+  settled(): Promise<void>;
+  logs(): Promise<Logs>;
+  close(): Promise<void>;
+}
+
+export async function startFaultScene(database?: TestDatabase): Promise<FaultScene> {
+  const platform = await startPlatform({ config: { role: 'api' }, ...(database ? { database } : {}) });
+  const receiver = await startReceiverLog();
+  const emitter = openEmitter(platform.databaseUrl, platform.tenant.id);
+  const dataDir = temporaryDirectory();
+  const ids = new Map<string, string>();
+  const lastingOnes: string[] = [];
+  const secrets: Secret[] = [];
+  const interruptions: Interruption[] = [];
+  const brokenLeases = new Set<string>();
+  const stops: Stop[] = [];
+  let senders = 0;
+
+  const noteSecret = (endpoint: string, secret: string, asked: number): void => {
+    const before = secrets.findLastIndex((it) => it.endpoint === endpoint);
+    const [old] = before < 0 ? [] : secrets.splice(before, 1);
+    if (old) secrets.push({ ...old, until: Date.now() });
+    secrets.push({ endpoint, secret, from: old ? asked : 0, until: Infinity });
+  };
+  const interrupted = async (at: number, sessions: string, name: string): Promise<Interruption> => {
+    await until(async () => ((await platform.sql(`select 1 from pg_stat_activity where application_name = $1 and ${sessions}`, [name])).length === 0 ? [1] : []));
+    // What earlier ones held and nobody has taken over yet is not this one's.
+    const held = (await heldDeliveries(platform)).filter(({ lease_token }) => !brokenLeases.has(lease_token));
+    for (const { lease_token } of held) brokenLeases.add(lease_token);
+    const interruption = { at, in_flight: new Set(held.map(({ id }) => id)) };
+    interruptions.push(interruption);
+    await letLeasesEnd(platform, held);
+    return interruption;
+  };
+
+  return {
+    platform,
+    receiver,
+    emitter,
+    stops,
+    async addEndpoint(name, { lasting = true, event_type = 'call.completed' } = {}) {
+      const { webhook_endpoint, signing_secret } = await platform.tenant.client.webhooks.create({ url: receiver.url(name), event_types: [event_type] });
+      noteSecret(name, signing_secret, 0);
+      ids.set(name, webhook_endpoint.id);
+      if (lasting) lastingOnes.push(name);
+      return webhook_endpoint.id;
+    },
+    async rotate(name) {
+      const asked = Date.now();
+      const { signing_secret } = await platform.tenant.client.webhooks.rotateSecret(ids.get(name) ?? '');
+      noteSecret(name, signing_secret, asked);
+    },
+    async startSender({ role = 'worker', port = 0, databaseUrl = platform.databaseUrl, env = {} } = {}) {
+      const name = `sender_${(senders += 1)}`;
+      const url = `${databaseUrl}?application_name=${name}`;
+      return { name, process: await startPlatformProcess({ dataDir, port, env: { ...environmentOf(platform), ROLE: role, DATABASE_URL: url, ...env } }) };
+    },
+    async kill({ name, process }) {
+      const at = Date.now();
+      process.signal('SIGKILL');
+      await process.ended;
+      return interrupted(at, 'true', name);
+    },
+    async freeze({ name, process }) {
+      const at = Date.now();
+      process.signal('SIGSTOP');
+      return interrupted(at, `state = 'active'`, name);
+    },
+    settled: () => settled(platform, receiver),
+    async logs() {
+      const read: Read = (text, values) => platform.sql(text, values);
+      const emits = await resolveEmits(read, emitter.emits, lastingOnes);
+      return { emits, deliveries: await readDeliveries(read), receipts: receiver.receipts, interruptions, secrets, stops };
+    },
+    async close() {
+      await sweep(dataDir);
+      await emitter.close();
+      await platform.close();
+      await receiver.close();
+    },
+  };
+}
+
+const environmentOf = ({ options, sandbox }: TestPlatform): Record<string, string> => ({
+  LIVEKIT_URL: sandbox.url,
+  LIVEKIT_API_KEY: options.livekit.api_key,
+  LIVEKIT_API_SECRET: options.livekit.api_secret,
+  ENCRYPTION_KEY: options.encryption_key,
+  OPERATOR_EMAIL: operatorLogin.email,
+  OPERATOR_PASSWORD: operatorLogin.password,
+  WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+  LOG_LEVEL: 'error',
+});
+
+interface Held {
+  readonly id: string;
+  readonly lease_token: string;
+}
+
+const heldDeliveries = (platform: TestPlatform): Promise<Held[]> => platform.sql<Held>(`select id, lease_token from webhook_deliveries where status = 'delivering' order by id`);
+
+/** The short run does not wait for leases that nobody honours any more: for these deliveries, their time has passed. */
+async function letLeasesEnd(platform: TestPlatform, held: readonly Held[]): Promise<void> {
+  if (!isFull) await platform.sql(`update webhook_deliveries set due_at = now() where lease_token = any($1)`, [held.map(({ lease_token }) => lease_token)]);
+}
+
+/** A claim whose answer was lost is held by nobody: it does not change, and no receiver has a request open. */
+const abandonedMs = 2_000;
+
+async function settled(platform: TestPlatform, receiver: ReceiverLog): Promise<void> {
+  let held = '';
+  let since = performance.now();
+  await until(async () => {
+    const now = await heldDeliveries(platform);
+    const names = now.map(({ id, lease_token }) => `${id} ${lease_token}`).join();
+    if (names !== held || receiver.open() > 0) [held, since] = [names, performance.now()];
+    if (now.length > 0 && performance.now() - since > abandonedMs) await letLeasesEnd(platform, now);
+    return (await platform.sql('select 1 from webhook_deliveries where due_at is not null limit 1')).length === 0 ? [1] : [];
+  }, 100, patienceMs);
+  // What comes too often comes late.
+  await delay(500);
+}

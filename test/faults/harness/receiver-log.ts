@@ -1,0 +1,71 @@
+// Customers' receivers, one per path of one server, that write down every request and answer as the scenario says.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Receipt } from './logs.ts';
+
+type Request = Omit<Receipt, 'status'>;
+
+export interface ReceiverLog {
+  readonly receipts: readonly Receipt[];
+  /** The address of one of the receivers. */
+  url(endpoint: string): string;
+  /** Decides the status of each answer; 200 otherwise. */
+  respond: (request: Request) => number;
+  /** How long an answer takes at most; each takes its own time. */
+  answerMs: number;
+  /** Requests that have no answer yet. */
+  open(): number;
+  close(): Promise<void>;
+}
+
+/** What an event is known by: its booking's name, or its call. */
+export function keyOf(body: string): string {
+  const { data } = JSON.parse(body) as { data: { object: { full_name?: string; call_id: string } } };
+  return data.object.full_name ?? data.object.call_id;
+}
+
+export const endpointOf = (url: string): string => new URL(url).pathname.slice(1);
+
+export async function startReceiverLog(): Promise<ReceiverLog> {
+  const receipts: { -readonly [K in keyof Receipt]: Receipt[K] }[] = [];
+  let open = 0;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    const { headers } = request;
+    const [id, signature, attempt] = [headers['svc-webhook-id'], headers['svc-signature'], headers['svc-webhook-attempt']].map(String);
+    const arrived = { endpoint: endpointOf(`http://receiver${request.url}`), id: id ?? '', key: keyOf(body), attempt: Number(attempt), body, signature: signature ?? '', at: Date.now() };
+    const receipt = { ...arrived, status: null as number | null };
+    receipts.push(receipt);
+    const status = log.respond(arrived);
+    await delay(Math.random() * log.answerMs);
+    if (response.destroyed) return;
+    receipt.status = status;
+    response.writeHead(status).end('ok');
+  };
+  const server = createServer((request, response) => {
+    open += 1;
+    // A sender that is killed takes its connection with it, in the middle of a request if need be.
+    answer(request, response)
+      .catch((error: Error) => response.destroy(error))
+      .finally(() => (open -= 1));
+  });
+  const log: ReceiverLog = {
+    receipts,
+    url: (endpoint) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${endpoint}`,
+    respond: () => 200,
+    answerMs: 40,
+    open: () => open,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return log;
+}

@@ -1,0 +1,41 @@
+// The verdict on a run: nothing that may not happen has happened, and, where it is asked for, how it went in figures.
+import { expect } from 'vitest';
+import { checkLogs } from './check-logs.ts';
+import type { Bounds } from './check-logs.ts';
+import { dueAt, extrasOf, historiesOf } from './histories.ts';
+import type { History } from './histories.ts';
+import type { Logs } from './logs.ts';
+import { tellsFigures } from './repetitions.ts';
+
+/** The promise after any fault: whatever it broke off goes on within so long. */
+export const bounds: Bounds = { late_ms: 25_000, in_flight_ms: 500 };
+
+/** Fails unless the logs are without a finding and the faults hit something. */
+export function expectNothingLost(scenario: string, repetitions: number, logs: Logs): void {
+  const findings = checkLogs(logs, bounds);
+  if (tellsFigures) process.stdout.write(`${JSON.stringify({ scenario, repetitions, ...figuresOf(logs), lost: findings.filter(({ rule }) => rule === 'lost').length, findings: findings.length })}\n`);
+  expect(findings.slice(0, 20)).toEqual([]);
+  expect(logs.receipts.length).toBeGreaterThan(repetitions);
+}
+
+function figuresOf(logs: Logs) {
+  const histories = historiesOf(logs);
+  const recoveries = histories.flatMap(recoveriesOf).toSorted((a, b) => a - b);
+  const lateness = histories.flatMap((history) => history.delivery.attempts.map((made) => made.started_at - dueAt(history, made))).toSorted((a, b) => a - b);
+  return {
+    committed: logs.emits.filter(({ committed }) => committed).length,
+    requests: logs.receipts.length,
+    in_flight_at_faults: logs.interruptions.reduce((sum, { in_flight }) => sum + in_flight.size, 0),
+    doubled_in_flight: histories.reduce((sum, history) => sum + extrasOf(history).length, 0),
+    recovery_ms: { median: recoveries[Math.floor(recoveries.length / 2)], max: recoveries.at(-1) },
+    late_ms: { median: lateness[Math.floor(lateness.length / 2)], max: lateness.at(-1) },
+    last_after_410_ms: Math.max(0, ...logs.stops.flatMap(({ endpoint, from, until }) => logs.receipts.filter((it) => it.endpoint === endpoint && it.at > from && it.at < until).map(({ at }) => at - from))),
+  };
+}
+
+/** From each fault that broke an attempt off to the start of the one on record; where that was broken off again, the next fault counts. */
+const recoveriesOf = ({ delivery, interruptions }: History): number[] =>
+  interruptions.flatMap(({ at }, index) => {
+    const next = delivery.attempts.find(({ started_at }) => started_at >= at);
+    return next && next.started_at < (interruptions[index + 1]?.at ?? Infinity) ? [next.started_at - at] : [];
+  });

@@ -1,0 +1,61 @@
+// The connection on which a worker hears of new deliveries falls silent without breaking: they are found by looking, until it listens anew.
+import { setTimeout as delay } from 'node:timers/promises';
+import { deliveriesChannel } from '@voicecall/server/events/store.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../harness/place-call.ts';
+import { startBlackHole } from './harness/black-hole.ts';
+import type { BlackHole } from './harness/black-hole.ts';
+import { startFaultScene } from './harness/fault-scene.ts';
+import type { FaultScene } from './harness/fault-scene.ts';
+import { patienceMs, times } from './harness/repetitions.ts';
+import { expectNothingLost } from './harness/report.ts';
+
+const silences = times(1, 5);
+/** Half a second between two looks, and a busy machine. */
+const foundWithinMs = 3_000;
+/** A connection that does not even close must not keep a worker until its hard limit of 18 s. */
+const endsWithinMs = 14_000;
+let scene: FaultScene;
+let hole: BlackHole;
+beforeAll(async () => {
+  scene = await startFaultScene();
+});
+afterAll(() => scene.close());
+beforeAll(async () => {
+  hole = await startBlackHole(scene.platform.databaseUrl, deliveriesChannel);
+});
+afterAll(() => hole.close());
+
+/** From its commit to its arrival, for events that were emitted from `since` on. */
+const delaysSince = (since: number): number[] => {
+  const emitted = new Map(scene.emitter.emits.map(({ key, at }) => [key, at]));
+  return scene.receiver.receipts.map(({ key, at }) => ({ emitted: emitted.get(key) ?? 0, at })).filter(({ emitted }) => emitted >= since).map(({ emitted, at }) => at - emitted);
+};
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+it(`deliveries arrive although the connection that announces them falls silent, ${silences} times`, { timeout: patienceMs }, async () => {
+  await scene.addEndpoint('alpha');
+  const worker = await scene.startSender({ databaseUrl: hole.url });
+  const endLoad = scene.emitter.load(5);
+  for (let silence = 0; silence < silences; silence += 1) {
+    await delay(1_500);
+    const listened = hole.listened();
+    expect(hole.swallow()).toBe(1);
+    const since = Date.now();
+    await delay(4_000);
+    const found = delaysSince(since);
+    expect(found.length).toBeGreaterThan(8);
+    expect(Math.max(...found)).toBeLessThan(foundWithinMs);
+    // Nobody announced them: else they would arrive within milliseconds.
+    expect(median(found)).toBeGreaterThan(50);
+    // It finds out by itself; the last time it is asked to end before it has.
+    if (silence < silences - 1) await until(async () => (hole.listened() > listened ? [1] : []), 100);
+  }
+  await endLoad();
+  await scene.settled();
+  const asked = performance.now();
+  worker.process.signal('SIGTERM');
+  expect((await worker.process.ended).code).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(endsWithinMs);
+  expectNothingLost('LISTEN connection half open', silences, await scene.logs());
+});

@@ -1,0 +1,78 @@
+// An API server is killed around the commits of bookings: each booking that is there has its event, each event its booking, and each answer was true.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agentLink } from '../harness/agent-link.ts';
+import { dispatcherOf, takePlaces } from '../harness/places.ts';
+import { quietPort } from '../harness/run-process.ts';
+import { startFaultScene } from './harness/fault-scene.ts';
+import type { FaultScene } from './harness/fault-scene.ts';
+import type { Emit } from './harness/logs.ts';
+import { patienceMs, times } from './harness/repetitions.ts';
+import { expectNothingLost } from './harness/report.ts';
+
+const kills = times(5, 100);
+/** Calls in which bookings are made at once: those of one call wait for each other. */
+const calls = 6;
+let scene: FaultScene;
+beforeAll(async () => {
+  scene = await startFaultScene();
+});
+afterAll(() => scene.close());
+
+/** Commits that take so long that kills fall before, into and behind them. */
+const slowCommits = `
+  create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(random() * 0.05); return null; end $$;
+  create constraint trigger slow_commit after insert on bookings deferrable initially deferred for each row execute function take_long();`;
+
+interface Asked {
+  readonly full_name: string;
+  answered: boolean;
+  at: number;
+}
+
+/** Books in one call, again and again, until its server is gone; answers what it asked for. */
+async function bookUntilGone(url: string, call_id: string): Promise<Asked[]> {
+  const { platform } = scene;
+  const agent = agentLink({ ...platform, url }, platform.tenant, call_id);
+  const preferred_datetime = `${new Date().getUTCFullYear() + 1}-01-12T10:00`;
+  const asked: Asked[] = [];
+  for (;;) {
+    const one: Asked = { full_name: `${call_id} ${crypto.randomUUID()}`, answered: false, at: 0 };
+    asked.push(one);
+    const answer = await agent.book({ full_name: one.full_name, preferred_datetime }).catch((error: Error) => error);
+    one.at = Date.now();
+    if (answer instanceof Error) return asked;
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    one.answered = true;
+  }
+}
+
+it(`a server killed ${kills} times around commits keeps bookings and their events together`, { timeout: patienceMs }, async () => {
+  const { platform } = scene;
+  await scene.addEndpoint('alpha', { event_type: 'booking.created' });
+  await platform.sql(slowCommits);
+  const ids = await takePlaces(platform, platform.tenant, calls);
+  await platform.sql('update calls set agent_id = $1', [(await dispatcherOf(platform.tenant)).agent_id]);
+  const worker = await scene.startSender();
+  const port = await quietPort();
+  const asked: Asked[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const { process: server } = await scene.startSender({ role: 'api', port });
+    const booking = ids.map((id) => bookUntilGone(server.url, id));
+    await delay(250 + Math.random() * 250);
+    server.signal('SIGKILL');
+    await server.ended;
+    asked.push(...(await Promise.all(booking)).flat());
+  }
+  await scene.settled();
+  worker.process.signal('SIGTERM');
+  expect((await worker.process.ended).code).toBe(0);
+  const there = new Set((await platform.sql<{ full_name: string }>('select full_name from bookings')).map(({ full_name }) => full_name));
+  const emits: Emit[] = asked.map(({ full_name, answered, at }) => ({ key: full_name, at, answered, committed: there.has(full_name), endpoints: ['alpha'] }));
+  const events = await platform.sql<{ full_name: string }>(`select payload ->> 'full_name' as full_name from events where type = 'booking.created'`);
+  expect(events.map(({ full_name }) => full_name).toSorted()).toEqual([...there].toSorted());
+  // The kills fell on both sides of commits.
+  const broken = emits.filter(({ answered }) => !answered);
+  expect(new Set(broken.map(({ committed }) => committed))).toEqual(new Set([true, false]));
+  expectNothingLost('server killed around commit', kills, { ...(await scene.logs()), emits });
+});

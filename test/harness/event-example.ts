@@ -1,0 +1,8 @@
+// Events as the contract's examples show them.
+import { eventObjects } from '@voicecall/contract';
+import type { EventObject, LifecycleEventType } from '@voicecall/contract';
+
+export function eventExample<T extends LifecycleEventType>(type: T, tenant_id: string) {
+  const example = eventObjects[type].meta()?.['example'] as EventObject<T>;
+  return { type, object: { ...example, tenant_id } };
+}

@@ -1,0 +1,111 @@
+// The guide for receivers: each of its programs does what the guide says, against a running platform.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@voicecall/server/processes/free-port.ts';
+import { signTestEvent, signWebhookSync } from '@voicecall/webhook-verify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { addHook } from './harness/hook.ts';
+import { until } from './harness/place-call.ts';
+import { publish } from './harness/publish.ts';
+import { addTenant } from './harness/scene.ts';
+import { outputOf, snippetsOf, startProgram, writeProgram } from './harness/snippets.ts';
+import { startPlatform } from './harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from './harness/start-platform.ts';
+
+const snippets = await snippetsOf('docs/receiving-webhooks.md');
+const program = (name: string): string => snippets.get(name) ?? '';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const envOf = (tenant: TestTenant): Record<string, string> => ({ SVC_BASE_URL: platform.url, SVC_TENANT_ID: tenant.id, SVC_API_KEY: tenant.apiKey });
+
+/** What a server of the reader's does with the exported function: hands it each request, and sends what it answers. */
+const served = `
+import { createServer } from 'node:http';
+createServer(async (request, response) => {
+  const answer = await receive(new Request('http://receiver/voice', { method: 'POST', headers: request.headers as Record<string, string>, body: request as never, duplex: 'half' } as RequestInit));
+  response.writeHead(answer.status).end(await answer.text());
+}).listen(Number(process.env.PORT));
+`;
+
+it('the guide has these programs and no others', () => {
+  expect([...snippets.keys()]).toEqual(['register.ts', 'receive-with-express.ts', 'receive-with-fetch.ts', 'receive-with-node.ts', 'catch-up.ts', 'send-again.ts', 'is-genuine.ts']);
+});
+
+describe('a receiver', () => {
+  const receivers: readonly [name: string, program: string][] = [
+    ['receive-with-express.ts', program('receive-with-express.ts')],
+    ['receive-with-fetch.ts', program('receive-with-fetch.ts') + served],
+    ['receive-with-node.ts', program('receive-with-node.ts')],
+  ];
+  it.each(receivers)('as in %s, registered as in the guide, handles each event once and nobody else’s', async (_name, text) => {
+    const tenant = await addTenant(platform);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/voice`;
+    const [id = '', secret = ''] = (await outputOf(program('register.ts'), { ...envOf(tenant), RECEIVER_URL: url })).trim().split(' ');
+    const receiver = await startProgram(text, { PORT: String(port), SIGNING_SECRET: secret });
+    await until(async () => (await fetch(url, { method: 'POST' }).then(() => [1], () => [])));
+    const { webhookDeliveries, webhooks } = tenant.client;
+    expect(await webhooks.test(id)).toMatchObject({ ok: true, http_status: 200 });
+    await receiver.sees(/handled webhook\.test wdl_/);
+    await publish(platform, { tenant });
+    const [, handled = ''] = await receiver.sees(/handled call\.completed (wdl_\w+)/);
+    await until(async () => ((await webhookDeliveries.get(handled)).webhook_delivery.status === 'delivered' ? [1] : []));
+    await webhookDeliveries.redeliver(handled);
+    await until(async () => ((await webhookDeliveries.get(handled)).webhook_delivery.attempt_count === 2 ? [1] : []));
+    expect((await webhookDeliveries.get(handled)).webhook_delivery).toMatchObject({ status: 'delivered', attempts: [{ http_status: 200 }, { http_status: 200 }] });
+    const forged = await signTestEvent({ id: 'wdl_1', type: 'webhook.test' }, 'a guess');
+    expect((await fetch(url, { method: 'POST', body: forged.body, headers: forged.headers })).status).toBe(400);
+    expect(receiver.output().match(/handled call\.completed/g)).toHaveLength(1);
+    expect(receiver.output().match(/handled/g)).toHaveLength(2);
+  });
+});
+
+describe('whoever was down', () => {
+  it('catches up with catch-up.ts on every event once, however often it runs', async () => {
+    const tenant = await addTenant(platform);
+    const folder = await mkdtemp(join(tmpdir(), 'voicecall-guide-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const env = { ...envOf(tenant), CURSOR_FILE: join(folder, 'cursor') };
+    const caughtUp = async (): Promise<string[]> => [...(await outputOf(program('catch-up.ts'), env)).matchAll(/caught up on \S+ (ev_\w+)/g)].map(([, id = '']) => id);
+    const ids = async (): Promise<string[]> => (await tenant.client.events.list({ limit: 200 })).events.map(({ id }) => id);
+    for (let event = 0; event < 3; event += 1) await publish(platform, { tenant });
+    await until(async () => ((await ids()).length === 3 ? [1] : []));
+    expect(await caughtUp()).toEqual(await ids());
+    expect(await caughtUp()).toEqual([]);
+    await publish(platform, { tenant, type: 'call.started' });
+    await until(async () => ((await ids()).length === 4 ? [1] : []));
+    expect(await caughtUp()).toEqual((await ids()).slice(3));
+  });
+
+  it('has everything sent again with send-again.ts', async () => {
+    const tenant = await addTenant(platform);
+    const hook = await addHook(platform, {}, tenant);
+    await publish(platform, { tenant });
+    await hook.delivery({ status: 'delivered' });
+    hook.receiver.respond = () => 410;
+    await publish(platform, { tenant });
+    await hook.delivery({ status: 'canceled' });
+    await tenant.client.webhooks.update(hook.id, { enabled: true });
+    hook.receiver.respond = () => 200;
+    // The guide's moment is one of its own day.
+    const text = program('send-again.ts').replace(/since: '[^']+'/, `since: '2020-01-01T00:00:00Z'`);
+    expect(await outputOf(text, { ...envOf(tenant), WEBHOOK_ID: hook.id })).toMatch(/^1 deliveries are on their way again\npending\n$/);
+    await until(async () => hook.receiver.received.slice(3));
+    expect(hook.receiver.received).toHaveLength(4);
+  });
+});
+
+it('is-genuine.ts tells a request of the platform from another', async () => {
+  const { isGenuine } = (await import(await writeProgram(program('is-genuine.ts')))) as { isGenuine: (body: string, header: string, secret: string) => boolean };
+  const secret = randomBytes(8).toString('hex');
+  const header = signWebhookSync('{"a":1}', secret, 1_795_253_465);
+  expect(isGenuine('{"a":1}', header, secret)).toBe(true);
+  for (const [body, given] of [['{"a":2}', header], ['{"a":1}', header.replace('t=1', 't=2')], ['{"a":1}', ''], ['{"a":1}', 'v1=00']] as const) expect(isGenuine(body, given, secret)).toBe(false);
+});
