@@ -47,7 +47,7 @@ const claimed = `d.*, e.url, e.signing_secret_sealed, (d.event_type = 'webhook.t
 
 /**
  * Takes what is due of each endpoint, oldest first, at most `count` of it. The lease token fences whoever held a delivery before.
- * Nobody waits for the disk: a claim that a crash of the database undoes is made again.
+ * It is on disk before anything is sent: a claim that a crash of the database undid would send twice what it had sent.
  */
 export async function claimDue(sql: Sql, shares: readonly Share[], lease: Lease): Promise<ClaimedDelivery[]> {
   return sql<ClaimedDelivery>(
@@ -59,10 +59,8 @@ export async function claimDue(sql: Sql, shares: readonly Share[], lease: Lease)
          where tenant_id = share.tenant_id and webhook_endpoint_id = share.webhook_endpoint_id and due_at <= $2::timestamptz
          order by due_at limit share.count for update skip locked
        ) d
-     ), unhurried as (
-       select set_config('synchronous_commit', 'off', true)
      )
-     update webhook_deliveries d set ${held} from due, webhook_endpoints e, unhurried
+     update webhook_deliveries d set ${held} from due, webhook_endpoints e
      where d.tenant_id = due.tenant_id and d.id = due.id and e.tenant_id = d.tenant_id and e.id = d.webhook_endpoint_id
      returning ${claimed}`,
     [lease.lease_token, lease.now.toISOString(), lease.lease_ms / 1000, shares.map((it) => it.tenant_id), shares.map((it) => it.webhook_endpoint_id), shares.map((it) => it.count)],
