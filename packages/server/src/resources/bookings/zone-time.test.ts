@@ -50,7 +50,7 @@ describe('a local time', () => {
         else if (first >= now && first.getTime() <= now.getTime() + 400 * dayMs) expect(found).toEqual({ at: first });
         else expect(found).toHaveProperty('problem');
       }),
-      { numRuns: 400 },
+      { numRuns: 1_500 },
     );
     expect(gaps).toBeGreaterThan(5);
     expect(repeats).toBeGreaterThan(5);
