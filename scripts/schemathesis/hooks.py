@@ -22,8 +22,9 @@ def before_call(context, case, kwargs):
         case.headers["Idempotency-Key"] = str(uuid.uuid4())
     if case.meta.generation.mode.is_negative:
         return
-    # No list issued a cursor that was made up.
-    case.query.pop("cursor", None)
+    # No list issued a cursor that was made up; the feed of events calls its own `after`.
+    for cursor in ("cursor", "after"):
+        case.query.pop(cursor, None)
     # LiveKit refuses two trunks that take calls for one number, as it should; the documented number is one.
     if isinstance(body.get("inbound"), dict) and "numbers" in body["inbound"]:
         body["inbound"]["numbers"] = [f"+1{uuid.uuid4().int % 10**12:012}" for _ in body["inbound"]["numbers"]]
