@@ -18,8 +18,8 @@ const patienceMs = 600_000;
 
 /** In this order: an operator may suspend the tenant or revoke the key that the first run needs. Fuzzing and following links go on for the seconds given. */
 const runs = [
-  { name: 'what a tenant does, with its API key', options: ['--exclude-tag', 'Operator', '--max-time', '120'] },
-  { name: 'what an operator does, with a session', options: ['--include-tag', 'Operator', '--exclude-operation-id', 'operatorLogout', '--max-time', '30'] },
+  { name: 'what a tenant does, with its API key', options: ['--exclude-tag', 'Operator', '--max-time', '45'] },
+  { name: 'what an operator does, with a session', options: ['--include-tag', 'Operator', '--exclude-operation-id', 'operatorLogout', '--max-time', '15'] },
   // By itself, because it ends its session; no link leads to it.
   { name: 'signing out, with a session of its own', options: ['--include-operation-id', 'operatorLogout', '--phases', 'examples,coverage,fuzzing'] },
 ] as const;

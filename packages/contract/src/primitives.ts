@@ -76,7 +76,7 @@ export const clientRef = z
   .meta({ description: "The client's own correlation id; stored and returned as given.", example: 'crm-4711' });
 
 /** Short human names and labels, at most 200 characters. */
-export const name = z.string().trim().min(1).max(200);
+export const name = z.string().trim().min(1).max(200).meta({ pattern: '\\S' });
 
 /** An IANA time zone name such as `Europe/Berlin`; checked against the zones the runtime knows. */
 export const timezone = z

@@ -76,7 +76,7 @@ const httpChange = z.object({ ...httpCommon, headers }).partial();
 export const createToolBody = z
   .object({
     name: toolName,
-    description: z.string().trim().min(1).max(1000),
+    description: z.string().trim().min(1).max(1000).meta({ pattern: '\\S' }),
     type: tool.shape.type,
     enabled: z.boolean().default(true),
     http: httpInput.nullish(),
@@ -97,7 +97,7 @@ export const createToolBody = z
 
 /** Body of `PUT /tools/{toolId}`: any subset; `type` never changes. */
 export const updateToolBody = z
-  .object({ name: toolName, description: z.string().trim().min(1).max(1000), enabled: z.boolean(), http: httpChange })
+  .object({ name: toolName, description: z.string().trim().min(1).max(1000).meta({ pattern: '\\S' }), enabled: z.boolean(), http: httpChange })
   .partial()
   .meta({ id: 'UpdateToolBody', description: 'Any subset of the fields; `type` never changes.', example: { enabled: false } });
 
