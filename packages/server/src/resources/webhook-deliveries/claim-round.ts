@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { cancelClaimed, claimDue } from '../../events/delivery-store.ts';
 import type { ClaimedDelivery, Share } from '../../events/delivery-store.ts';
+import { endpointKey } from './endpoint-loads.ts';
 import type { EndpointLoads } from './endpoint-loads.ts';
 
 /** Longer than an attempt (15 s) and its record take: when it runs out, whoever held the delivery is dead. */
@@ -22,5 +23,3 @@ export async function claimRound(deps: Pick<Deps, 'db' | 'clock'>, loads: Endpoi
   if (stopped.length > 0) await cancelClaimed(deps.db.sql, stopped, deps.clock.now());
   return full.length > 0;
 }
-
-const endpointKey = ({ tenant_id, webhook_endpoint_id }: Pick<Share, 'tenant_id' | 'webhook_endpoint_id'>): string => `${tenant_id} ${webhook_endpoint_id}`;

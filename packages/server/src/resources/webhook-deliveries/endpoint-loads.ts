@@ -4,6 +4,9 @@ import { shareOut } from './share-out.ts';
 
 type EndpointId = Pick<Share, 'tenant_id' | 'webhook_endpoint_id'>;
 
+/** An endpoint as the key of a map. */
+export const endpointKey = ({ tenant_id, webhook_endpoint_id }: EndpointId): string => `${tenant_id} ${webhook_endpoint_id}`;
+
 interface Load extends EndpointId {
   in_flight: number;
   /** Attempts in a row that the endpoint let time out. */
@@ -29,9 +32,8 @@ export function createEndpointLoads(places: number): EndpointLoads {
   const loads = new Map<string, Load>();
   const byTenant = new Map<string, number>();
   let busy = 0;
-  const keyOf = ({ tenant_id, webhook_endpoint_id }: EndpointId): string => `${tenant_id} ${webhook_endpoint_id}`;
   const loadOf = ({ tenant_id, webhook_endpoint_id }: EndpointId): Load => {
-    const key = keyOf({ tenant_id, webhook_endpoint_id });
+    const key = endpointKey({ tenant_id, webhook_endpoint_id });
     const load = loads.get(key) ?? { tenant_id, webhook_endpoint_id, in_flight: 0, timeouts: 0, ready: false };
     loads.set(key, load);
     return load;
@@ -45,7 +47,7 @@ export function createEndpointLoads(places: number): EndpointLoads {
   };
   // Only those that are busy, waiting or in trouble are remembered.
   const forgetIdle = (load: Load): void => {
-    if (!load.ready && load.in_flight === 0 && load.timeouts === 0) loads.delete(keyOf(load));
+    if (!load.ready && load.in_flight === 0 && load.timeouts === 0) loads.delete(endpointKey(load));
   };
 
   return {
@@ -60,8 +62,8 @@ export function createEndpointLoads(places: number): EndpointLoads {
         const load = loadOf(share);
         load.ready = false;
         // Behind the others, for whom there was no place this time.
-        loads.delete(keyOf(share));
-        loads.set(keyOf(share), load);
+        loads.delete(endpointKey(share));
+        loads.set(endpointKey(share), load);
       }
       return shares;
     },

@@ -4,6 +4,7 @@ import { cancelQueued, settleDeliveries } from '../../events/delivery-store.ts';
 import type { Settled, Settlement } from '../../events/delivery-store.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
 import type { Sql } from '../../platform/db.ts';
+import { endpointKey } from './endpoint-loads.ts';
 import { disableEndpoint } from '../webhook-endpoints/store.ts';
 
 export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly Settlement[]): Promise<void> {
@@ -19,7 +20,7 @@ export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly Set
 
 /** One delivery per endpoint, in the order in which every worker locks endpoints. */
 const firstOfEach = (settled: readonly Settled[]): Settled[] =>
-  [...new Map(settled.map((it) => [`${it.tenant_id} ${it.webhook_endpoint_id}`, it])).entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, it]) => it);
+  [...new Map(settled.map((it) => [endpointKey(it), it])).entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, it]) => it);
 
 async function stopEndpoint(sql: Sql, { tenant_id, webhook_endpoint_id, ended_at }: Settled): Promise<void> {
   if (await disableEndpoint(sql, tenant_id, webhook_endpoint_id, ended_at)) {
