@@ -52,8 +52,9 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 /** Gives `use` a running platform. `api` works on no jobs: what it accepts stays queued. */
 export async function withPlatform<T>(postgresUrl: string, role: 'api' | 'all', use: (platform: Platform) => Promise<T>): Promise<T> {
   const database_url = await newDatabase(postgresUrl);
+  const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
   const sandbox = await startSandbox({ ...keys, clock_speed: 20 });
-  const app = await createApp({ ...options(role), database_url, livekit: { ...keys, url: sandbox.url } });
+  const app = await createApp({ ...options(role, recordings), database_url, livekit: { ...keys, url: sandbox.url } });
   const tenant_id = newId('tenant');
   const apiKey = newApiKey();
   await app.ensureDemo(tenant_id, apiKey);
@@ -64,10 +65,11 @@ export async function withPlatform<T>(postgresUrl: string, role: 'api' | 'all', 
     await pool.end();
     await app.close(10_000);
     await sandbox.close();
+    await rm(recordings, { recursive: true });
   }
 }
 
-const options = (role: 'api' | 'all'): Omit<AppOptions, 'database_url' | 'livekit'> => ({
+const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'database_url' | 'livekit'> => ({
   config: {
     host: '127.0.0.1',
     port: 0,
@@ -79,6 +81,7 @@ const options = (role: 'api' | 'all'): Omit<AppOptions, 'database_url' | 'liveki
     webhook_allowed_cidrs: null,
     webhook_proxy_url: null,
     legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
+    recordings: { kind: 'files', directory: recordings },
     delivery_concurrency: 256,
     retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
     log_level: 'error',

@@ -61,6 +61,10 @@ async function placeCall(voice: Client, events: readonly WebhookEvent[]): Promis
   if (finished.sip_status) say(`SIP ${finished.sip_status.code} ${finished.sip_status.reason}`);
   if (turns.length > 0) say('\nTranscript:');
   for (const turn of turns) say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
+
+  // 5. What was said, to listen to: the link works for an hour.
+  const recording_url = await theRecording(voice, call.call_id);
+  if (recording_url) say(`\nRecording: ${recording_url}`);
 }
 
 /** From the environment, or those of the demo tenant that `pnpm start` has made on this machine. */
@@ -92,6 +96,17 @@ async function theEnd(events: readonly WebhookEvent[], call_id: string): Promise
   while (count('call.completed', 'agent.dispatch_failed') === 0 || count('call.participant_joined') !== count('call.participant_left')) {
     if (Date.now() > deadline) throw new Error(`the call did not end within ${patienceMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits for the recording to be finished; null where there is none. */
+async function theRecording(voice: Client, call_id: string): Promise<string | null> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const { call, recording_url } = await voice.calls.get(call_id);
+    const unfinished = ['pending', 'recording', 'processing'].includes(call.recording_status);
+    if (!unfinished || Date.now() > deadline) return recording_url;
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { startPlatformProcess } from '../test/harness/run-platform.ts';
@@ -49,8 +50,9 @@ async function examine(directory: string): Promise<boolean> {
     const environments = await Promise.all(runs.map(() => environmentOf(platform, receiver, directory)));
     let clean = true;
     for (const [index, { name, options }] of runs.entries()) {
-      say(`\nschemathesis: ${name}`);
-      clean = (await run(join(directory, 'python/bin/schemathesis'), options, environments[index] ?? {})) && clean;
+      const { found, told } = await run(join(directory, 'python/bin/schemathesis'), options, environments[index] ?? {});
+      say(found ? `schemathesis: ${name}: it found something\n${told}` : `schemathesis: ${name}: clean, ${/\d+ generated/.exec(told)?.[0] ?? 'nothing'}`);
+      clean &&= !found;
     }
     return clean;
   } finally {
@@ -83,12 +85,12 @@ async function environmentOf(platform: PlatformProcess, receiver: Server, direct
   };
 }
 
-/** True when it found nothing. */
-async function run(program: string, options: readonly string[], env: Record<string, string>): Promise<boolean> {
+/** What it told, of which only findings are worth reading. */
+async function run(program: string, options: readonly string[], env: Record<string, string>): Promise<{ found: boolean; told: string }> {
   const args = ['--config-file', join(settings, 'schemathesis.toml'), 'run', `${env['BASE_URL']}/openapi.json`, '--checks', 'all', ...options];
-  const child = spawn(program, args, { cwd: env['HOME'], env, stdio: ['ignore', 'inherit', 'inherit'], timeout: patienceMs });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0;
+  const child = spawn(program, args, { cwd: env['HOME'], env, stdio: ['ignore', 'pipe', 'pipe'], timeout: patienceMs });
+  const [told, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  return { found: code !== 0, told: told + complaints };
 }
 
 const directory = temporaryDirectory();

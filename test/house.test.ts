@@ -42,6 +42,7 @@ describe('packages', () => {
     'webhook-verify': [],
     sdk: [],
     sandbox: ['contract'],
+    agent: ['contract'],
     server: ['contract', 'webhook-verify'],
   };
   const crossing = imports.filter(({ from, to }) => from.startsWith('packages/') && !isTest(from) && to.startsWith('@voicecall/'));
@@ -109,9 +110,9 @@ describe('rooms of the server', () => {
   });
 
   it('vendor SDKs are imported by adapters, Prisma and pg-boss by platform', () => {
-    const vendors = imports.filter(({ from, to }) => server.includes(from) && /^(livekit-server-sdk|@livekit\/|twilio|undici|pg-boss|pg$|@prisma\/)/.test(to));
+    const vendors = imports.filter(({ from, to }) => server.includes(from) && /^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|pg-boss|pg$|@prisma\/)/.test(to));
     const allowed = ({ from, to }: Import): boolean => {
-      if (/^(livekit-server-sdk|@livekit\/|twilio|undici)/.test(to)) return from.includes('/adapters/');
+      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch)/.test(to)) return from.includes('/adapters/');
       return /\/(platform|processes)\//.test(from) || to === 'pg';
     };
     expect(breaches(vendors, allowed)).toEqual([]);

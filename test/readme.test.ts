@@ -9,7 +9,7 @@ import { startPlatform } from './harness/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
-const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/receiving-webhooks.md'];
+const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/receiving-webhooks.md', 'docs/browser-sessions.md'];
 
 describe('the README', () => {
   it('fits on one screen and begins with the two commands', () => {

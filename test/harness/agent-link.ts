@@ -14,6 +14,8 @@ export interface AgentAnswer {
 export interface AgentLink {
   readonly call_id: string;
   book(args: Record<string, unknown>): Promise<AgentAnswer>;
+  transfer(to_number: string): Promise<AgentAnswer>;
+  report(seen: { ended_reason: 'user_hangup' | 'media_failure' | 'agent_error' | null }): Promise<AgentAnswer>;
   callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
 }
 
@@ -32,6 +34,8 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
   return {
     call_id,
     book: (args) => ask(agentRoutes.book.path, args),
+    transfer: (to_number) => ask(agentRoutes.transfer.path, { to_number }),
+    report: (seen) => ask(agentRoutes.report.path, { turns: [], transcripts: [], answered_by: 'human', ...seen }),
     callTool: (toolId, args = {}, tool_call_id = 'tc_1') => ask(agentRoutes.callTool.path, { tool_call_id, arguments: args }, { toolId }),
   };
 }

@@ -1,5 +1,5 @@
 // Every answer that a test gets from a platform is one that the route at its address declares, whatever else the test looks at.
-import { agentRoutes, allRoutes, expressPaths, livekitWebhookRoute, routeErrors } from '@voicecall/contract';
+import { agentRoutes, allRoutes, expressPaths, livekitWebhookRoute, recordingRoute, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';
 import { expectError } from './expect-refusal.ts';
@@ -8,7 +8,8 @@ import type { RawAnswer, RawRequest } from './raw-request.ts';
 /** Every route of the contract: the public ones, those of a call's agent, and the media service's. */
 export const everyRoute: readonly AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes), livekitWebhookRoute];
 
-const patterns = everyRoute.map((route) => ({ route, pattern: patternOf(route.path) }));
+// Recordings are files behind links: no tables, no body, and errors of their own.
+const patterns = [...everyRoute, recordingRoute].map((route) => ({ route, pattern: patternOf(route.path) }));
 const legacyPrefix = /^\/admin\/api\/tenants\/(?=[^/]+\/)/;
 
 /** What is answered where no route is, or before it is found. */

@@ -5,8 +5,9 @@ import type { TestPlatform } from './start-platform.ts';
 
 export interface HandMadeWebhook {
   readonly event: string;
-  readonly room: { readonly name: string };
+  readonly room?: { readonly name: string };
   readonly participant?: Readonly<Record<string, unknown>>;
+  readonly egressInfo?: Readonly<Record<string, unknown>>;
 }
 
 /** Sends a webhook to `url`, by default the platform's, and answers the status. Without an `id` it is a new one each time. */

@@ -1,6 +1,7 @@
 // The media service as seen from outside the platform: what it holds, how to make it fail, and webhooks signed as it signs them.
 import { createHash, createHmac } from 'node:crypto';
 import { livekitWebhookRoute } from '@voicecall/contract';
+import type { methodFaults } from '@voicecall/sandbox';
 import { rawRequest } from './raw-request.ts';
 import type { RawAnswer } from './raw-request.ts';
 import type { TestPlatform } from './start-platform.ts';
@@ -15,7 +16,7 @@ function tokenOf({ options }: TestPlatform, claims: object): string {
 }
 
 /** The next `times` calls of a method fail: refused, or with their effect done and their answer lost. */
-export async function orderFault({ sandbox }: TestPlatform, fault: { method: string; kind: 'unavailable' | 'internal' | 'lost_answer' | 'reset'; times?: number }): Promise<void> {
+export async function orderFault({ sandbox }: TestPlatform, fault: { method: string; kind: (typeof methodFaults)[number]; times?: number; delay_ms?: number }): Promise<void> {
   const answer = await fetch(`${sandbox.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify({ times: 1, ...fault }) });
   if (answer.status !== 202) throw new Error(await answer.text());
 }

@@ -17,17 +17,19 @@ export interface PlacedCall {
   until(look: () => Promise<unknown[]>): Promise<void>;
 }
 
-export interface PlaceCallOptions extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata'> {
+export interface PlaceCallOptions extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata'>, Partial<Pick<DispatchBody, 'agent_id'>> {
   readonly to: string;
   readonly tenant?: TestTenant;
+  /** Whether the agent records; it does by itself. */
+  readonly record_calls?: boolean;
 }
 
 const lookEveryMs = 10;
 const patienceMs = 30_000;
 
-export async function placeCall(platform: TestPlatform, { to, tenant = platform.tenant, ...rest }: PlaceCallOptions): Promise<PlacedCall> {
+export async function placeCall(platform: TestPlatform, { to, tenant = platform.tenant, record_calls = true, ...rest }: PlaceCallOptions): Promise<PlacedCall> {
   const receiver = await platform.receiver(tenant);
-  const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello from the test.' });
+  const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello from the test.', record_calls });
   const { id: trunk_id } = await tenant.client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
   const { call_id, room_name } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, ...rest });
   const ofCall = () => receiver.received.filter(({ body }) => body.includes(call_id));

@@ -1,7 +1,10 @@
 // The real platform for a test: app.ts on a cloned database, the sandbox's far ends, a clock that can be moved ahead, clients that are the SDK.
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startSandbox } from '@voicecall/sandbox';
-import type { Sandbox } from '@voicecall/sandbox';
+import type { Sandbox, SandboxOptions } from '@voicecall/sandbox';
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import type { Client, CreateTenantBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
@@ -51,6 +54,8 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 
 export interface PlatformOptions {
   readonly clockSpeed?: number;
+  /** How long the sandbox's agents wait for a browser and bear its silence. */
+  readonly watchdog?: SandboxOptions['watchdog'];
   readonly config?: Partial<AppOptions['config']>;
   /** Instead of a clone of the template. */
   readonly database?: TestDatabase;
@@ -58,9 +63,10 @@ export interface PlatformOptions {
   readonly lookup?: AppOptions['lookup'];
 }
 
-export async function startPlatform({ clockSpeed = 200, config = {}, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
+export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
   const database = given ?? (await cloneDatabase());
-  const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed });
+  const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
+  const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed, ...(watchdog ? { watchdog } : {}) });
   const clock = createTestClock();
   const logged: Record<string, unknown>[] = [];
   const options: AppOptions = {
@@ -76,6 +82,7 @@ export async function startPlatform({ clockSpeed = 200, config = {}, database: g
       webhook_allowed_cidrs: null,
       webhook_proxy_url: null,
       delivery_concurrency: 50,
+      recordings: { kind: 'files', directory: recordings },
       retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
       log_level: 'warn',
       ...config,
@@ -122,6 +129,7 @@ export async function startPlatform({ clockSpeed = 200, config = {}, database: g
       await sandbox.close();
       for (const receiver of receivers) await receiver.close();
       await database.drop();
+      await rm(recordings, { recursive: true, force: true });
       expectNothingUndeclared();
     },
   };

@@ -46,6 +46,7 @@ const bodies: Readonly<Record<string, object>> = {
     full_name: 'Ann Example', preferred_datetime: `${new Date().getFullYear() + 1}-01-12T10:00`, preferred_datetime_text: 'on the twelfth', timezone: 'Europe/Berlin',
     email: 'ann@example.com', phone: '+15551230001', duration_min: 30, channel: 'phone', notes: 'x', evidence_turn_ids: [1],
   },
+  transferCall: { to_number: '+15551230009' },
   callTool: { tool_call_id: 'tc_1', arguments: { a: 1, b: ['x', { c: null }] } },
 };
 

@@ -47,6 +47,11 @@ function expectHeaders(answer: RawAnswer, names: readonly RateLimitName[] = ['de
 describe('every route', () => {
   const routes = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
   const limitsOf = (route: AnyRoute): readonly RateLimitName[] => route.metadata.rate_limits ?? ['default'];
+  /** Whoever has not shown who they are is counted by address, where the route counts by address, and by the default policy elsewhere. */
+  const limitsOfAnybody = (route: AnyRoute): readonly RateLimitName[] => {
+    const byAddress = (route.metadata.rate_limits ?? []).filter((name) => rateLimits[name].by === 'ip');
+    return byAddress.length > 0 ? byAddress : ['default'];
+  };
 
   it.each(routes)('%s carries them when it succeeds', async (_name, route) => {
     const own = await createScene(platform);
@@ -61,9 +66,11 @@ describe('every route', () => {
     const own = await createScene(platform);
     const request = await own.requestFor(route);
     const credentials = credentialsFor(route, { tenant: own.tenant, cookie: await signInCookie(platform.url), url: platform.url });
-    const refused = [await send(platform.url, { ...request, body: 1 }, {}), await send(platform.url, { ...request, body: [] }, credentials), await send(platform.url, { ...request, path: `${request.path}?limit=x` }, credentials)];
+    const unknown = await send(platform.url, { ...request, body: 1 }, {});
+    expectHeaders(unknown, limitsOfAnybody(route));
+    expect(unknown.status).toBe(route.metadata.auth === 'public' ? 400 : 401);
+    const refused = [await send(platform.url, { ...request, body: [] }, credentials), await send(platform.url, { ...request, path: `${request.path}?limit=x` }, credentials)];
     for (const answer of refused) expectHeaders(answer, limitsOf(route));
-    expect(refused[0]?.status).toBe(route.metadata.auth === 'public' ? 400 : 401);
     await own.close();
   });
 

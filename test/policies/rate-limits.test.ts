@@ -14,10 +14,13 @@ import type { TestPlatform } from '../harness/start-platform.ts';
 let platform: TestPlatform;
 let second: App;
 let cookie: string;
+let agent: string;
 beforeAll(async () => {
-  platform = await startPlatform();
+  // Nobody works on jobs: what comes of web sessions would be counted as well.
+  platform = await startPlatform({ config: { role: 'api' } });
   second = await createApp(platform.options);
   cookie = await signInCookie(platform.url);
+  agent = (await platform.tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' })).id;
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
@@ -35,9 +38,12 @@ interface Limited {
   readonly status: number;
 }
 
+const webSession = (headers = withKey(platform.tenant.apiKey)): RawRequest => ({ method: 'POST', path: `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`, headers });
+
 const limited: readonly Limited[] = [
   { name: 'operator_login', status: 200, request: () => ({ method: 'POST', path: '/admin/api/login', headers: json, body: JSON.stringify(operatorLogin) }) },
   { name: 'tenant_create', status: 201, request: (url) => ({ method: 'POST', path: '/admin/api/tenants', headers: { ...json, ...withCookie(cookie, url) }, body: '{"name":"T"}' }) },
+  { name: 'web_session', status: 200, request: () => webSession() },
   { name: 'livekit_webhook', status: 401, request: () => ({ method: 'POST', path: livekitWebhookRoute.path, body: '{}' }) },
 ];
 
@@ -63,7 +69,7 @@ describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name
     }
   });
 
-  it('is one counter per address, which requests beyond the limit do not prolong', async () => {
+  it('is one counter, which requests beyond the limit do not prolong', async () => {
     const first = await ask(platform.url);
     await rush();
     const rows = await counted();
@@ -79,6 +85,14 @@ describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name
     const answer = await ask(platform.url);
     expect([answer.status, remainingOf(answer)]).toEqual([status, limit - 1]);
   });
+});
+
+it('web sessions are counted for their tenant, whoever mints them, and no other tenant’s with them', async () => {
+  const other = await platform.newTenant();
+  const { id } = await other.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
+  await rawRequest(platform.url, webSession());
+  expect(remainingOf(await rawRequest(second.url, webSession(withCookie(cookie, second.url))))).toBe(28);
+  expect(remainingOf(await rawRequest(second.url, { method: 'POST', path: `/v1/tenants/${other.id}/agents/${id}/web-session`, headers: withKey(other.apiKey) }))).toBe(29);
 });
 
 describe('the default policy', () => {

@@ -27,6 +27,8 @@ export const auditActions = [
   'call.dispatched',
   'call.received',
   'call.ended',
+  'call.transferred',
+  'web_session.created',
   'webhook_endpoint.created',
   'webhook_endpoint.updated',
   'webhook_endpoint.deleted',

@@ -9,6 +9,7 @@ import { apiKeys, auditEvents, operatorSession, tenants, voices } from './resour
 import { phoneNumbers } from './resources/phone-numbers.ts';
 import { tools } from './resources/tools.ts';
 import { trunks } from './resources/trunks.ts';
+import { webSessions } from './resources/web-sessions.ts';
 import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
 
 /** Every route a client or operator can call, by resource (spec 4). */
@@ -18,6 +19,7 @@ export const contract = initContract().router({
   trunks,
   phoneNumbers,
   calls,
+  webSessions,
   bookings,
   webhooks,
   webhookDeliveries,

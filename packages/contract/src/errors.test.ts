@@ -4,11 +4,12 @@ import { allRoutes } from './contract.ts';
 import type { ErrorCode } from './errors.ts';
 import { errorBody, errorCatalogue, errorCodes, isErrorCode } from './errors.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
+import { recordingRoute } from './internal/recording-route.ts';
 import type { AnyRoute } from './policy.ts';
 import { routeErrors } from './policy.ts';
 
 // Answered before any route is found.
-const outsideRoutes: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'legacy_path_gone'];
+const outsideRoutes: readonly ErrorCode[] = ['method_not_allowed', 'legacy_path_gone'];
 
 // Of resources whose routes are not in the contract yet: carrier imports, summaries, custom fields.
 const ofLaterResources: readonly ErrorCode[] = [
@@ -23,7 +24,7 @@ const ofLaterResources: readonly ErrorCode[] = [
 ];
 
 describe('the error catalogue', () => {
-  const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes)];
+  const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes), recordingRoute];
   const used = new Set(routes.flatMap(routeErrors));
 
   it('holds only codes that a route answers, that the edge answers, or that a later resource will', () => {

@@ -50,6 +50,7 @@ export const errorCatalogue = {
   legacy_path_gone: { status: 410, message: 'This path was withdrawn; use its successor under /v1.' },
   payload_too_large: { status: 413, message: 'The body is too large.', details: z.object({ limit_bytes: z.number() }) },
   unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
+  range_not_satisfiable: { status: 416, message: 'The recording does not have the bytes that were asked for.' },
   idempotency_key_in_use: { status: 422, message: 'The idempotency key was used with a different request.' },
   field_cap_exceeded: { status: 422, message: 'More than 40 active custom fields would result.' },
   enum_values_append_only: { status: 422, message: 'Enum values can be added, never removed or renamed.' },

@@ -52,6 +52,11 @@ export const limits = {
   booking_days_ahead: 400,
   signature_tolerance_sec: 300,
   agent_accept_ms: 10_000,
+  /** How long an agent waits for somebody to join, and how long it bears silence after its greeting (spec 4.3). */
+  join_ms: 30_000,
+  silence_ms: 60_000,
+  web_session_sec: 3600,
+  recording_url_sec: 3600,
   operator_session_sec: 43_200,
   custom_fields: 40,
 } as const;

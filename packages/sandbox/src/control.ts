@@ -2,27 +2,36 @@
 //   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, at}]}, every request to dial
 //   GET  /sandbox/rooms   → {rooms: [{name, sid, participants, jobs, finished_at}]}, open and lately finished ones
 //   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit method
-//        fail; kind is unavailable, internal, delay, lost_answer (the effect happens) or reset (nothing happens)
+//        fail; kind is unavailable, internal, timeout, reset, hang (nothing happens), delay, lost_answer, late_timeout or
+//        late_hang (the effect happens)
+//   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202: from now on requests and
+//        webhooks meet faults by lot, as the plan has it, the same for the same seed
 //   POST /sandbox/ring    ← {to_number, from_number, script?} → {room, participant_identity}: a call arrives for a number
 //        of an inbound trunk; 404 when no trunk takes it, 409 when no dispatch rule says where it goes. What the caller
 //        does is what the number does when it is called (a number that does not answer hangs up before it is answered),
 //        or the script: answers, books, hangs_up, hangs_up_early, no_agent, webhooks_lost, webhooks_scrambled
+//   POST /sandbox/join    ← {token, script?} → {room, participant_identity}: a browser joins the room that a web session's
+//        token opens, talks as a caller does, and leaves; 401 when the token is not good. Scripts: answers, books, hangs_up,
+//        silent, leaves_early, no_agent, webhooks_lost, webhooks_scrambled
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveRoom } from './rooms/live-room.ts';
 import type { RoomBook } from './rooms/room-book.ts';
 import type { Dial } from './sip/call-methods.ts';
+import { faultPlan } from './faults/fault-plan.ts';
 import { ringOrder, type Ring } from './sip/ring.ts';
 import { faultOrder, type Faults } from './twirp/faults.ts';
 import { readJson } from './twirp/read-json.ts';
+import { joinOrder, type Join } from './web/join.ts';
 
 export interface ControlDeps {
   readonly rooms: RoomBook;
   readonly faults: Faults;
   readonly dials: readonly Dial[];
   readonly ring: Ring;
+  readonly join: Join;
 }
 
-export function createControl({ rooms, faults, dials, ring }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+export function createControl({ rooms, faults, dials, ring, join }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answers: Record<string, (req: IncomingMessage) => unknown> = {
     'GET /sandbox/dials': () => ({ dials }),
     'GET /sandbox/rooms': () => ({ rooms: [...rooms.finished(), ...rooms.all()].map(shown) }),
@@ -32,9 +41,19 @@ export function createControl({ rooms, faults, dials, ring }: ControlDeps): (req
       faults.order(order.data);
       return { status: 202, ordered: order.data };
     },
+    'POST /sandbox/fault-plan': async (req) => {
+      const plan = faultPlan.nullable().safeParse((await readJson(req))?.json);
+      if (!plan.success) return { status: 400, error: plan.error.issues };
+      faults.plan(plan.data);
+      return { status: 202 };
+    },
     'POST /sandbox/ring': async (req) => {
       const order = ringOrder.safeParse((await readJson(req))?.json);
       return order.success ? ring(order.data) : { status: 400, error: order.error.issues };
+    },
+    'POST /sandbox/join': async (req) => {
+      const order = joinOrder.safeParse((await readJson(req))?.json);
+      return order.success ? join(order.data) : { status: 400, error: order.error.issues };
     },
   };
   return async (req, res) => {

@@ -1,3 +1,6 @@
 // @voicecall/sandbox: the far ends of a call, offline. Speaks LiveKit's own wire protocol; numbers are never dialed anywhere.
-export { startSandbox, type AgentJob, type Sandbox, type SandboxOptions } from './start-sandbox.ts';
+export { startSandbox, type AgentJob, type Sandbox, type SandboxOptions, type SandboxRecording } from './start-sandbox.ts';
 export type { Dial } from './sip/call-methods.ts';
+export { methodFaults, webhookFaults, type FaultPlan } from './faults/fault-plan.ts';
+export type { Happening } from './faults/trace.ts';
+export type { InjectedFault } from './twirp/faults.ts';

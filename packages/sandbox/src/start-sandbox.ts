@@ -1,10 +1,14 @@
 // Puts the sandbox together: one HTTP server that is the LiveKit API and its own remote control.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { JobStatus } from '@livekit/protocol';
+import { EgressStatus, JobStatus, type EgressInfo } from '@livekit/protocol';
+import type { Watchdog } from './agent/hold-call.ts';
 import { createWorker } from './agent/worker.ts';
 import { createControl } from './control.ts';
 import { addDispatch, createDispatchService } from './dispatch/dispatch-service.ts';
+import { createEgressBook } from './egress/egress-service.ts';
+import type { RecorderTrouble } from './egress/record-room.ts';
+import { createTrace, type Happening } from './faults/trace.ts';
 import { createLifetime, describe, type Lifetime } from './lifetime.ts';
 import type { LiveRoom } from './rooms/live-room.ts';
 import { createRoomBook, type OpenRoom } from './rooms/room-book.ts';
@@ -15,7 +19,8 @@ import { createRuleMethods } from './sip/rule-methods.ts';
 import { openSipBook } from './sip/sip-book.ts';
 import { createTrunkMethods } from './sip/trunk-methods.ts';
 import { createTwirpEdge } from './twirp/edge.ts';
-import { createFaults } from './twirp/faults.ts';
+import { createFaults, type InjectedFault } from './twirp/faults.ts';
+import { createJoin } from './web/join.ts';
 import { createWebhookQueues } from './webhooks/webhook-queues.ts';
 
 export interface SandboxOptions {
@@ -29,6 +34,8 @@ export interface SandboxOptions {
   readonly webhook_url?: string | null;
   /** How much faster than life the scripts run. */
   readonly clock_speed: number;
+  /** How long an agent waits for a browser and bears its silence, in real time; the platform's own limits when absent. */
+  readonly watchdog?: Watchdog;
   /** Keeps trunks and dispatch rules over a restart. */
   readonly state_file?: string;
   /** Receives what went wrong where nobody waits for an answer; nothing does when absent. */
@@ -45,6 +52,13 @@ export interface AgentJob {
   readonly status: 'running' | 'ended';
 }
 
+/** A recording of a room, as its egress has it. */
+export interface SandboxRecording {
+  readonly egress_id: string;
+  readonly room: string;
+  readonly status: string;
+}
+
 export interface Sandbox {
   readonly url: string;
   /** Every request to dial ever received, oldest first; the last ten thousand. */
@@ -53,6 +67,18 @@ export interface Sandbox {
   rooms(): string[];
   /** Jobs in open rooms and in those that finished within the last ten minutes. */
   agentJobs(): AgentJob[];
+  /** Recordings of the last ten minutes, oldest first. */
+  recordings(): SandboxRecording[];
+  /** What is wrong with recorders that start from now on. */
+  setRecorderTrouble(trouble: RecorderTrouble | null): void;
+  /** What truly happened in the rooms, oldest first, whatever became of the webhooks. */
+  happenings(): Happening[];
+  /** Every method of the LiveKit API that the sandbox offers. */
+  methods(): string[];
+  /** Method → how often it was asked for. */
+  requests(): Record<string, number>;
+  /** Every fault that came about, oldest first. */
+  injectedFaults(): InjectedFault[];
   setWebhookUrl(url: string | null): void;
   /** Ends everything; nothing of the sandbox runs afterwards. */
   close(): Promise<void>;
@@ -61,12 +87,16 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { api_key, api_secret, clock_speed, state_file, log = () => undefined } = options;
   const lifetime = createLifetime(clock_speed, log);
-  const webhooks = createWebhookQueues({ lifetime, api_key, api_secret }, options.webhook_url ?? null);
-  const rooms = createRoomBook(lifetime, webhooks.notify);
-  const book = openSipBook(state_file);
   const faults = createFaults();
+  const trace = createTrace();
+  const webhooks = createWebhookQueues({ lifetime, api_key, api_secret }, faults, options.webhook_url ?? null);
+  const rooms = createRoomBook(lifetime, (...event) => {
+    trace.note(...event);
+    webhooks.notify(...event);
+  });
+  const book = openSipBook(state_file);
   const dials: Dial[] = [];
-  const offer = createWorker(lifetime, rooms);
+  const offer = createWorker(lifetime, rooms, options.watchdog);
   const openRoom: OpenRoom = (request) => {
     const known = rooms.find(request.name);
     const room = rooms.open(request);
@@ -75,13 +105,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (!known) for (const agent of agents) addDispatch(offer, room, agent);
     return room;
   };
+  const egress = createEgressBook({ lifetime, rooms, notify: webhooks.notify });
   const services = {
+    Egress: egress.service,
     RoomService: createRoomService(rooms, openRoom),
     AgentDispatchService: createDispatchService(rooms, openRoom, offer),
     SIP: { ...createTrunkMethods(book), ...createRuleMethods(book), ...createCallMethods({ lifetime, rooms, openRoom, book, dials }) },
   };
   const twirp = createTwirpEdge({ lifetime, faults, services, api_key, api_secret });
-  const control = createControl({ rooms, faults, dials, ring: createRing({ lifetime, rooms, openRoom, book }) });
+  const control = createControl({ rooms, faults, dials, ring: createRing({ lifetime, rooms, openRoom, book }), join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }) });
   const server = createServer(routed(twirp, control, log));
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   let closed: Promise<void> | undefined;
@@ -90,6 +122,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     dials: () => [...dials],
     rooms: () => rooms.all().map(({ info }) => info.name),
     agentJobs: () => [...rooms.finished(), ...rooms.all()].flatMap(jobsOf),
+    recordings: () => egress.all().map(recordingOf),
+    setRecorderTrouble: (trouble) => egress.setTrouble(trouble),
+    happenings: () => trace.happenings(),
+    methods: () => Object.values(services).flatMap((methods) => Object.keys(methods)),
+    requests: () => faults.requests(),
+    injectedFaults: () => faults.injected(),
     setWebhookUrl: (next) => webhooks.setUrl(next),
     close: () => (closed ??= closeAll(server, lifetime)),
   };
@@ -124,6 +162,8 @@ async function closeAll(server: Server, lifetime: Lifetime): Promise<void> {
   server.closeAllConnections();
   await Promise.all([closed, lifetime.end()]);
 }
+
+const recordingOf = ({ egressId, roomName, status }: EgressInfo): SandboxRecording => ({ egress_id: egressId, room: roomName, status: EgressStatus[status] });
 
 const jobsOf = ({ info, jobs }: LiveRoom): AgentJob[] =>
   jobs.map((job) => ({

@@ -5,14 +5,16 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { agentRoutes, contract } from '@voicecall/contract';
+import { fileRecordings } from './adapters/file-recordings.ts';
 import { httpReceivers } from './adapters/http-receivers.ts';
 import type { Lookup } from './adapters/receivers/find-addresses.ts';
 import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
+import { s3Recordings } from './adapters/s3-recordings.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { databaseClock } from './adapters/database-clock.ts';
 import type { Config, LivekitConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { agentDoors, doors } from './doors.ts';
+import { agentDoors, doors, jobDoors, mediaDoor } from './doors.ts';
 import { buildServer } from './http/build-server.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { docsRouter } from './http/docs.ts';
@@ -36,20 +38,20 @@ import type { Clock } from './ports/clock.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { adoptRooms } from './resources/calls/adopt-rooms.ts';
 import { verifyCallToken } from './resources/calls/call-token.ts';
-import { callJobs } from './resources/calls/jobs.ts';
+import { closeExpiredRooms } from './resources/calls/close-expired-rooms.ts';
 import { recheckCalls } from './resources/calls/recheck-calls.ts';
 import { reconcileCalls } from './resources/calls/reconcile-calls.ts';
-import { receiveSignal } from './resources/calls/signals.ts';
 import { wakeAdmission } from './resources/calls/wake-admission.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
+import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/start-deliveries.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'retention' | 'log_level'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'recordings' | 'retention' | 'log_level'>;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
   /** The far ends are the sandbox's: receivers may live on this machine, and a demo tenant makes sense. */
@@ -78,6 +80,7 @@ export interface App {
 
 const upkeepMs = 2_000;
 const adoptMs = 15_000;
+const expiredRoomsMs = 30_000;
 const wakeAdmissionMs = 5_000;
 const scanMs = 500;
 const forgetMs = 60_000;
@@ -135,6 +138,8 @@ function assemble(options: AppOptions): Parts {
   const server = createServer({ requireHostHeader: false });
   answerMalformedRequests(server);
   const clock = databaseClock(async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN));
+  const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
+  const publicUrl = (): string => config.public_url ?? urlOf(config.host, server, config.port);
   const deps: Deps = {
     db,
     metrics,
@@ -144,9 +149,10 @@ function assemble(options: AppOptions): Parts {
     media: livekitMedia(options.livekit),
     // Agents bring their own speech provider; as long as this server is not told of one, it knows of no voices.
     speech: options.sandbox ? sandboxVoices() : { listVoices: async () => [] },
-    sealer: createSealer(Buffer.from(options.encryption_key, 'base64')),
+    recordings: config.recordings.kind === 's3' ? s3Recordings(config.recordings) : fileRecordings({ directory: config.recordings.directory, link_key: sealer.derive('recording-link'), publicUrl }),
+    sealer,
     enqueue: queue.enqueue,
-    publicUrl: () => config.public_url ?? urlOf(config.host, server, config.port),
+    publicUrl,
   };
   return { deps, queue, server, synchronize: () => clock.synchronize(), release: () => receivers.close().then(() => db.close()) };
 }
@@ -185,7 +191,7 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
     ...deps,
     mounts: [mount(contract, doors(deps)), mount(agentRoutes, agentDoors(deps))],
     routers: [docsRouter({ openapi: await readFile(new URL('openapi.json', published)), schemasDir: fileURLToPath(new URL('schemas', published)) })],
-    receiveLivekitWebhook: receiveSignal(deps),
+    receiveLivekitWebhook: mediaDoor(deps),
     lookups: {
       findApiKey: (hash) => findApiKey(deps, hash),
       findOperatorSession: (hash, tenant_id) => findOperatorSession(deps, hash, tenant_id),
@@ -200,14 +206,16 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
 
 /** Everything that works without being asked. The answer ends it, within the milliseconds given. */
 async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<(timeoutMs: number) => Promise<void>> {
-  await queue.work(callJobs(deps));
+  await queue.work(jobDoors(deps));
   const deliveries = startDeliveries(deps, options.config.delivery_concurrency);
   await queue.listen(deliveriesChannel, (endpoint) => deliveries.wake(...endpointIn(endpoint)), () => deliveries.scan().catch((error: unknown) => deps.log.warn({ err: error }, 'due deliveries could not be looked for')));
   await recheckCalls(deps);
   const stopUpkeep = startUpkeep(deps, [
     { name: 'reconcile calls', every_ms: upkeepMs, round: () => reconcileCalls(deps) },
+    { name: 'reconcile recordings', every_ms: upkeepMs, round: () => reconcileRecordings(deps) },
     { name: 'wake admission', every_ms: wakeAdmissionMs, round: () => wakeAdmission(deps) },
     { name: 'adopt rooms of inbound calls', every_ms: adoptMs, round: () => adoptRooms(deps) },
+    { name: 'close rooms whose time is over', every_ms: expiredRoomsMs, round: () => closeExpiredRooms(deps) },
     { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
     { name: 'forget old events and deliveries', every_ms: forgetMs, round: (signal) => forgetOld(deps, options.config.retention, signal) },
     { name: 'look for due deliveries', every_ms: scanMs, round: () => deliveries.scan() },

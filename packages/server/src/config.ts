@@ -1,5 +1,6 @@
 // The environment, read once and checked: the only reader of process.env.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { agentName } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 
@@ -10,7 +11,7 @@ const key = 'must be 32 bytes, base64';
 /** Longer than a delivery's schedule takes, which is 31 hours. */
 const days = z.coerce.number().int().min(2).max(3650);
 
-const environment = z.object({
+export const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -20,8 +21,10 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
   DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb']).default('postgres'),
   LIVEKIT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
+  LIVEKIT_PUBLIC_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
   LIVEKIT_API_KEY: z.string().min(1).optional(),
   LIVEKIT_API_SECRET: z.string().min(1).optional(),
+  AGENT_NAME: z.string().min(1).max(128).default(agentName),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_PASSWORD: z.string().min(8).optional(),
   ENCRYPTION_KEY: z.base64({ abort: true, error: key }).refine((value) => Buffer.from(value, 'base64').length === 32, { error: key }).optional(),
@@ -34,6 +37,13 @@ const environment = z.object({
   ATTEMPT_RETENTION_DAYS: days.default(30),
   DELIVERY_RETENTION_DAYS: days.default(30),
   DEAD_LETTER_RETENTION_DAYS: days.default(90),
+  RECORDINGS_DIR: z.string().min(1).optional(),
+  RECORDINGS_S3_BUCKET: z.string().min(1).optional(),
+  RECORDINGS_S3_REGION: z.string().min(1).optional(),
+  RECORDINGS_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  RECORDINGS_S3_ACCESS_KEY: z.string().min(1).optional(),
+  RECORDINGS_S3_SECRET_KEY: z.string().min(1).optional(),
+  RECORDINGS_S3_PATH_STYLE: flag.optional(),
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
   // A person at a terminal wants the banner; whoever collects the output wants every request.
@@ -43,9 +53,18 @@ const environment = z.object({
 /** The media service, and how its webhooks are signed. */
 export interface LivekitConfig {
   readonly url: string;
+  /** Where browsers reach it; `url` when absent. */
+  readonly public_url?: string | null;
+  /** Under which name agents register; the contract's when absent. */
+  readonly agent_name?: string;
   readonly api_key: string;
   readonly api_secret: string;
 }
+
+/** Where recordings are kept. */
+export type RecordingsConfig =
+  | { readonly kind: 'files'; readonly directory: string }
+  | { readonly kind: 's3'; readonly bucket: string; readonly region: string; readonly endpoint: string | null; readonly access_key: string; readonly secret_key: string; readonly path_style: boolean };
 
 /** Everything the environment decides. `livekit` and `database_url` are null where this process provides them itself. */
 export interface Config {
@@ -69,6 +88,7 @@ export interface Config {
   readonly delivery_concurrency: number;
   /** For how many days what was sent, or was to be, stays on record. */
   readonly retention: { readonly events: number; readonly attempts: number; readonly deliveries: number; readonly dead_letters: number };
+  readonly recordings: RecordingsConfig;
   /** Where the sandbox listens, when it is free. */
   readonly sandbox_port: number;
   readonly clock_speed: number;
@@ -104,6 +124,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webhook_proxy_url: e.WEBHOOK_PROXY_URL ?? null,
     delivery_concurrency: e.DELIVERY_CONCURRENCY,
     retention: { events: e.EVENT_RETENTION_DAYS, attempts: e.ATTEMPT_RETENTION_DAYS, deliveries: e.DELIVERY_RETENTION_DAYS, dead_letters: e.DEAD_LETTER_RETENTION_DAYS },
+    recordings: recordingsOf(e),
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
     log_level: e.LOG_LEVEL,
@@ -113,7 +134,18 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {
   if (e.LIVEKIT_URL === undefined) return null;
   if (!e.LIVEKIT_API_KEY || !e.LIVEKIT_API_SECRET) throw new Error('LIVEKIT_URL needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET');
-  return { url: e.LIVEKIT_URL, api_key: e.LIVEKIT_API_KEY, api_secret: e.LIVEKIT_API_SECRET };
+  return { url: e.LIVEKIT_URL, public_url: e.LIVEKIT_PUBLIC_URL ?? null, agent_name: e.AGENT_NAME, api_key: e.LIVEKIT_API_KEY, api_secret: e.LIVEKIT_API_SECRET };
+}
+
+function recordingsOf(e: z.output<typeof environment>): RecordingsConfig {
+  const { RECORDINGS_S3_BUCKET: bucket, RECORDINGS_S3_ACCESS_KEY: access_key, RECORDINGS_S3_SECRET_KEY: secret_key, RECORDINGS_S3_ENDPOINT: endpoint = null } = e;
+  if (bucket && access_key && secret_key) {
+    if (e.RECORDINGS_DIR) throw new Error('RECORDINGS_DIR and RECORDINGS_S3_BUCKET exclude each other');
+    return { kind: 's3', bucket, region: e.RECORDINGS_S3_REGION ?? 'us-east-1', endpoint, access_key, secret_key, path_style: e.RECORDINGS_S3_PATH_STYLE ?? endpoint !== null };
+  }
+  const given = Object.entries(e).find(([name, value]) => name.startsWith('RECORDINGS_S3_') && value !== undefined);
+  if (given) throw new Error(`${given[0]} needs RECORDINGS_S3_BUCKET, RECORDINGS_S3_ACCESS_KEY and RECORDINGS_S3_SECRET_KEY`);
+  return { kind: 'files', directory: resolve(e.RECORDINGS_DIR ?? join(e.DATA_DIR, 'recordings')) };
 }
 
 function operatorOf(e: z.output<typeof environment>): Config['operator'] {

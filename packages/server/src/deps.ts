@@ -7,12 +7,14 @@ import type { Sealer } from './platform/seal.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Media } from './ports/media.ts';
 import type { Receivers } from './ports/receivers.ts';
+import type { Recordings } from './ports/recordings.ts';
 import type { Speech } from './ports/speech.ts';
 
 export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly media: Media;
+  readonly recordings: Recordings;
   readonly receivers: Receivers;
   readonly speech: Speech;
   readonly enqueue: Enqueue;

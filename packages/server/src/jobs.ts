@@ -21,6 +21,8 @@ export const jobs = {
   'call.dial': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
   'call.answer': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
   'call.close-room': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
+  // Waits until there is something to hear in the call's room.
+  'recording.start': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
   'room.close': { payload: z.object({ room_name: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
 } as const satisfies Record<string, JobDefinition>;
 

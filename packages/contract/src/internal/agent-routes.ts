@@ -34,9 +34,13 @@ export const callBrief = z.object({
     tenant_id: id('tenant'),
     direction: call.shape.direction,
     room_name: z.string(),
-    participant_identity: z.string().nullable(),
+    /** Under which whom the agent talks to is, or will be, in the room. */
+    participant_identity: z.string(),
     from_number: phone.nullable(),
     to_number: phone.nullable(),
+    max_duration_sec: z.number().int(),
+    /** The call has ended: nobody is to join its room any more. */
+    over: z.boolean(),
   }),
   agent,
   tools: z.array(tool.pick({ id: true, name: true, description: true, type: true, http: true })),
@@ -123,8 +127,14 @@ export const agentRoutes = initContract().router({
     summary: 'The session report, 1 to 3 seconds after disconnect',
     pathParams,
     body: z
-      .object({ turns: z.array(turnInput).max(2000), transcripts: z.array(transcriptInput).max(5000), answered_by: call.shape.answered_by })
-      .meta({ example: { turns: [exampleTurn], transcripts: [], answered_by: 'human' } }),
+      .object({
+        turns: z.array(turnInput).max(2000),
+        transcripts: z.array(transcriptInput).max(5000),
+        answered_by: call.shape.answered_by,
+        /** How the agent saw the call end, where it was not the one to end it. */
+        ended_reason: z.enum(['user_hangup', 'media_failure', 'agent_error']).nullish(),
+      })
+      .meta({ example: { turns: [exampleTurn], transcripts: [], answered_by: 'human', ended_reason: 'user_hangup' } }),
     responses: { 200: ok },
     metadata: policy({ ...common, operation: 'recordSessionReport', errors: ['call_not_found'] }),
   },
@@ -136,6 +146,15 @@ export const agentRoutes = initContract().router({
     body: bookingToolArguments.meta({ example: { full_name: 'Ann Example', preferred_datetime: '2026-12-01T10:00' } }),
     responses: { 200: toolOutcome },
     metadata: policy({ ...common, operation: 'captureBooking', errors: ['call_not_found'] }),
+  },
+  transfer: {
+    method: 'POST',
+    path: `${callPath}/transfer`,
+    summary: 'Transfer the phone to another number (SIP REFER); the call then ends as transferred',
+    pathParams,
+    body: z.object({ to_number: z.string().max(32) }).meta({ example: { to_number: '+15551230009' } }),
+    responses: { 200: toolOutcome },
+    metadata: policy({ ...common, operation: 'transferCall', errors: ['call_not_found'] }),
   },
   callTool: {
     method: 'POST',

@@ -20,6 +20,7 @@ test('an ordinary call is talked through and ended by the agent', async () => {
   expect(platform.turns()[0]?.text).toBe('Hello, this is Example Realty.');
   expect(platform.turns()[2]?.text).toContain('This is Front desk');
   expect(platform.sent('end').map(({ body }) => body)).toEqual([{ reason: 'agent_hangup', answered_by: 'human' }]);
+  expect(platform.sent('report')[0]?.body).toMatchObject({ ended_reason: null });
   expect(platform.messages.map(({ route }) => route)).toEqual(['brief', 'turns', 'turns', 'turns', 'turns', 'turns', 'end', 'report']);
   await webhooks.until(() => webhooks.names(room).includes('room_finished'));
   const left = webhooks.of(room, 'participant_left').map(({ participant }) => participant?.disconnectReason);
@@ -32,7 +33,7 @@ test('the report repeats every turn, adds the transcript, and is what the contra
   await reported(rig);
   const report = agentRoutes.report.body.parse(rig.platform.sent('report')[0]?.body);
   expect(report.turns).toEqual(rig.platform.turns());
-  expect(report.answered_by).toBe('human');
+  expect(report).toMatchObject({ answered_by: 'human', ended_reason: 'user_hangup' });
   expect(report.transcripts.map(({ text, turn_id }) => [text, turn_id])).toEqual(report.turns.map(({ text, turn_id }) => [text, turn_id]));
   const starts = report.turns.map(({ started_at }) => Date.parse(started_at));
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
@@ -137,7 +138,7 @@ test('a call that is not answered is reported without turns', async () => {
   const { dialing } = await call(rig, '+15005550002');
   await expect(dialing).rejects.toThrow('486');
   await reported(rig);
-  expect(rig.platform.sent('report')[0]?.body).toEqual({ turns: [], transcripts: [], answered_by: null });
+  expect(rig.platform.sent('report')[0]?.body).toEqual({ turns: [], transcripts: [], answered_by: null, ended_reason: null });
 });
 
 test('a platform that is down for a while misses nothing', async () => {

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { describe, isAbort, type Lifetime } from '../lifetime.ts';
 import { changed, type LiveRoom } from '../rooms/live-room.ts';
 import type { RoomBook } from '../rooms/room-book.ts';
-import { holdCall } from './hold-call.ts';
+import { holdCall, type Watchdog } from './hold-call.ts';
 import { openServerLink, type ServerLink } from './server-link.ts';
 
 const decideMs = 200;
@@ -17,7 +17,7 @@ const decideMs = 200;
  * "no agent takes the job". The dispatch does not say which number will be called, so the worker asks the platform for
  * the call's brief before it accepts. When the platform does not answer that one question, the job is taken anyway.
  */
-export function createWorker(lifetime: Lifetime, rooms: RoomBook): Offer {
+export function createWorker(lifetime: Lifetime, rooms: RoomBook, watchdog?: Watchdog): Offer {
   const worker_id = newId('AW');
   return (room, dispatch) => {
     // No worker ever registered under another name; LiveKit says nothing about that either.
@@ -30,7 +30,7 @@ export function createWorker(lifetime: Lifetime, rooms: RoomBook): Offer {
       if (brief && !wanted(room, brief)) return;
       if (room.closed.signal.aborted || !room.dispatches.has(dispatch.id)) return;
       const state = accept(room, dispatch, worker_id);
-      const problem = await work(lifetime, rooms, room, { link, brief, state });
+      const problem = await work(lifetime, rooms, room, { link, brief, state, watchdog });
       close(state, problem ?? 'agent worker left the room');
       if (problem) lifetime.log(`agent in room ${room.info.name}: ${problem}`);
     });
@@ -41,17 +41,18 @@ interface Duty {
   readonly link: ServerLink | null;
   readonly brief: CallBrief | null;
   readonly state: JobState;
+  readonly watchdog: Watchdog | undefined;
 }
 
 /** Holds the call; says why when it could not. */
-async function work(lifetime: Lifetime, rooms: RoomBook, room: LiveRoom, { link, brief: known, state }: Duty): Promise<string | null> {
+async function work(lifetime: Lifetime, rooms: RoomBook, room: LiveRoom, { link, brief: known, state, watchdog }: Duty): Promise<string | null> {
   if (!link) return 'unreadable job metadata';
   const answer = known ? { brief: known } : await link.brief('insist');
   if ('problem' in answer) return answer.problem;
   if (room.closed.signal.aborted) return null;
   noteNumber(room, answer.brief);
   try {
-    await holdCall(lifetime, rooms, { room, identity: state.participantIdentity, brief: answer.brief, link });
+    await holdCall(lifetime, rooms, { room, identity: state.participantIdentity, brief: answer.brief, link, watchdog });
     return null;
   } catch (error) {
     if (isAbort(error)) throw error;

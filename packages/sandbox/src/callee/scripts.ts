@@ -1,4 +1,4 @@
-// What the far end does, by the number that is called: one row per magic number, one script for all others.
+// What the far end does, by the number that is called: one row per magic number, one script for all others. Browsers have two more, which no number calls.
 
 /** How long a callee takes before its final answer, in scripted milliseconds. */
 export const dialingMs = 500;
@@ -25,11 +25,13 @@ export interface CalleeScript {
   /** How the call is taken. `no_answer`: it rings until the caller gives up. */
   readonly pickup: 'human' | 'voicemail' | 'no_answer' | SipAnswer;
   readonly lines: readonly Line[];
-  /** Who hangs up when all is said. */
-  readonly hangs_up: 'callee' | 'agent';
+  /** Who hangs up when all is said; nobody: the far end stays, and is silent. */
+  readonly hangs_up: 'callee' | 'agent' | 'nobody';
   /** The callee hangs up this long after the answer, whoever is speaking. */
   readonly hangs_up_after_ms?: number;
   readonly webhooks: 'delivered' | 'lost' | 'scrambled';
+  /** Whether the recording of the call, where there is one, comes to a file. */
+  readonly recording: 'succeeds' | 'fails';
   /** Whether there is a worker that takes the agent's job. */
   readonly agent: 'present' | 'absent';
 }
@@ -45,6 +47,7 @@ const shortTalk: CalleeScript = {
   ],
   hangs_up: 'agent',
   webhooks: 'delivered',
+  recording: 'succeeds',
   agent: 'present',
 };
 
@@ -83,10 +86,19 @@ export const scripts: Readonly<Record<string, CalleeScript>> = {
   '+15005550006': refuses(503, 'Service Unavailable', false),
   '+15005550007': { ...shortTalk, hangs_up_after_ms: 13_000 },
   '+15005550008': { ...shortTalk, agent: 'absent' },
+  '+15005550009': { ...shortTalk, recording: 'fails' },
   '+15005550011': { ...shortTalk, webhooks: 'lost' },
   '+15005550012': { ...shortTalk, webhooks: 'scrambled' },
 };
 
+/** What only a browser does: it says nothing and stays, or leaves without waiting for the agent. */
+const browserScripts: Readonly<Record<string, CalleeScript>> = {
+  silent: { ...shortTalk, lines: [{ who: 'agent', text: '{welcome}' }], hangs_up: 'nobody' },
+  leaves_early: { ...shortTalk, pickup: 'no_answer' },
+};
+
+const all: Readonly<Record<string, CalleeScript>> = { ...scripts, ...browserScripts };
+
 /** The script of a number; without a number, the ordinary one. */
 export const scriptFor = (number: string | null): CalleeScript =>
-  number !== null && Object.hasOwn(scripts, number) ? (scripts[number] ?? shortTalk) : shortTalk;
+  number !== null && Object.hasOwn(all, number) ? (all[number] ?? shortTalk) : shortTalk;

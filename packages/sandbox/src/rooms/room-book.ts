@@ -76,13 +76,14 @@ function join(shelf: Shelf, room: LiveRoom, joiner: Joiner): Member {
   if (keepsRoomOpen(member)) room.ever_joined = true;
   count(room);
   shelf.notify(room, 'participant_joined', { participant: member.info });
-  // The event of a track names its participant, it does not describe it.
-  const { sid, identity } = member.info;
-  shelf.notify(room, 'track_published', { participant: new ParticipantInfo({ sid, identity }), track: publishAudio(member) });
+  shelf.notify(room, 'track_published', { participant: nameOf(member), track: publishAudio(member) });
   changed(room);
   watchIdle(shelf, room);
   return member;
 }
+
+/** The event of a track names its participant, it does not describe it. */
+const nameOf = ({ info: { sid, identity } }: Member): ParticipantInfo => new ParticipantInfo({ sid, identity });
 
 function leave(shelf: Shelf, room: LiveRoom, member: Member, reason: DisconnectReason): void {
   if (room.members.get(member.info.identity) !== member) return;
@@ -91,6 +92,7 @@ function leave(shelf: Shelf, room: LiveRoom, member: Member, reason: DisconnectR
   member.info.disconnectReason = reason;
   count(room);
   member.left.abort();
+  for (const track of member.info.tracks.splice(0)) shelf.notify(room, 'track_unpublished', { participant: nameOf(member), track });
   shelf.notify(room, 'participant_left', { participant: member.info });
   changed(room);
   watchIdle(shelf, room);

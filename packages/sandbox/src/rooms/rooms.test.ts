@@ -46,7 +46,7 @@ test('an empty room closes when its empty timeout is over, an agent notwithstand
   await rooms.createRoom({ name: 'empty', emptyTimeout: 1 });
   await dispatches.createDispatch('empty', 'voice-agent', { metadata: platform.metadata() });
   await webhooks.until(() => webhooks.names('empty').includes('room_finished'));
-  expect(webhooks.names('empty')).toEqual(['room_started', 'participant_joined', 'track_published', 'participant_left', 'room_finished']);
+  expect(webhooks.names('empty')).toEqual(['room_started', 'participant_joined', 'track_published', 'track_unpublished', 'participant_left', 'room_finished']);
   expect(webhooks.of('empty', 'participant_left')[0]?.participant?.disconnectReason).toBe(DisconnectReason.ROOM_CLOSED);
   expect(sandbox.rooms()).toEqual([]);
 });

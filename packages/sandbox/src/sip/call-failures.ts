@@ -9,12 +9,21 @@ export interface CallFailure {
 }
 
 const codes: Readonly<Record<number, TwirpCode>> = {
+  401: 'permission_denied',
+  402: 'permission_denied',
   403: 'permission_denied',
   404: 'not_found',
+  408: 'deadline_exceeded',
+  410: 'not_found',
   480: 'resource_exhausted',
   486: 'resource_exhausted',
+  487: 'aborted',
+  504: 'deadline_exceeded',
   600: 'resource_exhausted',
   603: 'permission_denied',
+  604: 'not_found',
+  607: 'permission_denied',
+  608: 'permission_denied',
 };
 const unavailable = new Set([404, 408, 480]);
 const isServerError = (code: number): boolean => code >= 500 && code < 600;

@@ -4,7 +4,8 @@ import {
   type SIPOutboundTrunkInfo,
 } from '@livekit/protocol';
 import { newId } from '../ids.ts';
-import type { Lifetime } from '../lifetime.ts';
+import { isAbort, type Lifetime } from '../lifetime.ts';
+import { until, type LiveRoom, type Member } from '../rooms/live-room.ts';
 import { memberOf } from '../rooms/room-service.ts';
 import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
 import { administersRoom, callsOverSip, method, type Service } from '../twirp/method.ts';
@@ -13,7 +14,10 @@ import { placeCall } from './place-call.ts';
 import type { SipBook } from './sip-book.ts';
 
 const defaultRingingTimeoutMs = 180_000;
+const defaultTransferTimeoutMs = 30_000;
 const transferMs = 1_000;
+/** The far end is given this long to hang up by itself. */
+const byeMs = 1_000;
 const maxDials = 10_000;
 
 /** A request to dial, as it came in; whether anything rang is another matter. */
@@ -98,16 +102,33 @@ function sipAttributes(request: CreateSIPParticipantRequest, { trunk, sipCallId,
   };
 }
 
-/** The far end always follows a transfer: the leg is gone from the room when the answer arrives. */
+/** The far end always follows a transfer, and the leg leaves a moment after the answer. A leg that is not answered yet is waited for. */
 async function transfer({ lifetime, rooms }: CallDeps, request: TransferSIPParticipantRequest): Promise<TransferSIPParticipantResponse> {
   if (request.roomName === '') throw refuse('invalid_argument', 'Missing room name');
   if (request.participantIdentity === '') throw refuse('invalid_argument', 'Missing participant identity');
   if (!/^(sips?|tel):/.test(request.transferTo)) throw refuse('invalid_argument', 'transferTo must be a sip:, sips: or tel: address');
   const { room, member } = memberOf(rooms, { room: request.roomName, identity: request.participantIdentity });
   if (member.info.kind !== ParticipantInfo_Kind.SIP) throw refuse('not_found', 'requested sip participant does not exist');
-  if (member.info.attributes['sip.callStatus'] !== 'active') throw refuse('failed_precondition', 'call is not active');
-  await lifetime.pause(transferMs, AbortSignal.any([lifetime.signal, member.left.signal]));
-  rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
-  rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
+  const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
+  await established({ room, member }, lifetime.pause(request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs, signal), signal);
+  await lifetime.pause(transferMs, signal);
+  lifetime.run(`end of the transferred call of ${member.info.identity}`, async () => {
+    await lifetime.pause(byeMs, signal);
+    rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
+    rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
+  });
   return new TransferSIPParticipantResponse();
+}
+
+/** Waits until a leg is answered; refuses when it takes too long or the leg is gone first. */
+async function established({ room, member }: { room: LiveRoom; member: Member }, timeout: Promise<void>, signal: AbortSignal): Promise<void> {
+  const isActive = () => member.info.attributes['sip.callStatus'] === 'active' || undefined;
+  const tooLong = timeout.then(() => {
+    throw refuse('deadline_exceeded', 'request timed out');
+  });
+  try {
+    await Promise.race([until(room, isActive, signal), tooLong]);
+  } catch (error) {
+    throw isAbort(error) ? refuse('failed_precondition', "can't transfer non established call") : error;
+  }
 }

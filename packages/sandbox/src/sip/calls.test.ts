@@ -104,11 +104,12 @@ test('deleting the room while the phone rings ends the dialing request', async (
   expect(webhooks.of('cut', 'participant_left')[0]?.participant?.disconnectReason).toBe(DisconnectReason.ROOM_DELETED);
 });
 
-test('a transferred call leaves the room', async () => {
+test('a transferred call leaves the room a moment after the answer', async () => {
   const rig = await startRig({ clock_speed: 20 });
   const { dialing, room } = await call(rig, '+15550001111');
   await dialing;
   await rig.sip.transferSipParticipant(room, 'phone', 'tel:+15550002222');
+  await rig.webhooks.until(() => rig.webhooks.of(room, 'participant_left').some(({ participant }) => participant?.identity === 'phone'));
   expect(await failure(rig.rooms.getParticipant(room, 'phone'))).toMatchObject({ code: 'not_found' });
   expect(await failure(rig.sip.transferSipParticipant(room, 'phone', 'tel:+15550002222'))).toMatchObject({ code: 'not_found' });
 });

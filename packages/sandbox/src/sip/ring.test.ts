@@ -65,7 +65,7 @@ test('a caller who changes his mind leaves while it rings, with or without an ag
   const { body } = await ring(rig, { script: 'hangs_up_early' });
   await rig.webhooks.until(() => rig.webhooks.names(body.room).includes('room_finished'));
   const [left] = rig.webhooks.of(body.room, 'participant_left');
-  expect(left?.participant).toMatchObject({ disconnectReason: DisconnectReason.CLIENT_INITIATED, attributes: { 'sip.callStatus': 'ringing' } });
+  expect(left?.participant).toMatchObject({ disconnectReason: DisconnectReason.CLIENT_INITIATED, attributes: { 'sip.callStatus': 'hangup' } });
 });
 
 test('a script decides over the number of the caller, and webhooks can be lost', async () => {

@@ -94,12 +94,13 @@ async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Membe
     await lifetime.pause(pickUpMs, signal);
     rooms.setAttributes(room, member, { 'sip.callStatus': 'active' });
     await holdTheLine(lifetime, room, script, signal);
-    rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
   }
+  rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
   rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
 }
 
-function agentComes(lifetime: Lifetime, room: LiveRoom, signal: AbortSignal): Promise<boolean> {
+/** Whether an agent came in time. */
+export function agentComes(lifetime: Lifetime, room: LiveRoom, signal: AbortSignal): Promise<boolean> {
   const agent = until(room, () => [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT) || undefined, signal);
   return Promise.race([agent, lifetime.pause(callerPatienceMs, signal, callerPatienceMs).then(() => false)]);
 }

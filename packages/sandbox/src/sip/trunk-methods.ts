@@ -14,9 +14,10 @@ import type { SipBook } from './sip-book.ts';
 const admin = () => [administersSip];
 
 export function createTrunkMethods(book: SipBook): Service {
-  const keepInbound = (trunk: SIPInboundTrunkInfo): SIPInboundTrunkInfo => {
+  const keepInbound = (trunk: SIPInboundTrunkInfo, old?: SIPInboundTrunkInfo): SIPInboundTrunkInfo => {
     checkInbound(trunk);
-    refuseTrunkConflict(trunk, book.inbound.values());
+    // LiveKit compares the trunks that it finds under the new numbers: one that is changed to numbers of which it had none is not among them.
+    if (!old || matches(old, { trunkIds: [], numbers: trunk.numbers })) refuseTrunkConflict(trunk, book.inbound.values());
     return keep(book, book.inbound, trunk);
   };
   const keepOutbound = (trunk: SIPOutboundTrunkInfo): SIPOutboundTrunkInfo => {
@@ -28,8 +29,8 @@ export function createTrunkMethods(book: SipBook): Service {
     CreateSIPOutboundTrunk: method(CreateSIPOutboundTrunkRequest, admin, ({ trunk }) => keepOutbound(unnamed(trunk))),
     UpdateSIPInboundTrunk: method(UpdateSIPInboundTrunkRequest, admin, ({ sipTrunkId, action }) => {
       const trunk = known(book.inbound, sipTrunkId);
-      if (action.case === 'replace') return keepInbound(renamed(action.value, sipTrunkId));
-      if (action.case === 'update') return keepInbound(updateInbound(trunk, action.value));
+      if (action.case === 'replace') return keepInbound(renamed(action.value, sipTrunkId), trunk);
+      if (action.case === 'update') return keepInbound(updateInbound(trunk, action.value), trunk);
       throw refuse('invalid_argument', 'missing or unsupported update action');
     }),
     UpdateSIPOutboundTrunk: method(UpdateSIPOutboundTrunkRequest, admin, ({ sipTrunkId, action }) => {

@@ -56,9 +56,12 @@ test('two inbound trunks cannot take the same number from the same callers', asy
   await sip.createSipInboundTrunk('third', ['+15551230002'], { allowedNumbers: ['+15559990001'] });
   await expect(sip.createSipInboundTrunk('fourth', ['15551230002'], { allowedNumbers: ['+1 (555) 999-0001'] })).rejects.toThrow('and AllowedNumber');
   const fifth = await sip.createSipInboundTrunk('fifth', ['+15551230003']);
-  const taken = { numbers: new ListUpdate({ set: ['+15551230001'] }) };
+  const taken = { numbers: new ListUpdate({ add: ['+15551230001'] }) };
   await expect(sip.updateSipInboundTrunkFields(fifth.sipTrunkId, taken)).rejects.toThrow('Conflicting inbound SIP Trunks');
   expect((await sip.listSipInboundTrunk({ trunkIds: [fifth.sipTrunkId] }))[0]?.numbers).toEqual(['+15551230003']);
+  // As LiveKit: a trunk that had none of its new numbers before is not compared with the others.
+  expect((await sip.updateSipInboundTrunkFields(fifth.sipTrunkId, { numbers: new ListUpdate({ set: ['+15551230001'] }) })).numbers).toEqual(['+15551230001']);
+  await sip.deleteSipTrunk(fifth.sipTrunkId);
   await sip.updateSipInboundTrunk(first.sipTrunkId, new SIPInboundTrunkInfo({ numbers: ['+15551230001'], name: 'itself' }));
 });
 

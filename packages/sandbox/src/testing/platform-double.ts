@@ -17,8 +17,8 @@ const exampleAgent = agent.parse(agent.meta()?.['example']);
 export const briefFor = (to_number: string, changes: Partial<CallBrief> = {}): CallBrief =>
   callBrief.parse({
     call: {
-      id: exampleId('call'), tenant_id: exampleId('tenant'), direction: 'outbound', room_name: 'room', participant_identity: null,
-      from_number: '+15551230001', to_number,
+      id: exampleId('call'), tenant_id: exampleId('tenant'), direction: 'outbound', room_name: 'room', participant_identity: 'phone',
+      from_number: '+15551230001', to_number, max_duration_sec: 3600, over: false,
     },
     agent: exampleAgent,
     tools: [],

@@ -1,10 +1,11 @@
 // The Twirp door: `POST /twirp/livekit.<Service>/<Method>`, JSON in, JSON out, errors as LiveKit words them.
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
 import { describe, type Lifetime } from '../lifetime.ts';
 import type { FaultOrder, Faults } from './faults.ts';
-import type { Service } from './method.ts';
+import type { Json, Service } from './method.ts';
 import { readJson } from './read-json.ts';
 import { nobodyAnswers, refuse, TwirpRefusal, twirpStatus } from './refuse.ts';
 
@@ -16,6 +17,7 @@ export interface EdgeDeps {
   readonly api_secret: string;
 }
 
+const longestHangMs = 11_000;
 const route = /^\/twirp\/livekit\.(\w+)\/(\w+)$/;
 
 export function createTwirpEdge(deps: EdgeDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
@@ -66,14 +68,18 @@ async function serve(deps: EdgeDeps, claims: ClaimGrants | null, { req, res }: E
   const body = await readJson(req);
   if (!body) throw refuse('malformed', 'the json request could not be decoded');
 
-  const fault = deps.faults.take(name);
+  const fault = deps.faults.take(name, roomIn(body.json));
   if (fault && !(await survives(fault, deps.lifetime, res))) return;
   const work = method(body.json, claims);
-  if (fault?.kind === 'lost_answer') {
-    await Promise.allSettled([work]);
-    return void res.destroy();
-  }
+  if (fault && !(await answersAfter(fault, deps.lifetime, { res, work }))) return;
   answerJson(res, 200, (await work).toJson({ emitDefaultValues: true, useProtoFieldName: true }));
+}
+
+/** The room that a request is about; empty where it names none, or several. */
+function roomIn(json: Json): string {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return '';
+  const named = json['room'] ?? json['roomName'] ?? json['room_name'] ?? json['name'];
+  return typeof named === 'string' ? named : '';
 }
 
 /** Lets a fault happen; false when it ended the request. */
@@ -81,8 +87,30 @@ async function survives(fault: FaultOrder, lifetime: Lifetime, res: ServerRespon
   if (fault.delay_ms > 0) await sleep(fault.delay_ms, undefined, { signal: lifetime.signal });
   if (fault.kind === 'unavailable') throw nobodyAnswers();
   if (fault.kind === 'internal') throw refuse('internal', 'an internal error was ordered');
+  if (fault.kind === 'timeout') throw gaveUp();
+  if (fault.kind === 'hang') await clientGivesUp(res, lifetime);
   if (fault.kind === 'reset') res.destroy();
-  return fault.kind !== 'reset';
+  return fault.kind !== 'reset' && fault.kind !== 'hang';
+}
+
+/** Lets a fault happen that strikes after the effect, or while it takes its time; false when it ended the request. */
+async function answersAfter({ kind, cut_ms }: FaultOrder, lifetime: Lifetime, { res, work }: { res: ServerResponse; work: Promise<unknown> }): Promise<boolean> {
+  if (kind !== 'lost_answer' && kind !== 'late_timeout' && kind !== 'late_hang') return true;
+  const cut = cut_ms === null ? [] : [sleep(cut_ms, undefined, { signal: lifetime.signal })];
+  await Promise.race([Promise.allSettled([work]), ...cut]);
+  if (kind === 'late_timeout') throw gaveUp();
+  if (kind === 'late_hang') await clientGivesUp(res, lifetime);
+  res.destroy();
+  return false;
+}
+
+const gaveUp = (): TwirpRefusal => refuse('deadline_exceeded', 'request timed out');
+
+/** Until the client closes the connection; a client that is too patient has it closed, some time after others would have given up. */
+async function clientGivesUp(res: ServerResponse, lifetime: Lifetime): Promise<void> {
+  const patient = sleep(longestHangMs, undefined, { signal: lifetime.signal });
+  await Promise.race([once(res, 'close', { signal: lifetime.signal }), patient]);
+  res.destroy();
 }
 
 function answerRefusal(res: ServerResponse, { code, message, meta }: TwirpRefusal): void {

@@ -19,6 +19,7 @@ export type Grant = (claims: ClaimGrants | null) => boolean;
 
 export const createsRooms: Grant = (claims) => claims?.video?.roomCreate === true;
 export const listsRooms: Grant = (claims) => claims?.video?.roomList === true;
+export const recordsRooms: Grant = (claims) => claims?.video?.roomRecord === true;
 export const administersSip: Grant = (claims) => claims?.sip?.admin === true;
 export const callsOverSip: Grant = (claims) => claims?.sip?.call === true;
 export const administersRoom =

@@ -1,13 +1,14 @@
 // Turns what happens in a room into LiveKit webhook events and hands them to the room's queue.
-import { Room, WebhookEvent, type ParticipantInfo, type TrackInfo } from '@livekit/protocol';
+import { Room, WebhookEvent, type EgressInfo, type ParticipantInfo, type TrackInfo } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
 
-export type WebhookName = 'room_started' | 'room_finished' | 'participant_joined' | 'participant_left' | 'track_published';
+export type WebhookName = 'room_started' | 'room_finished' | 'participant_joined' | 'participant_left' | 'track_published' | 'track_unpublished' | 'egress_started' | 'egress_updated' | 'egress_ended';
 
 export interface WebhookSubject {
   readonly participant?: ParticipantInfo;
   readonly track?: TrackInfo;
+  readonly egressInfo?: EgressInfo;
 }
 
 export type Notify = (room: LiveRoom, event: WebhookName, subject: WebhookSubject) => void;
@@ -18,16 +19,17 @@ export interface SealedEvent {
   readonly body: string;
 }
 
-export function sealEvent(room: LiveRoom, event: WebhookName, { participant, track }: WebhookSubject): SealedEvent {
+export function sealEvent(room: LiveRoom, event: WebhookName, { participant, track, egressInfo }: WebhookSubject): SealedEvent {
   const { sid, name } = room.info;
   const body = new WebhookEvent({
     event,
     id: newId('EV'),
     createdAt: BigInt(Math.floor(Date.now() / 1000)),
-    // Track events name their room, they do not describe it.
-    room: track ? new Room({ sid, name }) : room.info,
+    // Track events name their room, they do not describe it; those of recordings do neither.
+    room: egressInfo ? undefined : track ? new Room({ sid, name }) : room.info,
     participant,
     track,
+    egressInfo,
   }).toJsonString();
   return { name: event, body };
 }

@@ -1,7 +1,8 @@
-// One queue of webhooks per room name: in order, one at a time, in memory only.
+// One queue of webhooks per room name, and one per recording: in order, one at a time, in memory only.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scriptFor } from '../callee/scripts.ts';
 import { until, type LiveRoom } from '../rooms/live-room.ts';
+import type { Faults } from '../twirp/faults.ts';
 import { sealEvent, type Notify, type SealedEvent } from './notify.ts';
 import { createScrambler } from './scramble.ts';
 import { sendWebhook, type Sender } from './send-webhook.ts';
@@ -18,49 +19,65 @@ export interface WebhookQueues {
 
 interface Entry {
   readonly room: LiveRoom;
+  /** What the event is about; the order is kept among the events of one. */
+  readonly about: object;
   readonly event: SealedEvent;
   readonly at: number;
 }
 
-export function createWebhookQueues(sender: Sender, first_url: string | null): WebhookQueues {
+export function createWebhookQueues(sender: Sender, faults: Pick<Faults, 'takeWebhook'>, first_url: string | null): WebhookQueues {
   const { lifetime } = sender;
   const queues = new Map<string, Entry[]>();
-  const scramblers = new WeakMap<LiveRoom, (event: SealedEvent) => SealedEvent[]>();
+  const scramblers = new WeakMap<object, (event: SealedEvent) => SealedEvent[]>();
   let url = first_url;
 
-  const scramble = (room: LiveRoom, event: SealedEvent): SealedEvent[] => {
-    const scrambler = scramblers.get(room) ?? createScrambler();
-    scramblers.set(room, scrambler);
+  const scramble = ({ about, event }: Entry): SealedEvent[] => {
+    const scrambler = scramblers.get(about) ?? createScrambler();
+    scramblers.set(about, scrambler);
     return scrambler(event);
   };
 
-  const deliver = async ({ room, event, at }: Entry): Promise<void> => {
-    await numberKnown(room, at, lifetime.signal);
-    const fate = scriptFor(room.number).webhooks;
-    if (fate === 'lost' || url === null) return;
-    if (fate === 'delivered') return await sendWebhook(sender, url, event.body, at);
-    for (const { body } of scramble(room, event)) await sendWebhook(sender, url, body, Date.now());
+  const sendNow = ({ event, at }: Entry): Promise<void> => (url === null ? Promise.resolve() : sendWebhook(sender, url, event.body, at));
+  const sendAfter = (entry: Entry, ms: number): void =>
+    lifetime.run(`webhook of room ${entry.room.info.name}`, async () => {
+      await sleep(ms, undefined, { signal: lifetime.signal });
+      await sendNow(entry);
+    });
+
+  /** Sends one event, or lets happen to it what the plan of faults has for it. */
+  const send = async (entry: Entry): Promise<void> => {
+    const fault = faults.takeWebhook(entry.event.name, entry.room.info.name);
+    if (fault?.kind === 'lost') return;
+    if (fault?.kind === 'late') await sleep(fault.ms, undefined, { signal: lifetime.signal });
+    if (fault?.kind === 'duplicated' || fault?.kind === 'reordered') sendAfter(entry, fault.ms);
+    if (fault?.kind !== 'reordered') await sendNow(entry);
   };
 
-  const drain = async (name: string, queue: Entry[]): Promise<void> => {
-    for (let entry = queue[0]; entry; entry = queue[0]) {
-      await deliver(entry);
-      queue.shift();
-    }
-    queues.delete(name);
+  const deliver = async (entry: Entry): Promise<void> => {
+    await numberKnown(entry.room, entry.at, lifetime.signal);
+    const fate = scriptFor(entry.room.number).webhooks;
+    if (fate === 'lost' || url === null) return;
+    if (fate === 'delivered') return await send(entry);
+    for (const { body } of scramble(entry)) await sendWebhook(sender, url, body, Date.now());
+  };
+
+  const drain = async (key: string): Promise<void> => {
+    const queue = queues.get(key) ?? [];
+    for (let entry = queue[0]; entry; entry = queue[0]) await deliver(entry).then(() => queue.shift());
+    queues.delete(key);
   };
 
   return {
     setUrl: (next) => void (url = next),
     notify(room, name, subject) {
       if (url === null || lifetime.signal.aborted) return;
-      const entry = { room, event: sealEvent(room, name, subject), at: Date.now() };
-      const waiting = queues.get(room.info.name);
+      const entry = { room, about: subject.egressInfo ?? room, event: sealEvent(room, name, subject), at: Date.now() };
+      const key = subject.egressInfo?.egressId ?? room.info.name;
+      const waiting = queues.get(key);
       if (waiting && waiting.length >= maxDepth) return lifetime.log(`dropped webhook, queue is full: ${entry.event.body}`);
       if (waiting) return void waiting.push(entry);
-      const queue = [entry];
-      queues.set(room.info.name, queue);
-      lifetime.run(`webhooks of room ${room.info.name}`, () => drain(room.info.name, queue));
+      queues.set(key, [entry]);
+      lifetime.run(`webhooks of room ${room.info.name}`, () => drain(key));
     },
   };
 }

@@ -11,10 +11,11 @@ test('a call sends its events in order, in proto JSON without zero values', asyn
   const { webhooks } = rig;
   await webhooks.until(() => webhooks.names(room).includes('room_finished'));
   expect(webhooks.names(room)).toEqual([
-    'room_started', 'participant_joined', 'track_published', 'participant_joined', 'track_published', 'participant_left', 'participant_left', 'room_finished',
+    'room_started', 'participant_joined', 'track_published', 'participant_joined', 'track_published',
+    'track_unpublished', 'participant_left', 'track_unpublished', 'participant_left', 'room_finished',
   ]);
   expect(new Set(webhooks.caught.map(({ content_type }) => content_type))).toEqual(new Set(['application/webhook+json']));
-  expect(new Set(webhooks.caught.map(({ event }) => event.id)).size).toBe(8);
+  expect(new Set(webhooks.caught.map(({ event }) => event.id)).size).toBe(10);
   const joined = JSON.parse(webhooks.caught[3]?.body ?? '');
   expect(joined).toMatchObject({
     event: 'participant_joined',
@@ -85,12 +86,12 @@ test('+15005550012 sends every webhook twice, and the leaving after the room has
   const { room, dialing } = await call(rig, '+15005550012');
   await dialing;
   const { webhooks } = rig;
-  await webhooks.until(() => webhooks.names(room).length === 16);
+  await webhooks.until(() => webhooks.names(room).length === 20);
   const names = webhooks.names(room);
   expect(names.slice(0, 4)).toEqual(['participant_joined', 'room_started', 'participant_joined', 'room_started']);
   expect(names.slice(-3)).toEqual(['room_finished', 'participant_left', 'participant_left']);
   const ids = webhooks.caught.map(({ event }) => event.id);
-  expect(ids.filter((id) => ids.filter((other) => other === id).length === 2)).toHaveLength(16);
+  expect(ids.filter((id) => ids.filter((other) => other === id).length === 2)).toHaveLength(20);
 });
 
 test('a scrambler loses nothing, sends all twice, and reports those who leave after the room has finished', () => {

@@ -75,6 +75,8 @@ import type {
   UpdateTrunkBody,
   UpdateWebhookBody,
   VoiceList,
+  WebSession,
+  WebSessionBody,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookDeliveryResponse,
@@ -123,6 +125,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     get: ['GET', '/v1/tenants/:tenantId/calls/:callId', { retry: true }],
     end: ['POST', '/v1/tenants/:tenantId/calls/:callId/end', {}],
     phoneTest: ['POST', '/v1/tenants/:tenantId/agents/:agentId/phone-test', { takes: 'body' }],
+  },
+  webSessions: {
+    create: ['POST', '/v1/tenants/:tenantId/agents/:agentId/web-session', { takes: 'body' }],
   },
   bookings: {
     list: ['GET', '/v1/tenants/:tenantId/bookings', { takes: 'query', list: 'bookings', retry: true }],
@@ -352,6 +357,16 @@ export interface CallsResource {
   phoneTest(agentId: string, body: PhoneTestBody, options?: RequestOptions): Promise<Result<Dispatched>>;
 }
 
+/** The methods of `client.webSessions`. */
+export interface WebSessionsResource {
+  /**
+   * Open a web session with an agent. Answers as soon as the call is on record. Whoever has not joined within 30 seconds finds the agent gone.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/web-session`. Sent once, never retried.
+   * Refusals of its own: `agent_not_found`.
+   */
+  create(agentId: string, body: WebSessionBody, options?: RequestOptions): Promise<Result<WebSession>>;
+}
+
 /** The methods of `client.bookings`. */
 export interface BookingsResource {
   /**
@@ -547,6 +562,7 @@ export interface Resources {
   readonly trunks: TrunksResource;
   readonly phoneNumbers: PhoneNumbersResource;
   readonly calls: CallsResource;
+  readonly webSessions: WebSessionsResource;
   readonly bookings: BookingsResource;
   readonly webhooks: WebhooksResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;

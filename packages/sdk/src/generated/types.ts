@@ -99,7 +99,7 @@ export interface AuditEvent {
   /** `tn_<hex>`, opaque. */
   tenant_id: string | null;
   actor: AuditActor;
-  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
   target_type: string | null;
   target_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
@@ -497,7 +497,7 @@ export interface EventFeed {
   has_more: boolean;
 }
 
-/** Who the call is about. `timezone` is the zone that the agent books in. Part of `DispatchBody`, `Call`. */
+/** Who the call is about. `timezone` is the zone that the agent books in. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
 export interface Lead {
   name?: string | undefined;
   email?: string | undefined;
@@ -535,7 +535,7 @@ export interface ListAuditEventsQuery {
   cursor?: string | undefined;
   /** Only what belongs to this tenant. */
   tenant_id?: string | undefined;
-  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
+  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
   created_after?: string | undefined;
@@ -1296,6 +1296,29 @@ export interface VoiceList {
   voices: Voice[];
 }
 
+/** What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser. Answer of `webSessions.create`. */
+export interface WebSession {
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  room_name: string;
+  /** WebSocket address of the media service. */
+  ws_url: string;
+  /** Access token (JWT) of this one room, valid 1 hour: join, publish and subscribe to audio. */
+  token: string;
+  /** Under which the browser is in the room. */
+  identity: string;
+  /** ISO 8601, UTC, milliseconds. */
+  expires_at: string;
+}
+
+/** Whom the session is for; may be empty. Body of `webSessions.create`. */
+export interface WebSessionBody {
+  /** Who the call is about. `timezone` is the zone that the agent books in. */
+  lead?: Lead | undefined;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref?: string | undefined;
+}
+
 /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. Part of `WebhookDeliveryList`, `RedeliveredResponse`. */
 export interface WebhookDelivery {
   /** `wdl_<hex>`, opaque. */
@@ -1522,6 +1545,8 @@ export interface ErrorDetailsByCode {
   };
   /** 415. The body must be application/json. */
   unsupported_media_type: undefined;
+  /** 416. The recording does not have the bytes that were asked for. */
+  range_not_satisfiable: undefined;
   /** 422. The idempotency key was used with a different request. */
   idempotency_key_in_use: undefined;
   /** 422. More than 40 active custom fields would result. */

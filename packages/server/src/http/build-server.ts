@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Recordings } from '../ports/recordings.ts';
 import { authenticate } from './authenticate.ts';
 import type { Lookups } from './authenticate.ts';
 import { translateErrors } from './errors.ts';
@@ -20,6 +21,7 @@ import type { Mount } from './mount.ts';
 import { observe, probes } from './observe.ts';
 import { createRateLimiting } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
+import { mountRecordings } from './recordings.ts';
 import { noteRoute } from './request-facts.ts';
 
 export interface ServerOptions {
@@ -28,6 +30,7 @@ export interface ServerOptions {
   /** Served as they are, without authentication: documents and pages. */
   readonly routers: readonly Router[];
   readonly receiveLivekitWebhook: ReceiveLivekitWebhook;
+  readonly recordings: Pick<Recordings, 'served'>;
   readonly lookups: Lookups;
   readonly byo_trunk_api_key_enabled: boolean;
   readonly legacy_sunset_at: Date;
@@ -51,7 +54,7 @@ export function buildServer(options: ServerOptions): Express {
   const declared = options.mounts.flatMap((mount) => mount(app, steps, options));
   declared.push(...mountLivekitWebhook(app, limiting.byAddress, options.receiveLivekitWebhook));
   app.use(limiting.unrouted);
-  declared.push(...mountHealth(app, options));
+  declared.push(...mountRecordings(app, { clock: options.clock, served: options.recordings.served }), ...mountHealth(app, options));
   for (const router of options.routers) declared.push(...mountDocuments(app, router));
   refuseTheRest(app, declared);
   app.use(translateErrors({ log: options.log, limiting }));

@@ -144,6 +144,7 @@ export async function startEdge(changes: Partial<ServerOptions> = {}) {
     mounts: [doors],
     routers: [page],
     receiveLivekitWebhook: async (body, authorization) => authorization === `signed ${body}`,
+    recordings: { served: null },
     lookups,
     byo_trunk_api_key_enabled: true,
     legacy_sunset_at: new Date('2999-01-01T00:00:00Z'),

@@ -24,6 +24,8 @@ export interface MediaParticipant {
   readonly phone_number: string | null;
   readonly trunk_number: string | null;
   readonly media_trunk_id: string | null;
+  /** Has a track in the room: there is something to hear. */
+  readonly publishes: boolean;
   readonly joined_at: Date;
 }
 
@@ -45,21 +47,43 @@ export interface DialRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How a dial ended. `unknown`: the request failed in a way that leaves open whether the phone rings. */
+/** How a dial ended. `carrier_failed`: it was the carrier that kept the call from being placed, and no SIP status is known. `unknown`: the request failed in a way that leaves open whether the phone rings. */
 export type DialOutcome =
   | { readonly kind: 'answered'; readonly sip_call_id: string | null }
   | { readonly kind: 'refused'; readonly sip_status: { readonly code: number; readonly reason: string } }
   | { readonly kind: 'no_answer' }
+  | { readonly kind: 'carrier_failed'; readonly reason: 'carrier_auth_failed' | 'carrier_unavailable' }
   | { readonly kind: 'not_placed'; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string };
 
 /** One of the media service's webhooks, verified. */
 export interface MediaSignal {
   readonly id: string;
-  readonly type: 'participant_joined' | 'participant_left' | 'room_finished' | 'other';
+  readonly type: 'participant_joined' | 'participant_left' | 'room_finished' | 'recording' | 'other';
   readonly room_name: string;
   readonly at: Date;
   readonly participant: (MediaParticipant & { readonly disconnect_reason: string | null }) | null;
+  readonly recording: MediaRecording | null;
+}
+
+/** A recording as the media service sees it. What it calls completed has been written, or so it says. */
+export interface MediaRecording {
+  readonly egress_id: string;
+  readonly room_name: string;
+  readonly status: 'starting' | 'active' | 'ending' | 'completed' | 'failed';
+  readonly error: string | null;
+}
+
+/** Where the media service writes a recording. */
+export type RecordingOutput =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 's3'; readonly key: string; readonly bucket: string; readonly region: string; readonly endpoint: string | null; readonly access_key: string; readonly secret: string; readonly force_path_style: boolean };
+
+/** Whom a browser's token lets into which room, and until when. */
+export interface WebAccess {
+  readonly room_name: string;
+  readonly identity: string;
+  readonly expires_at: Date;
 }
 
 /** The media ids of a trunk's two sides, and of the rule that gives each of its inbound calls a room. */
@@ -71,6 +95,8 @@ export interface MediaTrunkIds {
 
 /** How the names of rooms begin that the media service opens for inbound calls. No other room's name does. */
 export const inboundRoomPrefix = 'inbound-';
+/** How the names of web sessions' rooms begin. No other room's name does. */
+export const webRoomPrefix = 'web-';
 
 /** A trunk with the secrets that only the media service may have. */
 export interface MediaTrunk {
@@ -86,17 +112,29 @@ export interface Media {
   /** Drops every leg in the room; a room that is gone is fine. */
   deleteRoom(room_name: string): Promise<void>;
   roomExists(room_name: string): Promise<boolean>;
-  /** The names of all rooms of inbound calls. */
-  listInboundRooms(): Promise<string[]>;
+  /** The names of all rooms. */
+  listRooms(): Promise<string[]>;
   listParticipants(room_name: string): Promise<MediaParticipant[]>;
   createDispatch(room_name: string, metadata: string): Promise<MediaDispatch>;
   listDispatches(room_name: string): Promise<MediaDispatch[]>;
   deleteDispatch(room_name: string, dispatch_id: string): Promise<void>;
   /** Waits until the phone is answered or will not be; never throws. */
   dial(request: DialRequest): Promise<DialOutcome>;
+  /** Hands a phone leg over to another number by SIP REFER; returns once the other end has taken it. */
+  transfer(room_name: string, identity: string, to_number: string): Promise<void>;
   createTrunk(trunk: MediaTrunk): Promise<MediaTrunkIds>;
   updateTrunk(ids: MediaTrunkIds, trunk: MediaTrunk): Promise<void>;
   deleteTrunk(ids: MediaTrunkIds): Promise<void>;
+  /** Where browsers reach the media service. */
+  readonly ws_url: string;
+  /** A token that lets a browser into one room, to hear and to speak and nothing else. Made here, the media service is not asked. */
+  mintToken(access: WebAccess): Promise<string>;
+  /** Records what is heard in the room. Nothing de-duplicates this on the far side: see what `listRecordings` says before doing it again. */
+  startRecording(room_name: string, output: RecordingOutput): Promise<MediaRecording>;
+  /** The recordings of a room, ended ones included for as long as the media service remembers them. */
+  listRecordings(room_name: string): Promise<MediaRecording[]>;
+  /** Ends a recording; one that has ended, or is not known, is fine. */
+  stopRecording(egress_id: string): Promise<void>;
   /** Verifies a webhook over its raw bytes; undefined when the signature is wrong. */
   receiveWebhook(body: string, authorization: string): Promise<MediaSignal | undefined>;
 }

@@ -178,6 +178,9 @@ CREATE TABLE "calls" (
     "end_by_requested" TEXT,
     "room_finished_at" TIMESTAMPTZ(3),
     "leg_missing_since" TIMESTAMPTZ(3),
+    "agent_missing_since" TIMESTAMPTZ(3),
+    "recording_started_at" TIMESTAMPTZ(3),
+    "recording_check_after" TIMESTAMPTZ(3),
     "check_after" TIMESTAMPTZ(3),
 
     CONSTRAINT "calls_pkey" PRIMARY KEY ("tenant_id","id")
@@ -471,6 +474,9 @@ CREATE INDEX "calls_placed_idx" ON "calls"("tenant_id", "admitted_at") WHERE (st
 
 -- CreateIndex
 CREATE INDEX "calls_check_after_idx" ON "calls"("check_after");
+
+-- CreateIndex
+CREATE INDEX "calls_recording_check_after_idx" ON "calls"("recording_check_after") WHERE (recording_check_after is not null);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "phone_numbers_active_number_key" ON "phone_numbers"("active_number");

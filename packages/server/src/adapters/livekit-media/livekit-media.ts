@@ -1,22 +1,29 @@
 // The media port on LiveKit: real or sandboxed, the same calls.
 import { agentName } from '@voicecall/contract';
-import { AgentDispatchClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
+import { AgentDispatchClient, EgressClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
 import type { AgentDispatch } from 'livekit-server-sdk';
-import { inboundRoomPrefix } from '../../ports/media.ts';
 import type { Media, MediaDispatch } from '../../ports/media.ts';
 import { dialWith } from './dial.ts';
 import { reach, unlessGone } from './media-error.ts';
 import { participantOf } from './participant.ts';
+import { livekitRecordings } from './recordings.ts';
 import { receiveSignal } from './signal.ts';
 import { departureTimeoutSec, livekitTrunks } from './trunks.ts';
+import { mintWebToken } from './web-token.ts';
 
 export interface LivekitOptions {
   readonly url: string;
+  /** Where browsers reach it; `url` when absent. */
+  readonly public_url?: string | null;
+  /** Under which name agents register; the contract's when absent. */
+  readonly agent_name?: string;
   readonly api_key: string;
   readonly api_secret: string;
 }
 
 const requestTimeoutSec = 10;
+/** How long the number that a call is transferred to may ring. */
+const transferRingingSec = 30;
 /** A room that nobody joins is dropped after this long; longer than placing a call may take. */
 const emptyTimeoutSec = 300;
 
@@ -26,25 +33,32 @@ export function livekitMedia(options: LivekitOptions): Media {
   const rooms = new RoomServiceClient(...client);
   const dispatches = new AgentDispatchClient(...client);
   const sip = new SipClient(...client);
+  const agent = options.agent_name ?? agentName;
   const receiver = new WebhookReceiver(options.api_key, options.api_secret);
 
   return {
     ...livekitTrunks(sip),
+    ...livekitRecordings(new EgressClient(...client)),
+    ws_url: (options.public_url ?? options.url).replace(/^http/, 'ws'),
     async createRoom(room_name, about) {
       const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });
       await reach(rooms.createRoom({ name: room_name, emptyTimeout: emptyTimeoutSec, departureTimeout: departureTimeoutSec, metadata }));
     },
     deleteRoom: (room_name) => unlessGone(rooms.deleteRoom(room_name), undefined),
     roomExists: async (room_name) => (await reach(rooms.listRooms([room_name]))).length > 0,
-    listInboundRooms: async () => (await reach(rooms.listRooms())).map(({ name }) => name).filter((name) => name.startsWith(inboundRoomPrefix)),
+    listRooms: async () => (await reach(rooms.listRooms())).map(({ name }) => name),
     listParticipants: async (room_name) => (await unlessGone(rooms.listParticipants(room_name), [])).map(participantOf),
-    createDispatch: async (room_name, metadata) => dispatchOf(await reach(dispatches.createDispatch(room_name, agentName, { metadata }))),
+    createDispatch: async (room_name, metadata) => dispatchOf(await reach(dispatches.createDispatch(room_name, agent, { metadata }))),
     async listDispatches(room_name) {
       const all = await unlessGone(dispatches.listDispatch(room_name), []);
       // A room created without agents still lists a dispatch with an empty name.
-      return all.filter((dispatch) => dispatch.agentName === agentName).map(dispatchOf);
+      return all.filter((dispatch) => dispatch.agentName === agent).map(dispatchOf);
     },
     deleteDispatch: (room_name, dispatch_id) => unlessGone(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
+    transfer: async (room_name, identity, to_number) => {
+      await reach(sip.transferSipParticipant(room_name, identity, `tel:${to_number}`, { playDialtone: false, ringingTimeout: transferRingingSec, timeout: transferRingingSec + requestTimeoutSec }));
+    },
+    mintToken: (access) => mintWebToken(options.api_key, options.api_secret, access),
     dial: (request) => dialWith(sip, request),
     receiveWebhook: (body, authorization) => receiveSignal(receiver, body, authorization),
   };

@@ -20,6 +20,11 @@ describe('a failure at LiveKit', () => {
     expect(mapped).toMatchObject({ kind, retryable, cause: error });
   });
 
+  test('is told without the token that LiveKit repeats', () => {
+    const error = new ServerError('Unauthorized', 'invalid token: eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJrIn0.c2ln-_x, error: no', 401, 'unauthenticated');
+    expect(toMediaError(error).message).toBe('invalid token: [token], error: no');
+  });
+
   test('that is a MediaError already stays what it is', () => {
     const error = new MediaError('refused', 'no', { retryable: false });
     expect(toMediaError(error)).toBe(error);

@@ -12,6 +12,7 @@ export function participantOf(info: ParticipantInfo): MediaParticipant {
     phone_number: info.attributes['sip.phoneNumber'] ?? null,
     trunk_number: info.attributes['sip.trunkPhoneNumber'] ?? null,
     media_trunk_id: info.attributes['sip.trunkID'] ?? null,
+    publishes: info.tracks.length > 0,
     joined_at: new Date(Number(info.joinedAt) * 1000),
   };
 }

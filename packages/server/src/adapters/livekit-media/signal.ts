@@ -3,6 +3,7 @@ import { DisconnectReason } from '@livekit/protocol';
 import type { WebhookReceiver } from 'livekit-server-sdk';
 import type { MediaSignal } from '../../ports/media.ts';
 import { participantOf } from './participant.ts';
+import { recordingOf } from './recordings.ts';
 
 type LivekitEvent = Awaited<ReturnType<WebhookReceiver['receive']>>;
 
@@ -20,13 +21,16 @@ export async function receiveSignal(receiver: WebhookReceiver, body: string, aut
   return {
     id: event.id,
     type: typeOf(event.event),
-    room_name: event.room?.name ?? '',
+    // Webhooks of recordings describe no room, they name one.
+    room_name: event.room?.name ?? event.egressInfo?.roomName ?? '',
     at: new Date(Number(event.createdAt) * 1000),
     participant: participant ? { ...participantOf(participant), disconnect_reason: DisconnectReason[participant.disconnectReason] ?? null } : null,
+    recording: event.egressInfo ? recordingOf(event.egressInfo) : null,
   };
 }
 
 function typeOf(name: LivekitEvent['event']): MediaSignal['type'] {
   if (name === 'participant_joined' || name === 'participant_left' || name === 'room_finished') return name;
+  if (name === 'egress_started' || name === 'egress_updated' || name === 'egress_ended') return 'recording';
   return name === 'participant_connection_aborted' ? 'participant_left' : 'other';
 }

@@ -120,6 +120,14 @@ test('changing a trunk replaces each side and the rule, address, transport and o
   expect(sip.updateSipOutboundTrunk).toHaveBeenCalledWith('ST_out', expect.objectContaining({ metadata, address: 'sip.example', transport: SIPTransport.SIP_TRANSPORT_TLS }));
 });
 
+test('changing all numbers of an inbound trunk has them compared with the old ones first, for LiveKit does not look otherwise', async () => {
+  const sip = livekit();
+  sip.listSipInboundTrunk.mockResolvedValueOnce([new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', numbers: ['+15551230009'] })]);
+  await livekitTrunks(sip).updateTrunk(both, trunk);
+  expect(sip.listSipInboundTrunk).toHaveBeenCalledWith({ trunkIds: ['ST_in'] });
+  expect(sip.updateSipInboundTrunk.mock.calls.map(([, { numbers }]) => numbers)).toEqual([['+15551230009', '+15551230002'], ['+15551230002']]);
+});
+
 describe('deleting a trunk in LiveKit', () => {
   test('deletes the rule and both sides, and what is gone is fine', async () => {
     const sip = livekit();

@@ -56,6 +56,7 @@ export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'up
     const inbound = inboundInfo(trunk);
     const outbound = outboundInfo(trunk);
     if (ids.media_inbound_trunk_id && inbound) {
+      await refuseTakenNumbers(sip, ids.media_inbound_trunk_id, inbound);
       await reach(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
       if (ids.media_dispatch_rule_id) await reach(sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)));
     }
@@ -63,6 +64,16 @@ export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'up
   },
   deleteTrunk: (ids) => remove(sip, ids),
 });
+
+/**
+ * LiveKit compares the trunks that it finds under the new numbers, and a trunk that had none of them is not among those:
+ * it could take the numbers of another tenant's. With old and new numbers together it is found, and refused.
+ */
+async function refuseTakenNumbers(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
+  const [now] = await reach(sip.listSipInboundTrunk({ trunkIds: [id] }));
+  if (!now || now.numbers.length === 0 || now.numbers.some((number) => next.numbers.includes(number))) return;
+  await reach(sip.updateSipInboundTrunk(id, new SIPInboundTrunkInfo({ ...next, numbers: [...now.numbers, ...next.numbers] })));
+}
 
 async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
   const info = inboundInfo(trunk);

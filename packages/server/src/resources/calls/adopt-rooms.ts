@@ -1,8 +1,9 @@
 // Upkeep: rooms of inbound calls that no webhook told of get their call all the same.
 import type { Deps } from '../../deps.ts';
+import { inboundRoomPrefix } from '../../ports/media.ts';
 import { isTerminal } from './finish-call.ts';
 import { roomsWithoutCall } from './inbound-store.ts';
-import { phoneLeg } from './phone-leg.ts';
+import { callLeg } from './call-leg.ts';
 import { receiveCall } from './receive-call.ts';
 import { recordJoined } from './record-joined.ts';
 
@@ -10,7 +11,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'
 
 /** One round. A room that cannot be looked at now is looked at in the next one. */
 export async function adoptRooms(deps: Needs): Promise<void> {
-  const strays = await roomsWithoutCall(deps.db.sql, await deps.media.listInboundRooms());
+  const strays = await roomsWithoutCall(deps.db.sql, (await deps.media.listRooms()).filter((name) => name.startsWith(inboundRoomPrefix)));
   const outcomes = await Promise.allSettled(strays.map((room_name) => adoptRoom(deps, room_name)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') deps.log.warn({ room_name: strays[index], err: outcome.reason }, 'a room could not be adopted');
@@ -22,6 +23,6 @@ async function adoptRoom(deps: Needs, room_name: string): Promise<void> {
   if (!caller) return;
   await deps.db.hot(async (sql) => {
     const call = await receiveCall(deps, sql, room_name, caller);
-    if (call && !isTerminal(call)) await recordJoined(deps, sql, call, { ...phoneLeg(call), at: deps.clock.now() });
+    if (call && !isTerminal(call)) await recordJoined(deps, sql, call, { ...callLeg(call), at: deps.clock.now() });
   });
 }

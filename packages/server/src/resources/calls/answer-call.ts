@@ -1,10 +1,12 @@
-// Answering an inbound call: the number's agent is called into the room, and the media service takes the call once the agent is there.
+// Answering whoever comes to us, by phone or by browser: an agent is called into the room, and the call is answered once both are there.
+import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../ports/media.ts';
+import { callLeg } from './call-leg.ts';
 import { finishCall, isTerminal } from './finish-call.ts';
 import type { Ending } from './finish-call.ts';
+import { isAnswered } from './is-answered.ts';
 import { noteCallerGone } from './note-caller-gone.ts';
-import { phoneLeg } from './phone-leg.ts';
 import { recordAnswer } from './record-answer.ts';
 import { findCall, lockCall } from './store.ts';
 import type { CallRow } from './store.ts';
@@ -15,14 +17,21 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'enqueue' | 'metri
 const pollMs = 200;
 /** How long an agent that has taken the job may be on its way. */
 const agentArrivesMs = 15_000;
+/** How long the agent's own watch over a browser that does not come may be late. */
+const watchdogGraceMs = 5_000;
 /** How long a caller is kept waiting while the media service cannot be reached. */
 const patienceMs = 60_000;
 
 /** Can be resumed at any point; the reconciler starts it again when it was lost. */
 export async function answerCall(deps: Needs, job: { tenant_id: string; call_id: string }, signal: AbortSignal): Promise<void> {
   const call = await findCall(deps.db.sql, job.tenant_id, job.call_id);
-  if (!call || isTerminal(call) || call.answered_at) return;
+  if (!call) return;
+  // What the try before this one asked for may have come into being after the room was closed.
+  if (isTerminal(call)) return deps.media.deleteRoom(call.room_name);
+  if (call.answered_at) return;
   try {
+    // The media service opens the rooms of phones that ring us; those of browsers are ours to open.
+    if (call.direction === 'web' && !call.end_reason_requested) await deps.media.createRoom(call.room_name, call);
     if (await summonAgent(deps, call, signal)) await awaitAnswer(deps, call, signal);
     else await end(deps, call, { reason: 'agent_unavailable', at: deps.clock.now() });
   } catch (error) {
@@ -38,14 +47,17 @@ async function awaitAnswer(deps: Needs, first: CallRow, signal: AbortSignal): Pr
     // A dispatch that came after the end has opened the room again.
     if (!call || isTerminal(call)) return deps.media.deleteRoom(first.room_name);
     if (call.answered_at) return;
-    const leg = (await deps.media.listParticipants(call.room_name)).find(({ identity }) => identity === phoneLeg(call).identity);
+    const leg = (await deps.media.listParticipants(call.room_name)).find(({ identity }) => identity === callLeg(call).identity);
     const at = deps.clock.now();
-    if (!leg) return withLock(deps, call, (sql, current) => noteCallerGone(deps, sql, current, at));
-    if (leg.call_status === 'active') return withLock(deps, call, (sql, current) => recordAnswer(deps, sql, current, { at, sip_call_id: leg.sip_call_id }));
-    if (call.agent_accepted_at && at.getTime() - call.agent_accepted_at.getTime() >= agentArrivesMs) return end(deps, call, { reason: 'agent_unavailable', at });
+    const late = (ms: number): boolean => call.agent_accepted_at !== null && at.getTime() - call.agent_accepted_at.getTime() >= ms;
+    if (!leg && call.direction === 'inbound') return withLock(deps, call, (sql, current) => noteCallerGone(deps, sql, current, at));
+    if (!leg && late(limits.join_ms + watchdogGraceMs)) return end(deps, call, { reason: 'join_timeout', at });
+    if (leg && isAnswered(call, leg)) return withLock(deps, call, (sql, current) => recordAnswer(deps, sql, current, { at, sip_call_id: leg.sip_call_id }));
+    if (leg && late(agentArrivesMs)) return end(deps, call, { reason: 'agent_unavailable', at });
     await deps.clock.sleep(pollMs, signal);
   }
 }
+
 
 const end = (deps: Needs, call: CallRow, ending: Ending): Promise<void> => withLock(deps, call, (sql, current) => finishCall(deps, sql, current, ending));
 

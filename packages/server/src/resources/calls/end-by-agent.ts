@@ -10,7 +10,7 @@ import type { OfCall } from './with-call.ts';
 export const endByAgent = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, input: OfCall & { reason: NonNullable<Call['ended_reason']>; answered_by?: Call['answered_by'] | undefined }): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call)) return;
-    const requested = call.end_reason_requested ? {} : { end_reason_requested: input.reason, end_by_requested: 'agent' as const };
+    const requested = call.end_reason_requested && call.end_reason_requested !== 'transferred' ? {} : { end_reason_requested: input.reason, end_by_requested: 'agent' as const };
     await changeCall(sql, call, { ...requested, answered_by: input.answered_by ?? call.answered_by }, deps.clock.now());
     await deps.enqueue(sql, 'call.close-room', [{ payload: { tenant_id: input.tenant_id, call_id: input.call_id } }]);
   });

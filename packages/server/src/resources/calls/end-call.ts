@@ -16,7 +16,8 @@ export const endCall = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
     const bookings = await bookingIdsOf(sql, call.tenant_id, [call.id]);
-    if (call.end_reason_requested) return { call: presentCall(call, bookings) };
+    // A transfer that is under way does not keep a client from hanging up.
+    if (call.end_reason_requested && call.end_reason_requested !== 'transferred') return { call: presentCall(call, bookings) };
     const at = deps.clock.now();
     const ending = await changeCall(sql, call, { end_reason_requested: 'canceled', end_by_requested: 'api' }, at);
     await recordAudit(sql, who, { tenant_id: call.tenant_id, action: 'call.ended', target: ['call', call.id], client_ref: call.client_ref, changes: { ended_reason: 'canceled' }, at });

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Call } from '../../types.ts';
+import { endRecording } from '../recordings/store.ts';
 import { recordLeft } from './record-left.ts';
 import { durationSec } from './present.ts';
 import { endedByOf, endReasonOf, messageOf, statusOf } from './reasons.ts';
@@ -28,6 +29,7 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
   for (const leg of open) {
     current = await recordLeft(deps, sql, current, { ...leg, at: ending.at, disconnect_reason: null, sip_status: ending.sip_status ?? null });
   }
+  if (call.answered_at) await endRecording(sql, call, ending.at);
   const reason = endReasonOf(call.end_reason_requested, ending);
   const status = statusOf(reason, call.answered_at !== null);
   const ended = await changeCall(

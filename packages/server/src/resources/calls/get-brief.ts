@@ -5,7 +5,8 @@ import { refuse } from '../../platform/refuse.ts';
 import { presentAgent } from '../agents/present.ts';
 import { presentTool } from '../tools/present.ts';
 import { findBriefParts } from './brief-store.ts';
-import { phoneLeg } from './phone-leg.ts';
+import { callLeg } from './call-leg.ts';
+import { isTerminal } from './finish-call.ts';
 import { findCall } from './store.ts';
 
 export async function getBrief(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: string, call_id: string): Promise<CallBrief> {
@@ -20,9 +21,11 @@ export async function getBrief(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: stri
       tenant_id,
       direction: call.direction,
       room_name: call.room_name,
-      participant_identity: call.direction === 'outbound' ? phoneLeg(call).identity : null,
+      participant_identity: callLeg(call).identity,
       from_number: call.from_number,
       to_number: call.to_number,
+      max_duration_sec: call.max_duration_sec,
+      over: isTerminal(call),
     },
     agent: { ...agent, tools: agent.tools.map(({ id, name, enabled }) => ({ id, name, enabled })) },
     tools: parts.tools.filter((tool) => offered.has(tool.id)).map(presentTool).map(({ id, name, description, type, http }) => ({ id, name, description, type, http })),

@@ -5,7 +5,7 @@ import { MediaError } from '../../ports/media.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { finishCall, isTerminal } from './finish-call.ts';
 import type { Ending } from './finish-call.ts';
-import { phoneLeg } from './phone-leg.ts';
+import { callLeg } from './call-leg.ts';
 import { findCall } from './store.ts';
 import type { CallRow } from './store.ts';
 import { summonAgent } from './summon-agent.ts';
@@ -16,13 +16,17 @@ import { ofCall, withCall } from './with-call.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'enqueue' | 'metrics' | 'publicUrl'>;
 
 export const ringingTimeoutSec = 45;
+const graceSec = 5;
 /** How long placing may be retried while the media service is down, from the call's turn on. */
 const placementMs = 120_000;
 
 export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: string }, signal: AbortSignal): Promise<void> {
   const call = await findCall(deps.db.sql, job.tenant_id, job.call_id);
+  if (!call?.admitted_at) return;
+  // What the try before this one asked for may have come into being after the room was closed.
+  if (isTerminal(call)) return deps.media.deleteRoom(call.room_name);
   // Once dialing has begun, whoever began it, the reconciler looks after what nobody answers for.
-  if (!call?.admitted_at || call.end_reason_requested || isTerminal(call) || call.dial_started_at) return;
+  if (call.end_reason_requested || call.dial_started_at) return;
   const early = call.admitted_at.getTime() - deps.clock.now().getTime();
   if (early > 0) return deps.clock.sleep(early, signal).then(() => placeCall(deps, job, signal));
   try {
@@ -46,9 +50,10 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
     to_number: call.to_number,
     from_number: call.from_number,
     room_name: call.room_name,
-    identity: phoneLeg(call).identity,
+    identity: callLeg(call).identity,
     ringing_timeout_sec: ringingTimeoutSec,
-    max_duration_sec: call.max_duration_sec,
+    // The agent ends the call on time.
+    max_duration_sec: call.max_duration_sec + graceSec,
     headers: trunk.headers,
   });
   // A process that must stop cannot wait for somebody to pick up.

@@ -32,6 +32,19 @@ export function endReasonOf(requested: EndedReason | null, ending: { readonly re
 /** What kept a call from being placed is `failed`; what the called party did is `completed`. */
 export const statusOf = (reason: EndedReason, answered: boolean): 'completed' | 'failed' => (!answered && notPlaced.has(reason) ? 'failed' : 'completed');
 
+/** Reasons that LiveKit gives when a connection broke. A carrier's failure and a phone that fell silent carry none. */
+const brokenPhone = new Set(['UNKNOWN_REASON', 'MEDIA_FAILURE', 'SIP_TRUNK_FAILURE', 'CONNECTION_TIMEOUT', 'SIGNAL_CLOSE', 'STATE_MISMATCH', 'JOIN_FAILURE', 'SERVER_SHUTDOWN', 'MIGRATION']);
+/** A browser's connection also breaks because its user closes the page. */
+const brokenBrowser = new Set(['MEDIA_FAILURE', 'STATE_MISMATCH', 'JOIN_FAILURE', 'SERVER_SHUTDOWN', 'MIGRATION']);
+
+/** Why a call ends whose answered leg left. */
+export const reasonOfAnsweredLeg = (kind: 'sip' | 'web', disconnect_reason: string | null): EndedReason =>
+  (kind === 'sip' ? brokenPhone : brokenBrowser).has(disconnect_reason ?? '') ? 'media_failure' : 'user_hangup';
+
+/** True once an answered call has lasted as long as it may. */
+export const isOvertime = (call: { readonly answered_at: Date | null; readonly max_duration_sec: number }, now: Date): boolean =>
+  call.answered_at !== null && now.getTime() - call.answered_at.getTime() >= call.max_duration_sec * 1000;
+
 /** Why a leg that was never answered is gone, when no SIP status came to say it. */
 export function reasonOfUnansweredLeg(disconnect_reason: string | null): EndedReason {
   if (disconnect_reason === 'USER_REJECTED') return 'declined';
@@ -46,10 +59,10 @@ const endedBy: Readonly<Partial<Record<EndedReason, NonNullable<Call['ended_by']
   canceled: 'api',
 };
 
-/** Who a reason points to; the platform itself for the rest. On the phone of an inbound call is the caller. */
+/** Who a reason points to; the platform itself for the rest. Whoever rings us, or opens a session, is the caller. */
 export function endedByOf(reason: EndedReason, direction: Call['direction']): NonNullable<Call['ended_by']> {
   const by = endedBy[reason] ?? 'system';
-  return by === 'callee' && direction === 'inbound' ? 'caller' : by;
+  return by === 'callee' && direction !== 'outbound' ? 'caller' : by;
 }
 
 const messages: Readonly<Partial<Record<EndedReason, string>>> = {

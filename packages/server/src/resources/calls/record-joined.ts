@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { Sql } from '../../platform/db.ts';
-import type { Leg } from './phone-leg.ts';
+import type { Leg } from './call-leg.ts';
 import { changeCall, insertLeg, listLegs } from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -15,7 +15,7 @@ export async function recordJoined(deps: Pick<Deps, 'clock' | 'enqueue' | 'metri
   const now = rings ? await changeCall(sql, call, { status: 'ringing', ringing_at: joined.at }, deps.clock.now()) : call;
   const place = { tenant_id: call.tenant_id, call_id: call.id, at: joined.at };
   const about = { tenant_id: call.tenant_id, call_id: call.id, client_ref: call.client_ref };
-  if (others.length === 0) {
+  if (joined.kind === 'sip' && !others.some(({ kind }) => kind === 'sip')) {
     const object = { ...about, direction: now.direction, status: now.status, from_number: now.from_number, to_number: now.to_number, agent_id: now.agent_id, started_at: joined.at.toISOString() };
     await publishEvent(deps, sql, place, { type: 'call.started', object });
   }

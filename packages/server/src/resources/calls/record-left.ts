@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Call } from '../../types.ts';
-import type { Leg } from './phone-leg.ts';
+import type { Leg } from './call-leg.ts';
 import { recordJoined } from './record-joined.ts';
 import { closeLeg } from './store.ts';
 import type { CallRow } from './store.ts';

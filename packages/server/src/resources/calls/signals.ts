@@ -1,12 +1,10 @@
-// Media door of calls: verified webhooks of the media service.
+// Media door of calls: what the media service tells of rooms and of who is in them.
 import type { Deps } from '../../deps.ts';
+import type { MediaSignal } from '../../ports/media.ts';
 import { applySignal } from './apply-signal.ts';
 
-/** Takes a webhook over its raw bytes; false when the media service did not sign it. */
-export const receiveSignal =
+/** Takes a verified webhook. */
+export const callSignal =
   (deps: Deps) =>
-  async (body: string, authorization: string): Promise<boolean> => {
-    const signal = await deps.media.receiveWebhook(body, authorization);
-    if (signal) await applySignal(deps, signal);
-    return signal !== undefined;
-  };
+  (signal: MediaSignal): Promise<void> =>
+    applySignal(deps, signal);

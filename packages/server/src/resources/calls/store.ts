@@ -21,6 +21,7 @@ export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answe
   readonly end_by_requested: Call['ended_by'];
   readonly room_finished_at: Date | null;
   readonly leg_missing_since: Date | null;
+  readonly agent_missing_since: Date | null;
   readonly leg_identity: string | null;
 }
 
@@ -74,6 +75,12 @@ export async function lockCallByRoom(sql: Sql, room_name: string): Promise<CallR
   return row;
 }
 
+/** Which of these rooms are of calls that ended before `until`; over all tenants, as the platform's own upkeep. */
+export async function roomsOfEndedCalls(sql: Sql, room_names: readonly string[], until: Date): Promise<string[]> {
+  const rows = await sql<{ room_name: string }>('select room_name from calls where room_name = any($1) and ended_at <= $2::timestamptz', [room_names, until.toISOString()]);
+  return rows.map(({ room_name }) => room_name);
+}
+
 /** Counts an agent dispatch before it is made; only one worker gets true for each count. */
 export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
   const rows = await sql(
@@ -87,7 +94,7 @@ export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Pr
 export async function saveAgentAccepted(sql: Sql, call: CallRow, accepted: { dispatch_id: string; job_id: string; at: Date }): Promise<void> {
   await sql(
     `update calls set agent_accepted_at = $3::timestamptz, media_dispatch_id = $4, media_job_id = $5
-     where tenant_id = $1 and id = $2 and status = 'dispatched'`,
+     where tenant_id = $1 and id = $2 and status in ('dispatched', 'ringing')`,
     [call.tenant_id, call.id, accepted.at.toISOString(), accepted.dispatch_id, accepted.job_id],
   );
 }
@@ -108,6 +115,7 @@ export interface CallChange {
   readonly end_by_requested?: Call['ended_by'];
   readonly room_finished_at?: Date;
   readonly leg_missing_since?: Date | null;
+  readonly agent_missing_since?: Date | null;
   readonly check_after?: Date | null;
 }
 
@@ -174,6 +182,11 @@ export async function takeDueCalls(sql: Sql, now: Date, next: Date): Promise<Cal
      where c.tenant_id = due.tenant_id and c.id = due.id returning c.*`,
     [now.toISOString(), next.toISOString()],
   );
+}
+
+/** Makes an unfinished call due for a look at `at`, or earlier. */
+export async function checkBy(sql: Sql, call: CallRow, at: Date): Promise<void> {
+  await sql('update calls set check_after = $3::timestamptz where tenant_id = $1 and id = $2 and check_after > $3::timestamptz', [call.tenant_id, call.id, at.toISOString()]);
 }
 
 /** Makes every unfinished call due for a look. */

@@ -267,6 +267,9 @@ export const CallsScalarFieldEnum = {
   end_by_requested: 'end_by_requested',
   room_finished_at: 'room_finished_at',
   leg_missing_since: 'leg_missing_since',
+  agent_missing_since: 'agent_missing_since',
+  recording_started_at: 'recording_started_at',
+  recording_check_after: 'recording_check_after',
   check_after: 'check_after'
 } as const
 

@@ -75,6 +75,9 @@ export type CallsMinAggregateOutputType = {
   end_by_requested: string | null
   room_finished_at: Date | null
   leg_missing_since: Date | null
+  agent_missing_since: Date | null
+  recording_started_at: Date | null
+  recording_check_after: Date | null
   check_after: Date | null
 }
 
@@ -117,6 +120,9 @@ export type CallsMaxAggregateOutputType = {
   end_by_requested: string | null
   room_finished_at: Date | null
   leg_missing_since: Date | null
+  agent_missing_since: Date | null
+  recording_started_at: Date | null
+  recording_check_after: Date | null
   check_after: Date | null
 }
 
@@ -162,6 +168,9 @@ export type CallsCountAggregateOutputType = {
   end_by_requested: number
   room_finished_at: number
   leg_missing_since: number
+  agent_missing_since: number
+  recording_started_at: number
+  recording_check_after: number
   check_after: number
   _all: number
 }
@@ -216,6 +225,9 @@ export type CallsMinAggregateInputType = {
   end_by_requested?: true
   room_finished_at?: true
   leg_missing_since?: true
+  agent_missing_since?: true
+  recording_started_at?: true
+  recording_check_after?: true
   check_after?: true
 }
 
@@ -258,6 +270,9 @@ export type CallsMaxAggregateInputType = {
   end_by_requested?: true
   room_finished_at?: true
   leg_missing_since?: true
+  agent_missing_since?: true
+  recording_started_at?: true
+  recording_check_after?: true
   check_after?: true
 }
 
@@ -303,6 +318,9 @@ export type CallsCountAggregateInputType = {
   end_by_requested?: true
   room_finished_at?: true
   leg_missing_since?: true
+  agent_missing_since?: true
+  recording_started_at?: true
+  recording_check_after?: true
   check_after?: true
   _all?: true
 }
@@ -435,6 +453,9 @@ export type CallsGroupByOutputType = {
   end_by_requested: string | null
   room_finished_at: Date | null
   leg_missing_since: Date | null
+  agent_missing_since: Date | null
+  recording_started_at: Date | null
+  recording_check_after: Date | null
   check_after: Date | null
   _count: CallsCountAggregateOutputType | null
   _avg: CallsAvgAggregateOutputType | null
@@ -503,6 +524,9 @@ export type callsWhereInput = {
   end_by_requested?: Prisma.StringNullableFilter<"calls"> | string | null
   room_finished_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   leg_missing_since?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  agent_missing_since?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  recording_started_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  recording_check_after?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   check_after?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
 }
 
@@ -548,6 +572,9 @@ export type callsOrderByWithRelationInput = {
   end_by_requested?: Prisma.SortOrderInput | Prisma.SortOrder
   room_finished_at?: Prisma.SortOrderInput | Prisma.SortOrder
   leg_missing_since?: Prisma.SortOrderInput | Prisma.SortOrder
+  agent_missing_since?: Prisma.SortOrderInput | Prisma.SortOrder
+  recording_started_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  recording_check_after?: Prisma.SortOrderInput | Prisma.SortOrder
   check_after?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
@@ -597,6 +624,9 @@ export type callsWhereUniqueInput = Prisma.AtLeast<{
   end_by_requested?: Prisma.StringNullableFilter<"calls"> | string | null
   room_finished_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   leg_missing_since?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  agent_missing_since?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  recording_started_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  recording_check_after?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   check_after?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
 }, "tenant_id_id" | "room_name">
 
@@ -642,6 +672,9 @@ export type callsOrderByWithAggregationInput = {
   end_by_requested?: Prisma.SortOrderInput | Prisma.SortOrder
   room_finished_at?: Prisma.SortOrderInput | Prisma.SortOrder
   leg_missing_since?: Prisma.SortOrderInput | Prisma.SortOrder
+  agent_missing_since?: Prisma.SortOrderInput | Prisma.SortOrder
+  recording_started_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  recording_check_after?: Prisma.SortOrderInput | Prisma.SortOrder
   check_after?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.callsCountOrderByAggregateInput
   _avg?: Prisma.callsAvgOrderByAggregateInput
@@ -695,6 +728,9 @@ export type callsScalarWhereWithAggregatesInput = {
   end_by_requested?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   room_finished_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
   leg_missing_since?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
+  agent_missing_since?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
+  recording_started_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
+  recording_check_after?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
   check_after?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
 }
 
@@ -740,6 +776,9 @@ export type callsCreateInput = {
   end_by_requested?: string | null
   room_finished_at?: Date | string | null
   leg_missing_since?: Date | string | null
+  agent_missing_since?: Date | string | null
+  recording_started_at?: Date | string | null
+  recording_check_after?: Date | string | null
   check_after?: Date | string | null
 }
 
@@ -785,6 +824,9 @@ export type callsUncheckedCreateInput = {
   end_by_requested?: string | null
   room_finished_at?: Date | string | null
   leg_missing_since?: Date | string | null
+  agent_missing_since?: Date | string | null
+  recording_started_at?: Date | string | null
+  recording_check_after?: Date | string | null
   check_after?: Date | string | null
 }
 
@@ -830,6 +872,9 @@ export type callsUpdateInput = {
   end_by_requested?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   room_finished_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  agent_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_started_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -875,6 +920,9 @@ export type callsUncheckedUpdateInput = {
   end_by_requested?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   room_finished_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  agent_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_started_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -920,6 +968,9 @@ export type callsCreateManyInput = {
   end_by_requested?: string | null
   room_finished_at?: Date | string | null
   leg_missing_since?: Date | string | null
+  agent_missing_since?: Date | string | null
+  recording_started_at?: Date | string | null
+  recording_check_after?: Date | string | null
   check_after?: Date | string | null
 }
 
@@ -965,6 +1016,9 @@ export type callsUpdateManyMutationInput = {
   end_by_requested?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   room_finished_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  agent_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_started_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -1010,6 +1064,9 @@ export type callsUncheckedUpdateManyInput = {
   end_by_requested?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   room_finished_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  agent_missing_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_started_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  recording_check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   check_after?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -1060,6 +1117,9 @@ export type callsCountOrderByAggregateInput = {
   end_by_requested?: Prisma.SortOrder
   room_finished_at?: Prisma.SortOrder
   leg_missing_since?: Prisma.SortOrder
+  agent_missing_since?: Prisma.SortOrder
+  recording_started_at?: Prisma.SortOrder
+  recording_check_after?: Prisma.SortOrder
   check_after?: Prisma.SortOrder
 }
 
@@ -1107,6 +1167,9 @@ export type callsMaxOrderByAggregateInput = {
   end_by_requested?: Prisma.SortOrder
   room_finished_at?: Prisma.SortOrder
   leg_missing_since?: Prisma.SortOrder
+  agent_missing_since?: Prisma.SortOrder
+  recording_started_at?: Prisma.SortOrder
+  recording_check_after?: Prisma.SortOrder
   check_after?: Prisma.SortOrder
 }
 
@@ -1149,6 +1212,9 @@ export type callsMinOrderByAggregateInput = {
   end_by_requested?: Prisma.SortOrder
   room_finished_at?: Prisma.SortOrder
   leg_missing_since?: Prisma.SortOrder
+  agent_missing_since?: Prisma.SortOrder
+  recording_started_at?: Prisma.SortOrder
+  recording_check_after?: Prisma.SortOrder
   check_after?: Prisma.SortOrder
 }
 
@@ -1201,6 +1267,9 @@ export type callsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   end_by_requested?: boolean
   room_finished_at?: boolean
   leg_missing_since?: boolean
+  agent_missing_since?: boolean
+  recording_started_at?: boolean
+  recording_check_after?: boolean
   check_after?: boolean
 }, ExtArgs["result"]["calls"]>
 
@@ -1246,6 +1315,9 @@ export type callsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   end_by_requested?: boolean
   room_finished_at?: boolean
   leg_missing_since?: boolean
+  agent_missing_since?: boolean
+  recording_started_at?: boolean
+  recording_check_after?: boolean
   check_after?: boolean
 }, ExtArgs["result"]["calls"]>
 
@@ -1291,6 +1363,9 @@ export type callsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   end_by_requested?: boolean
   room_finished_at?: boolean
   leg_missing_since?: boolean
+  agent_missing_since?: boolean
+  recording_started_at?: boolean
+  recording_check_after?: boolean
   check_after?: boolean
 }, ExtArgs["result"]["calls"]>
 
@@ -1336,10 +1411,13 @@ export type callsSelectScalar = {
   end_by_requested?: boolean
   room_finished_at?: boolean
   leg_missing_since?: boolean
+  agent_missing_since?: boolean
+  recording_started_at?: boolean
+  recording_check_after?: boolean
   check_after?: boolean
 }
 
-export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "leg_identity" | "admitted_at" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "check_after", ExtArgs["result"]["calls"]>
+export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "leg_identity" | "admitted_at" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "agent_missing_since" | "recording_started_at" | "recording_check_after" | "check_after", ExtArgs["result"]["calls"]>
 
 export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "calls"
@@ -1401,6 +1479,18 @@ export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * Since when the reconciler has found no phone leg where there should be one.
      */
     leg_missing_since: Date | null
+    /**
+     * Since when an answered call has been without its agent.
+     */
+    agent_missing_since: Date | null
+    /**
+     * When the recording was put on record, which is before the media service is asked for it.
+     */
+    recording_started_at: Date | null
+    /**
+     * When the reconciler looks at an unfinished recording again; null once it is finished, or when there is to be none.
+     */
+    recording_check_after: Date | null
     /**
      * When the reconciler looks at an unfinished call again; null once it is finished and its room is gone.
      */
@@ -1869,6 +1959,9 @@ export interface callsFieldRefs {
   readonly end_by_requested: Prisma.FieldRef<"calls", 'String'>
   readonly room_finished_at: Prisma.FieldRef<"calls", 'DateTime'>
   readonly leg_missing_since: Prisma.FieldRef<"calls", 'DateTime'>
+  readonly agent_missing_since: Prisma.FieldRef<"calls", 'DateTime'>
+  readonly recording_started_at: Prisma.FieldRef<"calls", 'DateTime'>
+  readonly recording_check_after: Prisma.FieldRef<"calls", 'DateTime'>
   readonly check_after: Prisma.FieldRef<"calls", 'DateTime'>
 }
     

@@ -1,0 +1,42 @@
+# The platform and the agent worker, as two images: `docker build --target server .` and `docker build --target agent .`
+# Node runs the TypeScript as it is, so nothing is compiled. `pnpm deploy` would not do: Node strips no types under node_modules.
+FROM node:24.21.0-bookworm-slim AS base
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+
+# What the lockfile names goes into the store before the sources come: a change of these alone downloads nothing.
+FROM base AS sources
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npx -y pnpm@12 fetch --prod && rm -rf node_modules
+COPY . .
+
+FROM sources AS server-files
+RUN npx -y pnpm@12 install --offline --frozen-lockfile --prod --filter @voicecall/server...
+
+FROM sources AS agent-files
+RUN npx -y pnpm@12 install --offline --frozen-lockfile --prod --filter @voicecall/agent...
+
+FROM base AS server
+# The media service writes recordings into this folder as another user, of the group root.
+RUN mkdir /data /recordings \
+  && chown node:node /data \
+  && chown node:root /recordings \
+  && chmod 2770 /recordings
+COPY --from=server-files /app /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1 and takes SIGTERM; npx would not pass it on.
+CMD ["node", "packages/server/src/main.ts"]
+
+FROM base AS agent
+COPY --from=agent-files /app /app
+ENV NODE_ENV=production AGENT_PORT=8081
+USER node
+HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.AGENT_PORT}/`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "packages/agent/src/main.ts"]

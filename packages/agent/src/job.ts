@@ -1,0 +1,53 @@
+// A job process: loaded by the worker into a process of its own, holds one call, and ends with it.
+import { defineAgent, inference, log, type JobContext, type VAD } from '@livekit/agents';
+import { agentJobMetadata } from '@voicecall/contract';
+import { loadConfig } from './config.ts';
+import { holdCall } from './hold-call.ts';
+import { describe, openServerLink } from './server-link.ts';
+import { wholeSpeech } from './whole-speech.ts';
+import { workerStopping } from './worker-signals.ts';
+
+interface Prepared {
+  readonly vad: VAD;
+}
+
+const exitWithinMs = 5_000;
+const config = loadConfig();
+const stopping = workerStopping();
+let held: Promise<void> | null = null;
+
+/** Nobody is left to end this process: a call is ended first, and without one there is nothing to wait for. */
+const endAlone = (): void => void Promise.resolve(held).finally(() => process.exit(0));
+
+if (!process.connected) endAlone();
+process.once('disconnect', endAlone);
+
+export default defineAgent<Prepared>({
+  prewarm(proc) {
+    // The framework's info lines repeat what is said in a call; that belongs on record, not into logs.
+    if (config.log_level === 'info') log().level = 'warn';
+    proc.userData = { vad: wholeSpeech(new inference.VAD()) };
+  },
+  async entry(ctx) {
+    held = hold(ctx);
+    await held;
+    ctx.shutdown('the call is over');
+    // All is reported. The framework waits up to a minute for parts that hang, and the call's place is taken for as long.
+    setTimeout(() => process.exit(0), exitWithinMs).unref();
+  },
+  // The framework stops to wait for an entry soon after the room is gone, and for this it waits longer.
+  onSessionEnd: async () => {
+    await held;
+  },
+});
+
+async function hold(ctx: JobContext<Prepared>): Promise<void> {
+  const { vad } = ctx.proc.userData;
+  try {
+    const job = agentJobMetadata.parse(JSON.parse(ctx.job.metadata));
+    const link = openServerLink(job, { log: (problem) => log().error({ call_id: job.call_id }, problem) });
+    await holdCall({ ctx, config, link, vad, stopping });
+  } catch (error) {
+    log().error({ job_id: ctx.job.id, problem: describe(error) }, 'the job could not be done');
+  }
+}

@@ -1,0 +1,89 @@
+// One call while it is held: what is known of it, and the ways it ends.
+import type { CallBrief } from '@voicecall/contract';
+import type { SeenEnd } from './leaving.ts';
+import type { MessageBody, ServerLink } from './server-link.ts';
+import { createTurnBook, type TurnBook } from './turn-book.ts';
+
+/** Why the agent asks for the end of the call. */
+export type EndReason = MessageBody<'end'>['reason'];
+
+export interface LiveCall {
+  readonly brief: CallBrief;
+  readonly link: ServerLink;
+  readonly book: TurnBook;
+  /** Aborted when the call is over, as far as the agent is concerned. */
+  readonly over: AbortSignal;
+  /** True once the end was asked for: nothing is said any more. */
+  readonly ending: boolean;
+  /** The phone was picked up, or the browser is there. */
+  answered(at: number): void;
+  /** A machine picked up. */
+  foundVoicemail(): void;
+  /** Asks the platform to end the call, once. Should it not do that, the agent leaves anyway. */
+  hangUp(reason: EndReason): void;
+  /** The platform ends this call by itself in a moment. */
+  awaitEnd(): void;
+  /** The call is over. */
+  finish(seen: SeenEnd): void;
+  /** The session report as of now. */
+  report(): MessageBody<'report'>;
+}
+
+/** How long the platform has to close a room after it was asked to. */
+const closeWithinMs = 15_000;
+const mostTurns = 2_000;
+const mostTranscripts = 5_000;
+
+export function createLiveCall(brief: CallBrief, link: ServerLink): LiveCall {
+  const over = new AbortController();
+  const book = createTurnBook(brief.agent.language, (turn) => link.send('turns', { turns: [turn] }));
+  let answered = false;
+  let voicemail = false;
+  let ending = false;
+  let seen: SeenEnd = null;
+
+  const answeredBy = (): MessageBody<'report'>['answered_by'] => {
+    if (!answered) return null;
+    if (voicemail) return 'voicemail';
+    return book.turns.some(({ role }) => role === 'user') ? 'human' : 'unknown';
+  };
+  const finish = (how: SeenEnd): void => {
+    if (over.signal.aborted) return;
+    // Once the agent itself ended the call, what follows is only the consequence.
+    if (!ending) seen = how;
+    over.abort();
+  };
+  const awaitEnd = (): void => {
+    if (ending) return;
+    ending = true;
+    const timer = setTimeout(() => finish(null), closeWithinMs);
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+  };
+
+  return {
+    brief,
+    link,
+    book,
+    over: over.signal,
+    get ending() {
+      return ending || over.signal.aborted;
+    },
+    answered(at) {
+      answered = true;
+      book.answered(at);
+    },
+    foundVoicemail() {
+      voicemail = true;
+    },
+    hangUp(reason) {
+      if (ending || over.signal.aborted) return;
+      awaitEnd();
+      if (reason === 'agent_error') seen = 'agent_error';
+      const answered_by = answeredBy();
+      link.send('end', { reason, ...(answered_by && { answered_by }) });
+    },
+    awaitEnd,
+    finish,
+    report: () => ({ turns: book.turns.slice(0, mostTurns), transcripts: book.transcripts.slice(0, mostTranscripts), answered_by: answeredBy(), ended_reason: seen }),
+  };
+}

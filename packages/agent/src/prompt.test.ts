@@ -1,0 +1,33 @@
+// What the model is told, and what the agent says by itself.
+import { expect, test } from 'vitest';
+import { greeting, prompt } from './prompt.ts';
+import { exampleBrief } from './testing/example-brief.ts';
+
+test('the model knows where it is, when it is, and about whom', () => {
+  const text = prompt(exampleBrief({ lead: { name: 'Ann Example' }, metadata: { order: 7 } }));
+  for (const part of ['phone call that you placed', 'Saturday, 21 November 2026 at 10:30', 'Europe/Berlin', '+15551230002', '{"name":"Ann Example"}', '{"order":7}']) expect(text).toContain(part);
+  expect(text.endsWith('# Instructions\nYou answer for Example Realty and book viewings.')).toBe(true);
+});
+
+test('times are in the zone of the lead, where it has one', () => {
+  expect(prompt(exampleBrief({ lead: { timezone: 'America/New_York' } }))).toContain('21 November 2026 at 04:30');
+});
+
+test('nothing is said of what is not known', () => {
+  const text = prompt(exampleBrief({ call: { direction: 'web', from_number: null, to_number: null } }));
+  expect(text).toContain('web page');
+  expect(text).not.toMatch(/null|undefined|goes from|about:|Data that/);
+});
+
+test('the welcome is said as it stands', () => {
+  expect(greeting(exampleBrief())).toBe('Hello, this is Example Realty.');
+});
+
+test('an agent without a welcome greets in a way that is true of everyone', () => {
+  expect(greeting(exampleBrief({ agent: { welcome: null } }))).toBe('Hello! Thank you for taking this call.');
+  expect(greeting(exampleBrief({ agent: { welcome: ' ', language: 'en-GB' }, call: { direction: 'inbound' } }))).toBe('Hello! How can I help you today?');
+});
+
+test('in another language the model finds the words', () => {
+  expect(greeting(exampleBrief({ agent: { welcome: null, language: 'de' } }))).toBeNull();
+});

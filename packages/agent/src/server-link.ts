@@ -1,0 +1,120 @@
+// How the agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { agentRoutes, callBrief, renderPath, toolOutcome, type AgentJobMetadata, type BookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
+import type * as z from 'zod';
+
+const tryTimeoutMs = 10_000;
+// The platform waits up to 30 s for a customer's tool, and longer for somebody to pick up a transfer.
+const toolTimeoutMs = 40_000;
+const transferTimeoutMs = 90_000;
+const firstWaitMs = 250;
+const longestWaitMs = 5_000;
+
+type Message = 'turns' | 'end' | 'report';
+
+/** The body of a message to the platform. */
+export type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: infer B extends z.ZodType } ? z.input<B> : never;
+
+/** The platform, as the agent of one call sees it. */
+export interface ServerLink {
+  /** Asks for the brief, for at least a minute while the platform does not answer. Throws when there is none to be had. */
+  brief(): Promise<CallBrief>;
+  /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
+  send<M extends Message>(route: M, body: MessageBody<M>): void;
+  /** Waits until every message was delivered or given up. */
+  flush(): Promise<void>;
+  /** A platform that does not answer is an outcome too. */
+  book(args: BookingToolArguments): Promise<ToolOutcome>;
+  /** Hands the phone over to another number, where the platform finds that allowed. */
+  transfer(to_number: string): Promise<ToolOutcome>;
+  /** A platform that does not answer is an outcome too. */
+  callTool(toolId: string, body: z.output<typeof agentRoutes.callTool.body>): Promise<ToolOutcome>;
+}
+
+interface LinkOptions {
+  readonly log: (problem: string) => void;
+  /** How long a message is worth repeating. */
+  readonly insist_ms?: number;
+}
+
+type Answer = { json: unknown } | { problem: string; final: boolean };
+
+export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 }: LinkOptions): ServerLink {
+  const ask = (route: Route, body?: unknown): Promise<Answer> => tryOnce(job, { route, timeout_ms: tryTimeoutMs }, body);
+  const until = (): number => Date.now() + insist_ms;
+  let sent = Promise.resolve();
+
+  const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
+    const answer = await insist(deadline, () => ask(route, body));
+    if ('problem' in answer) log(`could not deliver ${route}: ${answer.problem}`);
+  };
+
+  return {
+    async brief() {
+      const answer = await insist(until(), () => ask('brief'));
+      if ('problem' in answer) throw new Error(`no brief: ${answer.problem}`);
+      return callBrief.parse(answer.json);
+    },
+    send(route, body) {
+      const deadline = until();
+      const previous = sent;
+      sent = (async () => {
+        await previous;
+        await deliver(route, body, deadline);
+      })();
+    },
+    flush: () => sent,
+    // The same booking again is the same record, so this may insist; what a customer's tool does may not be done twice.
+    book: async (args) => outcomeOf(await insist(until(), () => ask('book', args))),
+    transfer: async (to_number) => outcomeOf(await tryOnce(job, { route: 'transfer', timeout_ms: transferTimeoutMs }, { to_number })),
+    callTool: async (toolId, body) => outcomeOf(await tryOnce(job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
+  };
+}
+
+/** Repeats while the platform is down, until the deadline; there is always a first try. */
+async function insist(deadline: number, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let wait_ms = firstWaitMs; ; wait_ms = Math.min(wait_ms * 2, longestWaitMs)) {
+    const answer = await ask();
+    if ('json' in answer || answer.final || Date.now() >= deadline) return answer;
+    await sleep(wait_ms);
+  }
+}
+
+function outcomeOf(answer: Answer): ToolOutcome {
+  const outcome = 'json' in answer ? toolOutcome.safeParse(answer.json) : undefined;
+  if (outcome?.success) return outcome.data;
+  return { ok: false, say: `The tool could not be used: ${'problem' in answer ? answer.problem : 'unreadable outcome'}.`, booking_id: null };
+}
+
+type Route = keyof typeof agentRoutes;
+
+interface Attempt {
+  readonly route: Route;
+  readonly toolId?: string;
+  readonly timeout_ms: number;
+}
+
+async function tryOnce(job: AgentJobMetadata, { route, toolId = '', timeout_ms }: Attempt, body: unknown): Promise<Answer> {
+  const { method, path } = agentRoutes[route];
+  const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id, toolId }), job.server_url);
+  const headers = { authorization: `Bearer ${job.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeout_ms),
+    });
+    const text = await response.text();
+    if (!response.ok) return { problem: `HTTP ${response.status} ${text.slice(0, 200)}`, final: response.status < 500 && response.status !== 429 };
+    return { json: JSON.parse(text) };
+  } catch (error) {
+    return { problem: describe(error), final: false };
+  }
+}
+
+/** An error with its cause in one line: the cause of a failed `fetch` is where the reason is. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

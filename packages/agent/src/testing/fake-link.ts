@@ -1,0 +1,27 @@
+// A platform for tests: remembers what it was told, and answers tools as it was set up to.
+import type { ToolOutcome } from '@voicecall/contract';
+import type { ServerLink } from '../server-link.ts';
+
+export interface FakeLink extends ServerLink {
+  readonly messages: { route: string; body: unknown }[];
+  outcome: ToolOutcome;
+}
+
+export function fakeLink(): FakeLink {
+  const messages: FakeLink['messages'] = [];
+  const answer = async (route: string, body: unknown): Promise<ToolOutcome> => {
+    messages.push({ route, body });
+    return link.outcome;
+  };
+  const link: FakeLink = {
+    messages,
+    outcome: { ok: true, say: 'Done.', booking_id: null },
+    brief: () => Promise.reject(new Error('no brief here')),
+    send: (route, body) => void messages.push({ route, body }),
+    flush: () => Promise.resolve(),
+    book: (args) => answer('book', args),
+    transfer: (to_number) => answer('transfer', to_number),
+    callTool: (toolId, body) => answer(`callTool ${toolId}`, body),
+  };
+  return link;
+}

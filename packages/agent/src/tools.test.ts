@@ -1,0 +1,128 @@
+// The tools of a call, used by the vendor's session with a scripted model: what they do, and what is on record of them.
+import { initializeLogger, voice } from '@livekit/agents';
+import { exampleId, type CallBrief } from '@voicecall/contract';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createLiveCall, type LiveCall } from './live-call.ts';
+import { exampleBrief } from './testing/example-brief.ts';
+import { fakeLink, type FakeLink } from './testing/fake-link.ts';
+import { callTools, type ToolReach } from './tools.ts';
+
+type Tool = CallBrief['tools'][number];
+const http: Tool['http'] = { method: 'POST', url: 'https://crm.example.com/', parameters: { type: 'object', properties: { email: { type: 'string' } } }, timeout_ms: 8000, header_names: [], has_auth: false, max_response_bytes: 65_536 };
+const tool = (type: Tool['type'], name: string): Tool => ({ id: exampleId('tool'), name, description: `It does ${name}.`, type, http: type === 'http' ? http : null });
+
+interface Rig {
+  readonly call: LiveCall;
+  readonly link: FakeLink;
+  readonly reach: { [K in keyof ToolReach]: ReturnType<typeof vi.fn<ToolReach[K]>> };
+  readonly tools: ReturnType<typeof callTools>;
+}
+
+function rig(tools: Tool[], direction: CallBrief['call']['direction'] = 'outbound'): Rig {
+  const link = fakeLink();
+  const call = createLiveCall(exampleBrief({ tools, call: { direction } }), link);
+  const reach = { hangUpAfterSpeech: vi.fn<ToolReach['hangUpAfterSpeech']>(), leaveMessage: vi.fn<ToolReach['leaveMessage']>(), pressKey: vi.fn<ToolReach['pressKey']>(() => Promise.resolve()) };
+  return { call, link, reach, tools: callTools(call, reach) };
+}
+
+const sessions: voice.AgentSession[] = [];
+beforeAll(() => initializeLogger({ pretty: false, level: 'silent' }));
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
+});
+
+/** Lets the model of a real session call a tool; answers what it said to the outcome. */
+async function use({ tools }: Rig, name: string, args: Record<string, unknown>, outcome = 'Done.'): Promise<string | undefined> {
+  const llm = new voice.testing.FakeLLM([
+    { input: 'go', content: '', toolCalls: [{ name, args }] },
+    { input: JSON.stringify(outcome), content: 'So be it.' },
+    { input: outcome, content: 'So be it.' },
+  ]);
+  const session = new voice.AgentSession({ llm, vad: null, turnHandling: { turnDetection: null }, userAwayTimeout: null });
+  sessions.push(session);
+  await session.start({ agent: voice.Agent.create({ instructions: 'x', tools }), record: false });
+  await session.run({ userInput: 'go' }).wait();
+  const last = session.history.items.at(-1);
+  return last?.type === 'message' && last.role === 'assistant' ? last.textContent : undefined;
+}
+
+const names = ({ tools }: Rig): string[] => tools.map(({ name }) => name);
+
+test('every call can be ended, and only one that the agent placed can have reached a mailbox', () => {
+  expect(names(rig([]))).toEqual(['end_call', 'report_voicemail']);
+  expect(names(rig([], 'inbound'))).toEqual(['end_call']);
+});
+
+test('the tenant’s tools come under their names, and none is there twice', () => {
+  expect(names(rig([tool('end_call', 'hang_up'), tool('http', 'report_voicemail')]))).toEqual(['hang_up', 'report_voicemail', 'report_voicemail_now']);
+});
+
+test('a booking goes to the platform with what the user said before as evidence, and its outcome to the model', async () => {
+  const it = rig([tool('booking', 'book')]);
+  it.call.book.said({ role: 'user', text: 'Next week?', interrupted: false, started: 1, ended: 2 });
+  expect(await use(it, 'book', { full_name: 'Ann', preferred_datetime: '2026-12-01T10:00' })).toBe('So be it.');
+  expect(it.link.messages.find(({ route }) => route === 'book')?.body).toEqual({ full_name: 'Ann', preferred_datetime: '2026-12-01T10:00', preferred_datetime_text: '', evidence_turn_ids: [1] });
+  expect(it.call.book.turns[1]).toMatchObject({ turn_id: 2, role: 'tool', text: 'Done.', tool: { name: 'book', arguments: { full_name: 'Ann' }, ok: true, result: 'Done.' } });
+});
+
+test('wrong arguments are told to the model, and reach nobody', async () => {
+  const it = rig([tool('booking', 'book'), tool('dtmf', 'keys')]);
+  await use(it, 'book', { full_name: '' });
+  await use(it, 'keys', { digits: 'call home' });
+  expect(it.call.book.turns.map(({ text, tool }) => [text.split(':')[0], tool?.ok])).toEqual([
+    ['The arguments are not right', false],
+    ['Only 1 to 64 of the keys 0 to 9, *, #, A to D, and w can be pressed.', false],
+  ]);
+  expect(it.link.messages.filter(({ route }) => route !== 'turns')).toEqual([]);
+});
+
+test('each use of an http tool has an id of its own', async () => {
+  const it = rig([tool('http', 'crm')]);
+  await use(it, 'crm', { email: 'a@example.com' });
+  await use(it, 'crm', { email: 'a@example.com' });
+  const bodies = it.link.messages.filter(({ route }) => route === `callTool ${exampleId('tool')}`).map(({ body }) => body as { tool_call_id: string; arguments: unknown });
+  expect(bodies.map((body) => body.arguments)).toEqual([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
+  expect(new Set(bodies.map((body) => body.tool_call_id)).size).toBe(2);
+});
+
+test('a transfer that worked leaves the end to the platform, and nothing more is said', async () => {
+  const it = rig([tool('transfer', 'hand_over')]);
+  expect(await use(it, 'hand_over', { to_number: '+15551230009' })).toBeUndefined();
+  expect(it.link.messages).toContainEqual({ route: 'transfer', body: '+15551230009' });
+  expect(it.call.ending).toBe(true);
+});
+
+test('a transfer that is refused goes on as a conversation', async () => {
+  const it = rig([tool('transfer', 'hand_over')]);
+  it.link.outcome = { ok: false, say: 'Not there.', booking_id: null };
+  expect(await use(it, 'hand_over', { to_number: '+15551230009' }, 'Not there.')).toBe('So be it.');
+  expect(it.call.ending).toBe(false);
+});
+
+test('keys are pressed in order', async () => {
+  const it = rig([tool('dtmf', 'keys')]);
+  await use(it, 'keys', { digits: '1#' }, 'The keys were pressed.');
+  expect(it.reach.pressKey.mock.calls).toEqual([[1, '1'], [11, '#']]);
+});
+
+test('the end of the call waits for what is still being said', async () => {
+  const it = rig([]);
+  expect(await use(it, 'end_call', {})).toBeUndefined();
+  expect(it.reach.hangUpAfterSpeech).toHaveBeenCalledTimes(1);
+  await expect(it.reach.hangUpAfterSpeech.mock.calls[0]?.[0]).resolves.toBeUndefined();
+});
+
+test('a mailbox is noted, and gets a message', async () => {
+  const it = rig([]);
+  it.call.answered(Date.now());
+  await use(it, 'report_voicemail', {});
+  expect(it.call.report().answered_by).toBe('voicemail');
+  expect(it.reach.leaveMessage).toHaveBeenCalledTimes(1);
+});
+
+test('a tool that breaks does not break the call', async () => {
+  const it = rig([tool('dtmf', 'keys')]);
+  it.reach.pressKey.mockRejectedValue(new Error('no room'));
+  expect(await use(it, 'keys', { digits: '1' }, 'The tool failed: no room.')).toBe('So be it.');
+  expect(it.call.book.turns[0]).toMatchObject({ role: 'tool', tool: { ok: false } });
+});

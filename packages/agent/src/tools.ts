@@ -1,0 +1,157 @@
+// The tools a model is offered in a call: the tenant's, and those that every call has.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { llm } from '@livekit/agents';
+import { bookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
+import * as z from 'zod';
+import { keyPresses } from './dtmf-digits.ts';
+import type { LiveCall } from './live-call.ts';
+import { describe } from './server-link.ts';
+import type { ToolArguments } from './turn-book.ts';
+
+/** What tools do to the conversation and its room. */
+export interface ToolReach {
+  /** Ends the call once everything was said. */
+  hangUpAfterSpeech(spoken: Promise<void>): void;
+  /** Leaves a message on the mailbox that picked up, and ends the call. */
+  leaveMessage(): void;
+  pressKey(code: number, digit: string): Promise<void>;
+}
+
+type Definition = CallBrief['tools'][number];
+type Schema = llm.FunctionTool['parameters'];
+
+interface Use {
+  readonly outcome: ToolOutcome;
+  /** Nothing more is to be said about it. */
+  readonly silent?: boolean;
+}
+
+/** How a tool is carried out; `spoken` waits until what the model said before it was heard. */
+type Carry = (args: ToolArguments, spoken: () => Promise<void>) => Promise<Use>;
+
+/** Builds the tools of a call. What they do is on record as turns; what goes wrong with them is told to the model. */
+export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] {
+  const { tools, call: { direction } } = call.brief;
+  const built = tools.map((tool) => build(call, tool.name, tool.description, carryOut(call, reach, tool)));
+  const free = (name: string): string => (tools.some((tool) => tool.name === name) ? `${name}_now` : name);
+  if (!tools.some(({ type }) => type === 'end_call')) built.push(build(call, free('end_call'), '', endCall(reach)));
+  if (direction === 'outbound') built.push(build(call, free('report_voicemail'), '', reportVoicemail(call, reach)));
+  return built;
+}
+
+interface Way {
+  readonly carry: Carry;
+  readonly parameters: Schema;
+  /** What the tool is, where the tenant does not say it. */
+  readonly purpose: string;
+}
+
+function build(call: LiveCall, name: string, description: string, { carry, parameters, purpose }: Way): llm.FunctionTool {
+  const tool = llm.tool({
+    name,
+    description: [description, purpose].filter((text) => text !== '').join('\n'),
+    parameters,
+    execute: async (input, { ctx }) => {
+      const args = input as ToolArguments;
+      const started = Date.now();
+      const { outcome, silent } = await carry(args, () => ctx.waitForPlayout()).catch((error: unknown): Use => ({ outcome: said(false, `The tool failed: ${describe(error)}.`) }));
+      call.book.used({ name, arguments: args, outcome, started, ended: Date.now() });
+      return silent ? undefined : outcome.say;
+    },
+  });
+  // The vendor's type of a tool is made for schemas that TypeScript knows.
+  return tool as unknown as llm.FunctionTool;
+}
+
+function carryOut(call: LiveCall, reach: ToolReach, tool: Definition): Way {
+  switch (tool.type) {
+    case 'booking':
+      return booking(call);
+    case 'http':
+      return http(call, tool);
+    case 'transfer':
+      return transfer(call);
+    case 'dtmf':
+      return dtmf(reach);
+    case 'end_call':
+      return endCall(reach);
+  }
+}
+
+const bookingParameters = z.toJSONSchema(bookingToolArguments.omit({ evidence_turn_ids: true }), { io: 'input' }) as Schema;
+const mostEvidence = 100;
+
+const booking = (call: LiveCall): Way => ({
+  purpose: 'preferred_datetime is local time such as 2026-12-01T10:00; preferred_datetime_text repeats the words of the other side.',
+  parameters: bookingParameters,
+  async carry(args) {
+    const evidence_turn_ids = call.book.turns.filter(({ role }) => role === 'user').map(({ turn_id }) => turn_id).slice(-mostEvidence);
+    const parsed = bookingToolArguments.safeParse({ ...args, evidence_turn_ids });
+    if (!parsed.success) return { outcome: said(false, `The arguments are not right: ${wrong(parsed.error)}.`) };
+    return { outcome: await call.link.book(parsed.data) };
+  },
+});
+
+const http = (call: LiveCall, { id, http: how }: Definition): Way => ({
+  purpose: '',
+  parameters: (how?.parameters ?? { type: 'object', properties: {} }) as Schema,
+  // An id of our own: models and compatible servers reuse theirs, and two calls of a tool are not one.
+  carry: async (args) => ({ outcome: await call.link.callTool(id, { tool_call_id: randomUUID(), arguments: args }) }),
+});
+
+const toNumber = z.object({ to_number: z.string() });
+
+const transfer = (call: LiveCall): Way => ({
+  purpose: 'Hands the call over to another phone number, which your instructions must name. Say so before you do it.',
+  parameters: z.toJSONSchema(toNumber) as Schema,
+  async carry(args, spoken) {
+    const parsed = toNumber.safeParse(args);
+    if (!parsed.success) return { outcome: said(false, `The arguments are not right: ${wrong(parsed.error)}.`) };
+    await spoken();
+    const outcome = await call.link.transfer(parsed.data.to_number);
+    if (outcome.ok) call.awaitEnd();
+    return { outcome, silent: outcome.ok };
+  },
+});
+
+const keys = z.object({ digits: z.string() });
+
+const dtmf = (reach: ToolReach): Way => ({
+  purpose: 'Presses telephone keys: digits, * and #, A to D; w waits half a second.',
+  parameters: z.toJSONSchema(keys) as Schema,
+  async carry(args) {
+    const presses = keyPresses(keys.safeParse(args).data?.digits ?? '');
+    if (!presses) return { outcome: said(false, 'Only 1 to 64 of the keys 0 to 9, *, #, A to D, and w can be pressed.') };
+    for (const { code, digit, pause_ms } of presses) {
+      await sleep(pause_ms);
+      await reach.pressKey(code, digit);
+    }
+    return { outcome: said(true, 'The keys were pressed.') };
+  },
+});
+
+const nothing: Schema = { type: 'object', properties: {} };
+
+const endCall = (reach: ToolReach): Way => ({
+  purpose: 'Hangs up. Say goodbye first, in the same answer. Use it when the conversation is over, not when the other side wants to wait or to be transferred.',
+  parameters: nothing,
+  async carry(_args, spoken) {
+    reach.hangUpAfterSpeech(spoken());
+    return { outcome: said(true, 'The call ends.'), silent: true };
+  },
+});
+
+const reportVoicemail = (call: LiveCall, reach: ToolReach): Way => ({
+  purpose: 'Use it, and say nothing, as soon as it is clear that a mailbox or an answering machine picked up. You will then be asked for the message to leave.',
+  parameters: nothing,
+  async carry() {
+    call.foundVoicemail();
+    reach.leaveMessage();
+    return { outcome: said(true, 'A message is left on the mailbox.'), silent: true };
+  },
+});
+
+const said = (ok: boolean, say: string): ToolOutcome => ({ ok, say, booking_id: null });
+
+const wrong = (error: z.ZodError): string => error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; ');

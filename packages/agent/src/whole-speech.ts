@@ -1,0 +1,45 @@
+// What the voice detector hands to the recogniser: all of what was said, in the order in which it was said.
+import { type VAD, VADEventType } from '@livekit/agents';
+import type { AudioFrame } from '@livekit/rtc-node';
+
+/** How much of what came before the voice belongs to it. */
+const beforeMs = 500;
+/** The longest speech that is kept whole; of a longer one, as of endless noise, the end. */
+const longestMs = 60_000;
+
+type Detector = Pick<VAD, 'stream'>;
+
+/**
+ * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and writes the last half second over
+ * its beginning before anybody has read it. Here the frames are kept as they come in, and handed out instead.
+ */
+export function wholeSpeech<V extends Detector>(vad: V): V {
+  const open = vad.stream.bind(vad);
+  vad.stream = () => {
+    const stream = open();
+    const next = stream.next.bind(stream);
+    let heard: AudioFrame[] = [];
+    stream.next = async () => {
+      const result = await next();
+      if (result.done) return result;
+      const event = result.value;
+      if (event.type === VADEventType.INFERENCE_DONE) {
+        heard.push(...event.frames);
+        heard = lastOf(heard, event.speaking || event.rawAccumulatedSpeech > 0 ? longestMs : beforeMs);
+      }
+      if (event.type === VADEventType.END_OF_SPEECH) event.frames = [...heard];
+      return result;
+    };
+    return stream;
+  };
+  return vad;
+}
+
+/** The last frames, of `ms` in all or a little more. */
+function lastOf(frames: readonly AudioFrame[], ms: number): AudioFrame[] {
+  let from = frames.length;
+  for (let rest = ms; from > 0 && rest > 0; from -= 1) rest -= lengthMs(frames[from - 1]);
+  return frames.slice(from);
+}
+
+const lengthMs = (frame: AudioFrame | undefined): number => (frame ? (1000 * frame.samplesPerChannel) / frame.sampleRate : 0);

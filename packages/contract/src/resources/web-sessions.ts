@@ -1,0 +1,47 @@
+// Web sessions: a browser talks to an agent, as a call without a telephone (spec 4.3).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { policy } from '../policy.ts';
+import { clientRef, exampleId, id, lead, time } from '../primitives.ts';
+import { tenantParamsWith, tenantPath } from './paths.ts';
+
+/** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
+export const webSessionBody = z
+  .object({ lead: lead.optional(), client_ref: clientRef.optional() })
+  .meta({ id: 'WebSessionBody', description: 'Whom the session is for; may be empty.', example: { lead: { name: 'Ann Example', email: 'ann@example.com' }, client_ref: 'crm-4711' } });
+
+/**
+ * A minted web session. Only `ws_url`, `token` and `expires_at` belong into the browser. `token` opens this one room for an
+ * hour: to join, and to publish and subscribe to audio. `call_id` is the call that the session is.
+ */
+export const webSession = z
+  .object({
+    call_id: id('call'),
+    room_name: z.string(),
+    ws_url: z.string().meta({ description: 'WebSocket address of the media service.' }),
+    token: z.string().meta({ description: 'Access token (JWT) of this one room, valid 1 hour: join, publish and subscribe to audio.' }),
+    identity: z.string().meta({ description: 'Under which the browser is in the room.' }),
+    expires_at: time,
+  })
+  .meta({
+    id: 'WebSession',
+    description: 'What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser.',
+    example: {
+      call_id: exampleId('call'), room_name: `web-${exampleId('agent')}-1795253465000`, ws_url: 'wss://media.example.com', token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
+      identity: 'web-5f0c2e9a7b41d83c6e02f915', expires_at: '2026-11-21T10:30:00.000Z',
+    },
+  });
+
+/** The route of web sessions (spec 4.3). */
+export const webSessions = initContract().router({
+  create: {
+    method: 'POST',
+    path: `${tenantPath}/agents/:agentId/web-session`,
+    summary: 'Open a web session with an agent',
+    description: 'Answers as soon as the call is on record. Whoever has not joined within 30 seconds finds the agent gone.',
+    pathParams: tenantParamsWith('agentId', 'agent'),
+    body: webSessionBody,
+    responses: { 200: webSession },
+    metadata: policy({ operation: 'createWebSession', tag: 'Calls', auth: 'tenant', rate_limits: ['web_session'], audit: 'web_session.created', errors: ['agent_not_found'] }),
+  },
+});

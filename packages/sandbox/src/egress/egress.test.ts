@@ -1,0 +1,75 @@
+// Recordings in the sandbox, asked for with LiveKit's own client: their states, their webhooks, their files.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EgressStatus, EncodedFileOutput, EncodedFileType } from '@livekit/protocol';
+import { EgressClient } from 'livekit-server-sdk';
+import { expect, onTestFinished, test } from 'vitest';
+import { call, keys, startRig, type Rig } from '../testing/rig.ts';
+
+const original = await readFile(new URL('../../assets/recording.ogg', import.meta.url));
+
+async function startRecorder(to_number: string) {
+  const rig = await startRig({ clock_speed: 20 });
+  const directory = await mkdtemp(join(tmpdir(), 'voicecall-sandbox-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const egress = new EgressClient(rig.sandbox.url, keys.api_key, keys.api_secret);
+  const { room, dialing } = await call(rig, to_number);
+  await dialing;
+  const path = join(directory, 'deep', 'recording.ogg');
+  const file = new EncodedFileOutput({ fileType: EncodedFileType.OGG, filepath: path });
+  const record = (name = room) => egress.startRoomCompositeEgress(name, { file }, { audioOnly: true });
+  return { rig, egress, room, path, record };
+}
+
+const told = ({ webhooks }: Rig, id: string) => webhooks.caught.filter(({ event }) => event.egressInfo?.egressId === id).map(({ event }) => [event.event, EgressStatus[event.egressInfo?.status ?? 0]]);
+
+test('a recording begins, ends with its room, and is a playable file in the end', async () => {
+  const { rig, egress, room, path, record } = await startRecorder('+15005550001');
+  const started = await record();
+  expect(started).toMatchObject({ egressId: expect.stringMatching(/^EG_/), roomName: room, status: EgressStatus.EGRESS_STARTING });
+  await rig.webhooks.until(() => told(rig, started.egressId).length === 4);
+  expect(told(rig, started.egressId)).toEqual([
+    ['egress_started', 'EGRESS_STARTING'], ['egress_updated', 'EGRESS_ACTIVE'], ['egress_updated', 'EGRESS_ENDING'], ['egress_ended', 'EGRESS_COMPLETE'],
+  ]);
+  expect(await readFile(path)).toEqual(original);
+  const [listed] = await egress.listEgress({ roomName: room });
+  expect(listed).toMatchObject({ status: EgressStatus.EGRESS_COMPLETE, fileResults: [{ filename: path, size: BigInt(original.length) }] });
+  expect(await egress.listEgress({ roomName: room, active: true })).toEqual([]);
+});
+
+test('a recording that is stopped ends although its room goes on', async () => {
+  const { rig, egress, room, record } = await startRecorder('+15005550001');
+  const { egressId } = await record();
+  const status = async () => (await egress.listEgress({ egressId }))[0]?.status;
+  await expect.poll(status).toBe(EgressStatus.EGRESS_ACTIVE);
+  await egress.stopEgress(egressId);
+  await expect.poll(status).toBe(EgressStatus.EGRESS_COMPLETE);
+  expect(rig.sandbox.rooms()).toContain(room);
+  await expect(egress.stopEgress(egressId)).rejects.toMatchObject({ code: 'failed_precondition' });
+});
+
+test('+15005550009 is a call whose recording fails', async () => {
+  const { rig, path, record } = await startRecorder('+15005550009');
+  const { egressId } = await record();
+  await rig.webhooks.until(() => told(rig, egressId).length === 4);
+  expect(told(rig, egressId).at(-1)).toEqual(['egress_ended', 'EGRESS_FAILED']);
+  await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a room in which nobody can be heard is not recorded', async () => {
+  const { rig, record } = await startRecorder('+15005550001');
+  await rig.rooms.createRoom({ name: 'silent' });
+  const { egressId } = await record('silent');
+  await rig.webhooks.until(() => told(rig, egressId).length === 2);
+  expect(told(rig, egressId).at(-1)).toEqual(['egress_ended', 'EGRESS_ABORTED']);
+});
+
+test('what cannot be recorded is refused', async () => {
+  const { rig, egress, room, record } = await startRecorder('+15005550001');
+  await expect(record('nowhere')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(egress.startRoomCompositeEgress(room, { file: new EncodedFileOutput({}) }, { audioOnly: true })).rejects.toMatchObject({ code: 'invalid_argument' });
+  await expect(egress.stopEgress('EG_nowhere')).rejects.toMatchObject({ code: 'not_found' });
+  const stranger = new EgressClient(rig.sandbox.url, keys.api_key, 'another-secret-of-thirty-two-chars');
+  await expect(stranger.listEgress({ roomName: room })).rejects.toMatchObject({ status: 401 });
+});

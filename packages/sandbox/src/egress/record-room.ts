@@ -1,0 +1,85 @@
+// One egress, from its start to its end: it begins once somebody can be heard, goes on until the room closes, then writes its file.
+import { EgressStatus, FileInfo, type EgressInfo, type EncodedFileOutput } from '@livekit/protocol';
+import { scriptFor } from '../callee/scripts.ts';
+import { aborted, describe, isAbort, type Lifetime } from '../lifetime.ts';
+import { until, type LiveRoom } from '../rooms/live-room.ts';
+import type { Notify } from '../webhooks/notify.ts';
+import { writeRecording } from './write-recording.ts';
+
+/** What can be wrong with recorders: they hang before they begin or before they end, or say that there is a file where there is none. */
+export const recorderTroubles = ['never_begins', 'never_ends', 'no_file'] as const;
+export type RecorderTrouble = (typeof recorderTroubles)[number];
+
+export interface Egress {
+  readonly room: LiveRoom;
+  readonly info: EgressInfo;
+  readonly file: EncodedFileOutput;
+  readonly stop: AbortController;
+  readonly trouble: RecorderTrouble | null;
+}
+
+const beginMs = 500;
+const startSignalMs = 10_000;
+const shortestEndMs = 1_000;
+const longestEndMs = 3_000;
+
+const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
+
+/** Records until the room closes or the egress is stopped. */
+export async function recordRoom(lifetime: Lifetime, notify: Notify, egress: Egress): Promise<void> {
+  const { room, info, stop, trouble } = egress;
+  const tell = (status: EgressStatus): void => {
+    info.status = status;
+    info.updatedAt = nanoseconds();
+    notify(room, status > EgressStatus.EGRESS_ENDING ? 'egress_ended' : 'egress_updated', { egressInfo: info });
+  };
+  notify(room, 'egress_started', { egressInfo: info });
+  if (trouble === 'never_begins') return aborted(lifetime.signal);
+  const over = AbortSignal.any([room.closed.signal, stop.signal, lifetime.signal]);
+  if (!(await begins(lifetime, room, over))) {
+    lifetime.signal.throwIfAborted();
+    info.error = 'Start signal not received';
+    info.endedAt = nanoseconds();
+    return tell(EgressStatus.EGRESS_ABORTED);
+  }
+  info.startedAt = nanoseconds();
+  tell(EgressStatus.EGRESS_ACTIVE);
+  await aborted(over);
+  info.endedAt = nanoseconds();
+  tell(EgressStatus.EGRESS_ENDING);
+  if (trouble === 'never_ends') return aborted(lifetime.signal);
+  await lifetime.pause(shortestEndMs + Math.random() * (longestEndMs - shortestEndMs), lifetime.signal);
+  tell(await finish(egress));
+}
+
+/** Waits until somebody can be heard; false when that takes too long, or when everything is over before. */
+async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Promise<boolean> {
+  const enough = new AbortController();
+  const either = AbortSignal.any([over, enough.signal]);
+  const audible = until(room, () => [...room.members.values()].some(({ info }) => info.tracks.length > 0) || undefined, either);
+  try {
+    await Promise.race([audible, lifetime.pause(startSignalMs, either).then(() => enough.abort())]);
+    await lifetime.pause(beginMs, either);
+    return true;
+  } catch (error) {
+    if (isAbort(error)) return false;
+    throw error;
+  } finally {
+    enough.abort();
+    // Whoever lost the race ends with an abort.
+    await audible.catch(() => undefined);
+  }
+}
+
+async function finish({ room, info, file, trouble }: Egress): Promise<EgressStatus> {
+  try {
+    if (scriptFor(room.number).recording === 'fails') throw new Error('the recording was lost');
+    const written = trouble === 'no_file' ? { location: file.filepath, size: 0 } : await writeRecording(file);
+    const { startedAt, endedAt } = info;
+    info.fileResults.push(new FileInfo({ filename: file.filepath, location: written.location, size: BigInt(written.size), startedAt, endedAt, duration: endedAt - startedAt }));
+    return EgressStatus.EGRESS_COMPLETE;
+  } catch (error) {
+    info.error = describe(error);
+    return EgressStatus.EGRESS_FAILED;
+  }
+}

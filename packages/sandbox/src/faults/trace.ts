@@ -1,0 +1,34 @@
+// What truly happened in the rooms, in order, noted as it happens: whatever becomes of the webhooks that tell of it.
+import { ParticipantInfo_Kind } from '@livekit/protocol';
+import type { Notify, WebhookName } from '../webhooks/notify.ts';
+
+export interface Happening {
+  readonly at: string;
+  readonly room: string;
+  /** Which room of that name. */
+  readonly sid: string;
+  readonly event: WebhookName;
+  /** Who joined or left. */
+  readonly participant: { readonly identity: string; readonly sid: string; readonly kind: string } | null;
+}
+
+const remembered = 100_000;
+
+export interface Trace {
+  readonly note: Notify;
+  /** Oldest first; the last hundred thousand. */
+  happenings(): Happening[];
+}
+
+export function createTrace(): Trace {
+  const all: Happening[] = [];
+  return {
+    note({ info }, event, { participant, track }) {
+      if (track) return;
+      const who = participant ? { identity: participant.identity, sid: participant.sid, kind: ParticipantInfo_Kind[participant.kind] ?? '' } : null;
+      all.push({ at: new Date().toISOString(), room: info.name, sid: info.sid, event, participant: who });
+      if (all.length > remembered) all.shift();
+    },
+    happenings: () => [...all],
+  };
+}

@@ -1,0 +1,76 @@
+// A browser joins a web session: its token opens one room, it speaks with the agent there, and leaves.
+import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
+import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
+import * as z from 'zod';
+import { scriptFor } from '../callee/scripts.ts';
+import { aborted, describe, type Lifetime } from '../lifetime.ts';
+import type { LiveRoom, Member } from '../rooms/live-room.ts';
+import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
+import { holdTheLine } from '../sip/place-call.ts';
+import { agentComes } from '../sip/ring.ts';
+
+/** The number whose script a named script is, or the name under which browsers have one. */
+const scriptNames = {
+  answers: '',
+  books: '+15005550001',
+  hangs_up: '+15005550007',
+  no_agent: '+15005550008',
+  webhooks_lost: '+15005550011',
+  webhooks_scrambled: '+15005550012',
+  silent: 'silent',
+  leaves_early: 'leaves_early',
+} as const;
+
+export const joinOrder = z.object({ token: z.string().min(1).max(8192), script: z.enum(Object.keys(scriptNames) as (keyof typeof scriptNames)[]).default('answers') });
+
+/** Where the browser is, or why it was not let in. */
+export type JoinAnswer = { readonly room: string; readonly participant_identity: string } | { readonly status: 401; readonly error: string };
+export type Join = (order: z.output<typeof joinOrder>) => Promise<JoinAnswer>;
+
+export interface JoinDeps {
+  readonly lifetime: Lifetime;
+  readonly rooms: RoomBook;
+  readonly openRoom: OpenRoom;
+  readonly api_key: string;
+  readonly api_secret: string;
+}
+
+const opensPageMs = 200;
+
+export function createJoin(deps: JoinDeps): Join {
+  const verifier = new TokenVerifier(deps.api_key, deps.api_secret);
+  return async ({ token, script }) => {
+    const access = await readToken(verifier, token);
+    if ('error' in access) return { status: 401, error: access.error };
+    // A token opens a room that is not there, or not there any more, as in LiveKit.
+    const room = deps.openRoom({ name: access.room });
+    // Before the browser joins: what becomes of this room's webhooks depends on it.
+    room.number = scriptNames[script];
+    const member = deps.rooms.join(room, { identity: access.identity, kind: ParticipantInfo_Kind.STANDARD, attributes: {} });
+    deps.lifetime.run(`browser ${access.identity}`, () => stay(deps, room, member));
+    return { room: access.room, participant_identity: access.identity };
+  };
+}
+
+async function readToken(verifier: TokenVerifier, token: string): Promise<{ room: string; identity: string } | { error: string }> {
+  let claims: ClaimGrants;
+  try {
+    claims = await verifier.verify(token, 0);
+  } catch (error) {
+    return { error: `invalid token: ${describe(error)}` };
+  }
+  const { sub: identity = '', video } = claims;
+  if (!video?.roomJoin || !video.room || identity === '') return { error: 'the token does not let anybody into a room' };
+  return { room: video.room, identity };
+}
+
+/** The browser's side of the session, from joining until someone leaves. */
+async function stay({ lifetime, rooms }: JoinDeps, room: LiveRoom, member: Member): Promise<void> {
+  const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
+  const script = scriptFor(room.number);
+  if (script.pickup === 'no_answer') await lifetime.pause(opensPageMs, signal);
+  // A page that is left open stays until the platform puts it out.
+  else if (script.hangs_up === 'nobody') await aborted(signal);
+  else if (await agentComes(lifetime, room, signal)) await holdTheLine(lifetime, room, script, signal);
+  rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
+}

@@ -1,0 +1,49 @@
+// Recordings in a folder that this platform shares with the media service. It serves them itself, through links that it signs.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '@voicecall/contract';
+import type { Recordings } from '../ports/recordings.ts';
+
+export interface FileRecordingsOptions {
+  readonly directory: string;
+  /** Signs the links. */
+  readonly link_key: Uint8Array;
+  readonly publicUrl: () => string;
+}
+
+/** A tenant's id and a call's: nothing that could lead out of the folder. */
+const keyForm = /^tn_[0-9a-f]{24}\/AJ_[0-9a-f]{24}\.ogg$/;
+
+export function fileRecordings({ directory, link_key, publicUrl }: FileRecordingsOptions): Recordings {
+  const sign = (key: string, expires: string): string => createHmac('sha256', link_key).update(`${key}\n${expires}`).digest('base64url');
+  const pathOf = (key: string): string => {
+    if (!keyForm.test(key)) throw new Error(`not the key of a recording: ${key}`);
+    return join(directory, key);
+  };
+  return {
+    outputFor: (key) => ({ kind: 'file', path: pathOf(key) }),
+    async exists(key) {
+      try {
+        const file = await stat(pathOf(key));
+        return file.isFile() && file.size > 0;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+        throw error;
+      }
+    },
+    async urlOf(key, now) {
+      const expires = String(Math.floor(now.getTime() / 1000) + limits.recording_url_sec);
+      return `${publicUrl()}/recordings/${key}?expires=${expires}&signature=${sign(key, expires)}`;
+    },
+    served: {
+      directory,
+      linkWorks(key, link, now) {
+        if (!keyForm.test(key) || !/^\d{1,12}$/.test(link.expires)) return false;
+        const given = Buffer.from(link.signature);
+        const expected = Buffer.from(sign(key, link.expires));
+        return given.length === expected.length && timingSafeEqual(given, expected) && now.getTime() < Number(link.expires) * 1000;
+      },
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// Opening a web session: a call without a telephone, on record before anything is done, and a token that lets its browser in (spec 4.3).
+import { randomBytes } from 'node:crypto';
+import { limits } from '@voicecall/contract';
+import type { webSession, webSessionBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import type { Sql } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { webRoomPrefix } from '../../ports/media.ts';
+import { findMaxDuration, insertWebCall } from './store.ts';
+import type { NewWebCall } from './store.ts';
+
+type Input = z.output<typeof webSessionBody> & { readonly tenant_id: string; readonly agent_id: string };
+
+/** When the reconciler first looks at a new call. */
+const firstCheckMs = 15_000;
+
+/** Asks the media service nothing: it may be down, and be back when the browser joins. */
+export async function createWebSession(deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'media'>, who: Principal, input: Input): Promise<z.output<typeof webSession>> {
+  const { tenant_id, agent_id, lead = null, client_ref = null } = input;
+  const max_duration_sec = await findMaxDuration(deps.db.sql, tenant_id, agent_id);
+  if (max_duration_sec === undefined) throw refuse('agent_not_found');
+  const now = deps.clock.now();
+  const [call_id, identity] = [newId('call'), `web-${randomBytes(12).toString('hex')}`];
+  const room_name = await deps.db.hot(async (sql) => {
+    const room = await insertInOwnRoom(sql, {
+      ...{ tenant_id, agent_id, lead, client_ref },
+      id: call_id,
+      leg_identity: identity,
+      max_duration_sec: Math.min(max_duration_sec, limits.web_session_sec),
+      created_at: now,
+      check_after: new Date(now.getTime() + firstCheckMs),
+    });
+    await recordAudit(sql, who, { tenant_id, action: 'web_session.created', target: ['web_session', call_id], client_ref, changes: { agent_id }, at: now });
+    await deps.enqueue(sql, 'call.answer', [{ payload: { tenant_id, call_id } }]);
+    return room;
+  });
+  const expires_at = new Date(now.getTime() + limits.web_session_sec * 1000);
+  const token = await deps.media.mintToken({ room_name, identity, expires_at });
+  return { call_id, room_name, ws_url: deps.media.ws_url, token, identity, expires_at: expires_at.toISOString() };
+}
+
+/** Two sessions of one agent in one millisecond: the later takes the next one. It waits for the earlier one's commit, and so is never let into its room. */
+async function insertInOwnRoom(sql: Sql, call: Omit<NewWebCall, 'room_name'>): Promise<string> {
+  for (let millis = call.created_at.getTime(); ; millis += 1) {
+    const room_name = `${webRoomPrefix}${call.agent_id}-${millis}`;
+    if (await insertWebCall(sql, { ...call, room_name })) return room_name;
+  }
+}

@@ -1,0 +1,26 @@
+// `pnpm test:media`: installs the real media stack's servers and far ends where they are missing, then runs the tests on them. Arguments go to vitest.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { installDebianPackages } from './media/debian-packages.ts';
+import { installGoTools, toolsDirectory } from './media/go-tools.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const say = (text: string): void => void process.stdout.write(`test:media: ${text}\n`);
+
+function install(): string | undefined {
+  if (process.platform !== 'linux') return 'this needs Linux: the far ends are Debian packages';
+  return installDebianPackages(say) ?? installGoTools(say);
+}
+
+const obstacle = install();
+if (obstacle === undefined) {
+  say(`all components are here; servers in ${toolsDirectory()}`);
+  const vitest = spawn('vitest', ['run', '--config', join(root, 'vitest.media.config.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+  const [code] = (await once(vitest, 'close')) as [number | null];
+  process.exitCode = code ?? 1;
+} else {
+  say(`cannot run: ${obstacle}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,77 @@
+// The servers of the real media stack that are built with Go: which, in which version, where they are, and how they are made.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+interface GoTool {
+  readonly version: string;
+  readonly package: string;
+  /** The name that Go gives the program. */
+  readonly builds: string;
+  /** A module of our own that names the version, for what cannot be installed by name and version. */
+  readonly module?: string;
+}
+
+const goTools = {
+  'livekit-server': { version: 'v1.13.5', package: 'github.com/livekit/livekit-server/cmd/server', builds: 'server' },
+  'livekit-test-server': { version: 'v1.13.5', package: 'github.com/livekit/livekit-server/cmd/test-server', builds: 'test-server' },
+  'livekit-sip': { version: 'v1.8.0', package: 'github.com/livekit/sip/cmd/livekit-sip', builds: 'livekit-sip', module: 'livekit-sip' },
+  versitygw: { version: 'v1.8.0', package: 'github.com/versity/versitygw/cmd/versitygw', builds: 'versitygw' },
+} as const satisfies Record<string, GoTool>;
+
+/** What the media tests run. */
+export type GoToolName = keyof typeof goTools;
+
+const oldestGo = [1, 26] as const;
+const buildMs = 1_800_000;
+
+/** Where the programs are kept: MEDIA_TOOLS_DIR, or a folder of the user's cache. */
+export const toolsDirectory = (): string =>
+  process.env['MEDIA_TOOLS_DIR'] || join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'voicecall', 'media-tools');
+
+/** The program's file. Its name carries the version, so that another version is built anew. */
+export const goTool = (name: GoToolName): string => join(toolsDirectory(), `${name}-${goTools[name].version}`);
+
+/** Builds what is not there yet; answers why it cannot. */
+export function installGoTools(say: (text: string) => void): string | undefined {
+  const missing = (Object.keys(goTools) as GoToolName[]).filter((name) => !existsSync(goTool(name)));
+  if (missing.length === 0) return undefined;
+  const obstacle = unfitGo();
+  if (obstacle) return `${missing.join(', ')} must be built: ${obstacle}`;
+  mkdirSync(toolsDirectory(), { recursive: true });
+  for (const name of missing) {
+    say(`building ${name} ${goTools[name].version} into ${toolsDirectory()}; the first time this takes minutes`);
+    const failure = build(name);
+    if (failure) return `${name} ${goTools[name].version} could not be built: ${failure}`;
+  }
+  return undefined;
+}
+
+function unfitGo(): string | undefined {
+  const { stdout, error } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8', env: goEnvironment() });
+  const needed = `Go ${oldestGo.join('.')} or newer is needed (https://go.dev/dl)`;
+  if (error) return `${needed}, and none is on the PATH`;
+  const [major = 0, minor = 0] = stdout.replace(/^go/, '').split('.').map((part) => Number.parseInt(part, 10));
+  return major > oldestGo[0] || (major === oldestGo[0] && minor >= oldestGo[1]) ? undefined : `${needed}, this is ${stdout.trim()}`;
+}
+
+/** Made beside its place and moved there: whoever is interrupted leaves no half a program. */
+function build(name: GoToolName): string | undefined {
+  const tool: GoTool = goTools[name];
+  const draft = mkdtempSync(join(toolsDirectory(), '.build-'));
+  try {
+    const { args, cwd, cgo } = tool.module
+      ? { args: ['build', '-o', join(draft, tool.builds), tool.package], cwd: join(import.meta.dirname, tool.module), cgo: '1' }
+      : { args: ['install', `${tool.package}@${tool.version}`], cwd: draft, cgo: '0' };
+    const { status, error } = spawnSync('go', args, { cwd, env: { ...goEnvironment(), GOBIN: draft, CGO_ENABLED: cgo }, stdio: ['ignore', 'inherit', 'inherit'], timeout: buildMs });
+    if (status !== 0) return error?.message ?? `go ${args.join(' ')} ended with ${status}`;
+    renameSync(join(draft, tool.builds), goTool(name));
+    return undefined;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** This Go and no other, and none of the flags that somebody uses elsewhere. */
+const goEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '', GOWORK: 'off' });

@@ -1,0 +1,99 @@
+// Conformance of those who come by themselves: callers and browsers; and of the webhooks that tell of them.
+import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
+import { describe, expect, it } from 'vitest';
+import { newName, newNumber, newRoom, newTrunk, signalOf } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+
+async function inboundTrunk({ media }: Stage, inbound: { numbers: string[]; allowed_numbers?: string[] }) {
+  const { numbers, allowed_numbers = [] } = inbound;
+  const trunk = newTrunk({ inbound: { numbers, allowed_numbers, allowed_addresses: [], auth_username: null, has_auth_password: false } });
+  return { room: `inbound-${trunk.trunk.id}`, ids: await media.createTrunk(trunk) };
+}
+
+export function arrivalsSection(stage: () => Stage): void {
+  describe('an incoming call', () => {
+    it('rings in a room of its own, where nobody answers, until the caller gives up', async () => {
+      const number = newNumber();
+      const { room, ids } = await inboundTrunk(stage(), { numbers: [number] });
+      await stage().far.callIn(number, '+15550001111');
+      const joined = await signalOf(stage(), room, 'participant_joined');
+      expect(joined.room_name).toMatch(new RegExp(`^${room}_\\+15550001111_[0-9A-Za-z]{12}$`));
+      const leg = {
+        identity: 'sip_+15550001111', kind: 'sip', sip_call_id: expect.stringMatching(/^SCL_/), phone_number: '+15550001111', trunk_number: number, media_trunk_id: ids.media_inbound_trunk_id,
+        joined_at: joined.participant?.joined_at, call_status: 'ringing',
+      };
+      expect(joined.participant).toEqual({ ...leg, publishes: false, disconnect_reason: 'UNKNOWN_REASON' });
+      const left = await signalOf(stage(), room, 'participant_left');
+      expect(left.participant).toEqual({ ...leg, call_status: 'hangup', publishes: false, disconnect_reason: 'CLIENT_INITIATED' });
+      await signalOf(stage(), room, 'room_finished');
+    });
+
+    it('comes to nobody’s notice when no trunk takes its number, or takes no call from its caller', async () => {
+      const { far, media, inbox } = stage();
+      const number = newNumber();
+      const { room } = await inboundTrunk(stage(), { numbers: [number], allowed_numbers: ['+15550002222'] });
+      await far.callIn(newNumber(), '+15550009001');
+      await far.callIn(number, '+15550009001');
+      await far.callIn(number, '+15550002222');
+      await signalOf(stage(), room, 'participant_left');
+      expect(new Set(inbox.of(room).map(({ json }) => json.room?.name)).size).toBe(1);
+      expect((await media.listRooms()).filter((name) => name.includes('+15550009001'))).toEqual([]);
+    });
+  });
+
+  browsers(stage);
+  webhooks(stage);
+}
+
+function browsers(stage: () => Stage): void {
+  describe('a browser', () => {
+    it('joins with the token of its room, is heard, and is put out when the room is deleted', async () => {
+      const { far, media } = stage();
+      const room = await newRoom(stage());
+      expect(await far.join(await media.mintToken({ room_name: room, identity: 'visitor', expires_at: inHours(1) }))).toBe(true);
+      await stage().inbox.arrival(room, 'track_published');
+      const visitor = { identity: 'visitor', kind: 'web', call_status: null, sip_call_id: null, phone_number: null, trunk_number: null, media_trunk_id: null, joined_at: expect.any(Date) };
+      expect((await signalOf(stage(), room, 'participant_joined')).participant).toEqual({ ...visitor, publishes: false, disconnect_reason: 'UNKNOWN_REASON' });
+      expect(await media.listParticipants(room)).toEqual([{ ...visitor, publishes: true }]);
+      await media.deleteRoom(room);
+      expect((await signalOf(stage(), room, 'participant_left')).participant).toEqual({ ...visitor, publishes: false, disconnect_reason: 'ROOM_DELETED' });
+    });
+
+    it('opens its room anew while its token is good', async () => {
+      const { far, media } = stage();
+      const room = newName('web');
+      await far.join(await media.mintToken({ room_name: room, identity: 'visitor', expires_at: inHours(1) }));
+      expect(await media.roomExists(room)).toBe(true);
+      await media.deleteRoom(room);
+    });
+
+    it('is not let in with a token that has expired, or that another secret signed', async () => {
+      const { far, media } = stage();
+      const room = await newRoom(stage());
+      const access = { room_name: room, identity: 'visitor', expires_at: inHours(1) };
+      expect(await far.join(await media.mintToken({ ...access, expires_at: inHours(-1) }))).toBe(false);
+      const forger = livekitMedia({ ...far.livekit, api_secret: 'a secret of somebody else, long enough' });
+      expect(await far.join(await forger.mintToken(access))).toBe(false);
+      expect(await media.listParticipants(room)).toEqual([]);
+    });
+  });
+}
+
+function webhooks(stage: () => Stage): void {
+  describe('a webhook', () => {
+    it('is signed over its bytes: with another byte, another key or another signature it is nobody’s', async () => {
+      const { far, media, inbox } = stage();
+      const first = await inbox.arrival(await newRoom(stage()), 'room_started');
+      const second = await inbox.arrival(await newRoom(stage()), 'room_started');
+      expect(first.content_type).toBe('application/webhook+json');
+      expect(await media.receiveWebhook(first.body, first.authorization)).toMatchObject({ id: first.json.id, type: 'other', at: new Date(Number(first.json.createdAt) * 1000), participant: null });
+      expect(await media.receiveWebhook(`${first.body} `, first.authorization)).toBeUndefined();
+      expect(await media.receiveWebhook(first.body, second.authorization)).toBeUndefined();
+      expect(await media.receiveWebhook(first.body, '')).toBeUndefined();
+      const other = livekitMedia({ ...far.livekit, api_secret: 'a secret of somebody else, long enough' });
+      expect(await other.receiveWebhook(first.body, first.authorization)).toBeUndefined();
+    });
+  });
+}

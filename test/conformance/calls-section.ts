@@ -1,0 +1,177 @@
+// Conformance of outgoing calls: what the request to dial answers, who is in the room meanwhile, and why they leave.
+import type { MediaParticipant } from '@voicecall/server/ports/media.ts';
+import { describe, expect, it } from 'vitest';
+import { callTelephone, dialRequest, expectFailure, newName, newRoom, outboundId, refused, signalOf, signalsOf, trunkTo } from './stage.ts';
+import type { PlacedCall, Stage } from './stage.ts';
+
+/** The phone leg of a call, as everybody sees it. */
+const legOf = ({ request }: PlacedCall) => ({
+  identity: 'phone',
+  kind: 'sip',
+  sip_call_id: expect.stringMatching(/^SCL_/),
+  phone_number: request.to_number,
+  trunk_number: request.from_number,
+  media_trunk_id: request.media_trunk_id,
+  joined_at: expect.any(Date),
+});
+
+const phoneIn = async ({ media }: Stage, room: string): Promise<MediaParticipant | undefined> => (await media.listParticipants(room))[0];
+
+/** Waits until the phone of a call is there in that state. */
+async function phoneIs(stage: Stage, room: string, call_status: string): Promise<MediaParticipant> {
+  await expect.poll(async () => (await phoneIn(stage, room))?.call_status, { interval: 10, timeout: 10_000 }).toBe(call_status);
+  const phone = await phoneIn(stage, room);
+  if (!phone) throw new Error('the phone has left the room');
+  return phone;
+}
+
+export function callsSection(stage: () => Stage): void {
+  answeredCalls(stage);
+  unansweredCalls(stage);
+  unplacedCalls(stage);
+}
+
+function answeredCalls(stage: () => Stage): void {
+  describe('a call that is answered', () => {
+    it('has a leg that is active and is heard, until the callee hangs up', async () => {
+      const call = await callTelephone(stage(), 'hangs_up');
+      const outcome = await call.outcome;
+      await stage().inbox.arrival(call.room, 'track_published');
+      const phone = await phoneIn(stage(), call.room);
+      expect(phone).toEqual({ ...legOf(call), call_status: 'active', publishes: true });
+      expect(outcome).toEqual({ kind: 'answered', sip_call_id: phone?.sip_call_id });
+      const left = await signalOf(stage(), call.room, 'participant_left');
+      expect(left.participant).toEqual({ ...legOf(call), call_status: 'hangup', publishes: false, disconnect_reason: 'CLIENT_INITIATED' });
+      await call.telephone.isFree();
+      expect(await stage().media.listParticipants(call.room)).toEqual([]);
+    });
+
+    it('tells of itself in order: joined while dialing, heard, left, and the room finishes after it', async () => {
+      const call = await callTelephone(stage(), 'hangs_up');
+      await call.outcome;
+      await stage().inbox.arrival(call.room, 'room_finished');
+      const told = stage().inbox.of(call.room);
+      expect(told.map(({ json }) => json.event)).toEqual(['room_started', 'participant_joined', 'track_published', 'track_unpublished', 'participant_left', 'room_finished']);
+      expect(new Set(told.map(({ json }) => json.id)).size).toBe(told.length);
+      const [joined, left, finished] = await signalsOf(stage(), call.room);
+      expect(joined).toMatchObject({ type: 'participant_joined', room_name: call.room, participant: { ...legOf(call), call_status: 'dialing', publishes: false, disconnect_reason: 'UNKNOWN_REASON' } });
+      expect(left?.participant?.joined_at).toEqual(joined?.participant?.joined_at);
+      expect(finished).toMatchObject({ type: 'room_finished', room_name: call.room, participant: null });
+      expect(await stage().media.roomExists(call.room)).toBe(false);
+    });
+
+    it('is hung up when its room is deleted', async () => {
+      const call = await callTelephone(stage(), 'answers');
+      await call.outcome;
+      await stage().inbox.arrival(call.room, 'track_published');
+      await stage().media.deleteRoom(call.room);
+      await call.telephone.isFree();
+      const left = await signalOf(stage(), call.room, 'participant_left');
+      expect(left.participant).toEqual({ ...legOf(call), call_status: 'active', publishes: false, disconnect_reason: 'ROOM_DELETED' });
+      await signalOf(stage(), call.room, 'room_finished');
+    });
+
+    it('leaves the room once it has been transferred', async () => {
+      const call = await callTelephone(stage(), 'takes_transfer');
+      await call.outcome;
+      await stage().media.transfer(call.room, 'phone', '+15550009999');
+      const left = await signalOf(stage(), call.room, 'participant_left');
+      expect(left.participant).toEqual({ ...legOf(call), call_status: 'hangup', publishes: false, disconnect_reason: 'CLIENT_INITIATED' });
+      await call.telephone.isFree();
+    });
+  });
+}
+
+/** Why a leg leaves that was refused with a SIP code. */
+const reasons: Readonly<Record<number, string>> = {
+  400: 'USER_REJECTED', 403: 'USER_REJECTED', 404: 'USER_UNAVAILABLE', 408: 'USER_UNAVAILABLE', 410: 'USER_REJECTED', 480: 'USER_UNAVAILABLE', 484: 'USER_REJECTED',
+  486: 'USER_REJECTED', 487: 'USER_REJECTED', 488: 'USER_REJECTED', 500: 'CLIENT_INITIATED', 502: 'CLIENT_INITIATED', 503: 'CLIENT_INITIATED', 504: 'CLIENT_INITIATED',
+  600: 'USER_REJECTED', 603: 'USER_REJECTED', 604: 'USER_REJECTED', 606: 'USER_REJECTED', 607: 'USER_REJECTED',
+};
+
+function unansweredCalls(stage: () => Stage): void {
+  describe('a call that is not answered', () => {
+    it('says with which SIP code it was refused, and its leg leaves for that reason', async () => {
+      expect(stage().far.refusals.length).toBeGreaterThan(0);
+      for (const code of stage().far.refusals) {
+        const call = await callTelephone(stage(), { refuses: code });
+        expect(await call.outcome).toEqual({ kind: 'refused', sip_status: { code, reason: expect.stringMatching(/./) } });
+        const left = await signalOf(stage(), call.room, 'participant_left');
+        expect([code, left.participant]).toEqual([code, { ...legOf(call), call_status: expect.stringMatching(/^(dialing|ringing)$/), publishes: false, disconnect_reason: reasons[code] }]);
+        await call.telephone.isFree();
+      }
+    });
+
+    it('rings, in its room, until its time is over', async () => {
+      const call = await callTelephone(stage(), 'rings', { ringing_timeout_sec: 8 });
+      await stage().inbox.arrival(call.room, 'track_published');
+      expect(await phoneIs(stage(), call.room, 'ringing')).toEqual({ ...legOf(call), call_status: 'ringing', publishes: true });
+      expect(await call.outcome).toEqual({ kind: 'no_answer' });
+      const left = await signalOf(stage(), call.room, 'participant_left');
+      expect(left.participant).toEqual({ ...legOf(call), call_status: 'ringing', publishes: false, disconnect_reason: 'USER_UNAVAILABLE' });
+      await call.telephone.isFree();
+    });
+
+    it('stops ringing when its room is deleted', async () => {
+      const call = await callTelephone(stage(), 'rings', { ringing_timeout_sec: 60 });
+      await stage().inbox.arrival(call.room, 'track_published');
+      await phoneIs(stage(), call.room, 'ringing');
+      await stage().media.deleteRoom(call.room);
+      expect(await call.outcome).toEqual({ kind: 'no_answer' });
+      const left = await signalOf(stage(), call.room, 'participant_left');
+      expect(left.participant).toEqual({ ...legOf(call), call_status: 'ringing', publishes: false, disconnect_reason: 'ROOM_DELETED' });
+      await call.telephone.isFree();
+    });
+
+    it('is transferred by nobody: the transfer waits for the answer, and is refused when the call is over first', async () => {
+      const call = await callTelephone(stage(), 'rings', { ringing_timeout_sec: 4 });
+      await phoneIs(stage(), call.room, 'ringing');
+      const transferred = expectFailure(stage().media.transfer(call.room, 'phone', '+15550009999'), refused);
+      expect(await call.outcome).toEqual({ kind: 'no_answer' });
+      await transferred;
+    });
+  });
+}
+
+function unplacedCalls(stage: () => Stage): void {
+  describe('a call that cannot be placed', () => {
+    it('through a trunk that never was says so, and opens no room', async () => {
+      const room = newName('nowhere');
+      expect(await stage().media.dial(dialRequest({ media_trunk_id: 'ST_never', to_number: '+15550001111', room_name: room }))).toEqual({ kind: 'not_placed', message: expect.any(String) });
+      expect(await stage().media.roomExists(room)).toBe(false);
+    });
+
+    it('through a trunk that was deleted says so', async () => {
+      const telephone = await stage().far.telephone('answers');
+      const ids = await trunkTo(stage(), telephone);
+      await stage().media.deleteTrunk(ids);
+      const request = dialRequest({ media_trunk_id: outboundId(ids), to_number: telephone.number, room_name: await newRoom(stage()) });
+      expect(await stage().media.dial(request)).toEqual({ kind: 'not_placed', message: expect.any(String) });
+    });
+  });
+
+  describe('a transfer', () => {
+    it('of somebody who is not there is refused', async () => {
+      const room = await newRoom(stage());
+      await expectFailure(stage().media.transfer(room, 'phone', '+15550009999'), refused);
+      await expectFailure(stage().media.transfer(newName('never'), 'phone', '+15550009999'), refused);
+    });
+  });
+
+  describe('a second call under the same identity', () => {
+    it('rings as well, and puts the first one out', async () => {
+      const first = await callTelephone(stage(), 'rings', { ringing_timeout_sec: 60 });
+      await phoneIs(stage(), first.room, 'ringing');
+      const telephone = await stage().far.telephone('answers');
+      const media_trunk_id = outboundId(await trunkTo(stage(), telephone));
+      const second = stage().media.dial({ ...first.request, media_trunk_id, to_number: telephone.number });
+      expect(await first.outcome).toEqual({ kind: 'no_answer' });
+      await first.telephone.isFree();
+      const answered = await second;
+      expect(answered.kind).toBe('answered');
+      expect((await signalOf(stage(), first.room, 'participant_left')).participant).toMatchObject({ ...legOf(first), disconnect_reason: 'DUPLICATE_IDENTITY' });
+      expect(await stage().media.listParticipants(first.room)).toMatchObject([{ identity: 'phone', call_status: 'active', phone_number: telephone.number }]);
+      await stage().media.deleteRoom(first.room);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+// What the platform relies on in its media service, as tests: the sandbox and the real one pass the same ones.
+import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quietPort } from '../harness/run-process.ts';
+import { arrivalsSection } from './arrivals-section.ts';
+import { callsSection } from './calls-section.ts';
+import type { StartFarEnd } from './far-end.ts';
+import { roomsSection } from './rooms-section.ts';
+import { dialRequest, expectFailure, newRoom, openStage, refused } from './stage.ts';
+import type { Stage } from './stage.ts';
+import { trunksSection } from './trunks-section.ts';
+
+export function mediaPortSuite(name: string, startFarEnd: StartFarEnd): void {
+  describe(`the media port on ${name}`, () => {
+    let opened: Stage | undefined;
+    beforeAll(async () => {
+      opened = await openStage(startFarEnd);
+    });
+    afterAll(() => opened?.close());
+    const stage = (): Stage => {
+      if (!opened) throw new Error(`${name} did not start`);
+      return opened;
+    };
+    roomsSection(stage);
+    trunksSection(stage);
+    callsSection(stage);
+    arrivalsSection(stage);
+    failures(stage);
+  });
+}
+
+function failures(stage: () => Stage): void {
+  const dial = dialRequest({ media_trunk_id: 'ST_any', to_number: '+15550001111', room_name: 'any' });
+
+  describe('a media service', () => {
+    it.each([
+      ['secret', { api_secret: 'a secret of somebody else, long enough' }],
+      ['key', { api_key: 'somebody-else' }],
+    ])('refuses everything when the %s is wrong', async (_what, wrong) => {
+      const media = livekitMedia({ ...stage().far.livekit, ...wrong });
+      const room = await newRoom(stage());
+      await expectFailure(media.listRooms(), refused);
+      await expectFailure(media.deleteRoom(room), refused);
+      expect(await stage().media.roomExists(room)).toBe(true);
+      expect(await media.dial(dial)).toEqual({ kind: 'not_placed', message: expect.any(String) });
+    });
+
+    it('that is away cannot be reached, and dialing says that nothing was placed', async () => {
+      const media = livekitMedia({ ...stage().far.livekit, url: `http://127.0.0.1:${await quietPort()}` });
+      await expectFailure(media.listRooms(), { kind: 'unreachable', retryable: true });
+      await expectFailure(media.deleteRoom('any'), { kind: 'unreachable', retryable: true });
+      expect(await media.dial(dial)).toEqual({ kind: 'not_placed', message: expect.any(String) });
+    });
+  });
+}

@@ -1,0 +1,144 @@
+// Conformance of trunks: what the media service keeps of them, which of them it refuses, and what is left when they go.
+import { SipClient } from 'livekit-server-sdk';
+import type { MediaTrunk, MediaTrunkIds } from '@voicecall/server/ports/media.ts';
+import { describe, expect, it } from 'vitest';
+import { expectFailure, newNumber, newTrunk, outboundSide, refused } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+const inboundSide = (numbers: readonly string[]) => ({ numbers: [...numbers], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false });
+
+function fullTrunk(): MediaTrunk {
+  const trunk = newTrunk({
+    name: 'Full',
+    outbound: { address: 'sip.example.com:5070', transport: 'tls', numbers: ['+15551230001', '+15551230002'], auth_username: 'acme', has_auth_password: true, destination_country: 'DE', headers: { 'X-Account': '7' } },
+    inbound: { numbers: [newNumber()], allowed_addresses: ['198.51.100.7', '203.0.113.0/24'], allowed_numbers: ['+15551230003'], auth_username: 'carrier', has_auth_password: true },
+    media_encryption: 'require',
+    krisp_enabled: true,
+  });
+  return { ...trunk, outbound_password: 'out-secret', inbound_password: 'in-secret' };
+}
+
+/** What the media service keeps of a trunk, read with its own client. */
+async function kept({ far }: Stage, ids: MediaTrunkIds) {
+  const sip = new SipClient(far.livekit.url, far.livekit.api_key, far.livekit.api_secret);
+  const { media_outbound_trunk_id: out, media_inbound_trunk_id: inbound, media_dispatch_rule_id: rule } = ids;
+  const records = {
+    outbound: out === null ? [] : await sip.listSipOutboundTrunk({ trunkIds: [out] }),
+    inbound: inbound === null ? [] : await sip.listSipInboundTrunk({ trunkIds: [inbound] }),
+    rule: rule === null ? [] : await sip.listSipDispatchRule({ dispatchRuleIds: [rule] }),
+  };
+  return Object.fromEntries(Object.entries(records).map(([side, list]) => [side, list.map((record): unknown => record.toJson())]));
+}
+
+export function trunksSection(stage: () => Stage): void {
+  describe('a trunk', () => {
+    it('is kept with everything that it was made with', async () => {
+      const trunk = fullTrunk();
+      const ids = await stage().media.createTrunk(trunk);
+      const metadata = `{"tenant_id":"tn_1","trunk_id":"${trunk.trunk.id}"}`;
+      expect(await kept(stage(), ids)).toEqual({
+        outbound: [{
+          sipTrunkId: ids.media_outbound_trunk_id, name: 'Full', metadata, address: 'sip.example.com:5070', transport: 'SIP_TRANSPORT_TLS', numbers: ['+15551230001', '+15551230002'],
+          authUsername: 'acme', authPassword: 'out-secret', destinationCountry: 'DE', headers: { 'X-Account': '7' }, media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
+        }],
+        inbound: [{
+          sipTrunkId: ids.media_inbound_trunk_id, name: 'Full', metadata, numbers: trunk.trunk.inbound?.numbers, allowedAddresses: ['198.51.100.7', '203.0.113.0/24'], allowedNumbers: ['+15551230003'],
+          authUsername: 'carrier', authPassword: 'in-secret', krispEnabled: true, media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
+        }],
+        rule: [{
+          sipDispatchRuleId: ids.media_dispatch_rule_id, name: 'Full', metadata, trunkIds: [ids.media_inbound_trunk_id], rule: { dispatchRuleIndividual: { roomPrefix: `inbound-${trunk.trunk.id}` } },
+          roomConfig: { departureTimeout: 2 },
+        }],
+      });
+    });
+
+    it('has the sides that it was made with, and no others', async () => {
+      const { media } = stage();
+      const outbound = await media.createTrunk(newTrunk({ outbound: outboundSide }));
+      expect(outbound).toEqual({ media_outbound_trunk_id: expect.stringMatching(/^ST_/), media_inbound_trunk_id: null, media_dispatch_rule_id: null });
+      const inbound = await media.createTrunk(newTrunk({ inbound: inboundSide([newNumber()]) }));
+      expect(inbound).toEqual({ media_outbound_trunk_id: null, media_inbound_trunk_id: expect.stringMatching(/^ST_/), media_dispatch_rule_id: expect.stringMatching(/^SDR_/) });
+    });
+
+    it('that is changed keeps nothing of what it was', async () => {
+      const trunk = fullTrunk();
+      const ids = await stage().media.createTrunk(trunk);
+      const number = newNumber();
+      const changed = newTrunk({ id: trunk.trunk.id, name: 'Changed', outbound: outboundSide, inbound: inboundSide([number]) });
+      await stage().media.updateTrunk(ids, changed);
+      const metadata = `{"tenant_id":"tn_1","trunk_id":"${trunk.trunk.id}"}`;
+      expect(await kept(stage(), ids)).toEqual({
+        outbound: [{ sipTrunkId: ids.media_outbound_trunk_id, name: 'Changed', metadata, address: 'sip.example.com', transport: 'SIP_TRANSPORT_UDP', numbers: ['+15551230001'], media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' } }],
+        inbound: [{ sipTrunkId: ids.media_inbound_trunk_id, name: 'Changed', metadata, numbers: [number], media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' } }],
+        rule: [{
+          sipDispatchRuleId: ids.media_dispatch_rule_id, name: 'Changed', metadata, trunkIds: [ids.media_inbound_trunk_id], rule: { dispatchRuleIndividual: { roomPrefix: `inbound-${trunk.trunk.id}` } },
+          roomConfig: { departureTimeout: 2 },
+        }],
+      });
+    });
+
+    it('that is deleted is gone with its rule, deleting it again is fine, and changing it is refused', async () => {
+      const trunk = fullTrunk();
+      const ids = await stage().media.createTrunk(trunk);
+      await stage().media.deleteTrunk(ids);
+      expect(await kept(stage(), ids)).toEqual({ outbound: [], inbound: [], rule: [] });
+      await stage().media.deleteTrunk(ids);
+      await expectFailure(stage().media.updateTrunk(ids, trunk), refused);
+      await expectFailure(stage().media.updateTrunk({ ...ids, media_inbound_trunk_id: null }, trunk), refused);
+      expect(await kept(stage(), ids)).toEqual({ outbound: [], inbound: [], rule: [] });
+    });
+  });
+
+  refusedTrunks(stage);
+}
+
+function refusedTrunks(stage: () => Stage): void {
+  const idsOnNumber = async (number: string) => {
+    const { url, api_key, api_secret } = stage().far.livekit;
+    return (await new SipClient(url, api_key, api_secret).listSipInboundTrunk({ numbers: [number] })).map(({ sipTrunkId }) => sipTrunkId);
+  };
+
+  describe('a number', () => {
+    it('of one inbound trunk is refused to another, of which nothing is left, until the first is gone', async () => {
+      const { media } = stage();
+      const number = newNumber();
+      const first = await media.createTrunk(newTrunk({ inbound: inboundSide([number]) }));
+      const second = newTrunk({ inbound: inboundSide([newNumber(), number]), outbound: outboundSide });
+      await expectFailure(media.createTrunk(second), refused);
+      expect(await idsOnNumber(number)).toEqual([first.media_inbound_trunk_id]);
+      await media.deleteTrunk(first);
+      expect((await media.createTrunk(second)).media_inbound_trunk_id).not.toBeNull();
+    });
+
+    it.each([
+      ['added to those of another', (own: string, taken: string) => [own, taken]],
+      ['put in place of all those of another', (_own: string, taken: string) => [taken]],
+    ])('of one inbound trunk cannot be %s, which stays as it was', async (_how, numbers) => {
+      const { media } = stage();
+      const [taken, own] = [newNumber(), newNumber()];
+      const trunk = newTrunk({ inbound: inboundSide([own]) });
+      await media.createTrunk(newTrunk({ inbound: inboundSide([taken]) }));
+      const ids = await media.createTrunk(trunk);
+      const before = await kept(stage(), ids);
+      await expectFailure(media.updateTrunk(ids, { ...trunk, trunk: { ...trunk.trunk, inbound: inboundSide(numbers(own, taken)) } }), refused);
+      expect(await kept(stage(), ids)).toEqual(before);
+    });
+
+    it('is shared by two trunks that tell their callers apart', async () => {
+      const { media } = stage();
+      const side = inboundSide([newNumber()]);
+      await media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230003'] } }));
+      await media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230004'] } }));
+      await expectFailure(media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230004'] } })), refused);
+    });
+  });
+
+  describe('a trunk is refused', () => {
+    it.each([
+      ['that calls a URI', { outbound: { ...outboundSide, address: 'sip:sip.example.com' } }],
+      ['that calls nobody', { outbound: { ...outboundSide, address: '' } }],
+      ['that calls from no number', { outbound: { ...outboundSide, numbers: [] } }],
+      ['that anybody may call in on', { inbound: inboundSide([]) }],
+    ])('%s', (_what, sides) => expectFailure(stage().media.createTrunk(newTrunk(sides)), refused));
+  });
+}

@@ -1,0 +1,171 @@
+// compose.yaml cannot be run without a container engine; what it says can be held against what the programs in the containers read.
+import { basename } from 'node:path';
+import { livekitWebhookRoute } from '@voicecall/contract';
+import { environment as agentEnvironment, loadConfig as loadAgentConfig } from '@voicecall/agent/config.ts';
+import { environment as serverEnvironment, loadConfig as loadServerConfig } from '@voicecall/server/config.ts';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { goTool } from '../../scripts/media/go-tools.ts';
+import { compose, environmentOf, filledIn, imageEnvironment, service, stage, text, variablesOfCompose, yamlOf } from './read-compose.ts';
+
+const services = Object.entries(compose.services);
+const keysOf = (name: string): string[] => Object.keys(service(name).environment ?? {});
+const seconds = (duration = '10s'): number => [...duration.matchAll(/(\d+)([ms])/g)].reduce((sum, [, value, unit]) => sum + Number(value) * (unit === 'm' ? 60 : 1), 0);
+
+/** Why a container is not made when .env lacks a variable. */
+function refused(name: string, missing: string): string | undefined {
+  try {
+    environmentOf(name, { ...filledIn, [missing]: '' });
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const ours = {
+  server: {
+    known: Object.keys(serverEnvironment.shape),
+    // Two roles are for several processes, one backend is tested, and there is no sandbox beside a LiveKit.
+    left: ['ROLE', 'DATABASE_BACKEND', 'SANDBOX_PORT', 'CLOCK_SPEED'],
+  },
+  agent: {
+    known: Object.keys(agentEnvironment.shape),
+    // Only the container's own health check asks there.
+    left: ['AGENT_HOST'],
+  },
+};
+
+describe.each(Object.entries(ours))('the container of the %s', (name, { known, left }) => {
+  it('gets only variables that its program reads', () => {
+    const set = [...keysOf(name), ...Object.keys(imageEnvironment(name)).filter((key) => key !== 'NODE_ENV')];
+    expect(set.filter((key) => !known.includes(key))).toEqual([]);
+  });
+
+  it('can be given every variable that its program reads, but for a few that mean nothing there', () => {
+    const set = new Set([...keysOf(name), ...Object.keys(imageEnvironment(name)), ...left]);
+    expect(known.filter((key) => !set.has(key))).toEqual([]);
+    expect(left.filter((key) => !known.includes(key))).toEqual([]);
+  });
+});
+
+describe('a .env as its example explains it', () => {
+  const example = [...text('.env.example').matchAll(/^(#?)(\w+)=/gm)].map(([, comment, name = '']) => ({ name, must: comment === '' }));
+
+  it('names every variable that compose.yaml insists on, and none that nobody reads', () => {
+    const insisted = [...variablesOfCompose()].filter(([, must]) => must).map(([name]) => name);
+    expect(insisted.toSorted()).toEqual(example.filter(({ name, must }) => must && name !== 'OPENAI_API_KEY').map(({ name }) => name).toSorted());
+    expect(example.filter(({ name }) => !variablesOfCompose().has(name))).toEqual([]);
+    expect(Object.keys(filledIn).toSorted()).toEqual(example.filter(({ must }) => must).map(({ name }) => name).toSorted());
+  });
+
+  it('lets both programs start, on the same LiveKit and under the addresses that it names', () => {
+    const server = loadServerConfig({ ...imageEnvironment('server'), ...environmentOf('server', filledIn) });
+    expect(server).toMatchObject({ host: '0.0.0.0', port: 8080, public_url: filledIn['PUBLIC_URL'], encryption_key: filledIn['ENCRYPTION_KEY'], recordings: { kind: 'files', directory: '/recordings' } });
+    expect(server.database_url).toBe('postgresql://voicecall:c0ffee@postgres:5432/voicecall');
+    const agent = loadAgentConfig({ ...imageEnvironment('agent'), ...environmentOf('agent', filledIn) });
+    expect(agent.livekit).toEqual({ url: server.livekit?.url, api_key: server.livekit?.api_key, api_secret: server.livekit?.api_secret });
+    expect(agent.agent_name).toBe(server.livekit?.agent_name);
+  });
+
+  it('takes recordings to a bucket when it has one', () => {
+    const bucket = { RECORDINGS_DIR: '', RECORDINGS_S3_BUCKET: 'calls', RECORDINGS_S3_ACCESS_KEY: 'a', RECORDINGS_S3_SECRET_KEY: 's' };
+    expect(loadServerConfig(environmentOf('server', { ...filledIn, ...bucket })).recordings).toMatchObject({ kind: 's3', bucket: 'calls' });
+  });
+
+  it('is refused without any of what must be there', () => {
+    const insisted = [...variablesOfCompose()].filter(([, must]) => must).map(([name]) => name);
+    const starts = (missing: string): string[] => services.filter(([one]) => refused(one, missing) === undefined).map(([one]) => one);
+    expect(insisted.filter((name) => starts(name).length === services.length)).toEqual([]);
+    expect(refused('livekit', 'LIVEKIT_API_KEY')).toContain('LIVEKIT_API_KEY: see .env.example');
+  });
+
+  it('is the only place of secrets', () => {
+    const secrets = services.flatMap(([, { environment = {} }]) => Object.entries(environment)).filter(([name]) => /KEY|SECRET|PASSWORD|DATABASE_URL/.test(name) && name !== 'BYO_TRUNK_API_KEY_ENABLED');
+    expect(secrets.length).toBeGreaterThan(20);
+    expect(secrets.filter(([, value]) => value !== null && !value.includes('${'))).toEqual([]);
+  });
+
+  it('may give LiveKit a second key while keys are exchanged', () => {
+    const keys = (env: Record<string, string>): unknown => parse(environmentOf('livekit', { ...filledIn, ...env })['LIVEKIT_KEYS'] ?? '');
+    expect(keys({})).toEqual({ voicecall: filledIn['LIVEKIT_API_SECRET'] });
+    expect(keys({ LIVEKIT_MORE_KEYS: 'before: another-secret' })).toEqual({ voicecall: filledIn['LIVEKIT_API_SECRET'], before: 'another-secret' });
+    expect(environmentOf('livekit', filledIn)['LIVEKIT_WEBHOOK_API_KEY']).toBe('voicecall');
+  });
+});
+
+describe('the services', () => {
+  it('run images of one version each, the same as the tests of real media do', () => {
+    const images = services.flatMap(([, { image }]) => (image ? [image] : []));
+    expect(images).toHaveLength(5);
+    expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?$/.test(image))).toEqual([]);
+    expect(service('livekit').image?.split(':')[1]).toBe(basename(goTool('livekit-server')).replace('livekit-server-', ''));
+    expect(service('sip').image?.split(':')[1]).toBe(basename(goTool('livekit-sip')).replace('livekit-sip-', ''));
+  });
+
+  it('can all be asked how they are, by themselves or by their image, and start again when they end', () => {
+    const asked = ({ healthcheck, build }: (typeof services)[number][1]): boolean => (healthcheck?.test?.length ?? 0) > 1 || stage(build?.target ?? '').some((line) => line.startsWith('HEALTHCHECK '));
+    expect(services.filter(([, one]) => !asked(one)).map(([name]) => name)).toEqual([]);
+    expect(services.filter(([, { restart }]) => restart !== 'unless-stopped')).toEqual([]);
+  });
+
+  it('wait for the health of what they need', () => {
+    const waits = services.flatMap(([name, { depends_on = {} }]) => Object.entries(depends_on).map(([on, { condition }]) => ({ name, on, condition })));
+    expect(waits.filter(({ on }) => !(on in compose.services))).toEqual([]);
+    expect(waits.filter(({ condition }) => condition !== 'service_healthy')).toEqual([{ name: 'egress', on: 'server', condition: 'service_started' }]);
+  });
+
+  it('get the time that they take to end in order', () => {
+    expect(seconds(service('server').stop_grace_period)).toBeGreaterThanOrEqual(20);
+    const { drain_sec } = loadAgentConfig(environmentOf('agent', filledIn));
+    for (const name of ['agent', 'livekit', 'sip', 'egress']) expect(seconds(service(name).stop_grace_period), name).toBeGreaterThan(drain_sec + 90);
+  });
+
+  it('share the folder of recordings under one path, which is the server’s', () => {
+    const mounted = services.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => ({ name, volume })));
+    const recordings = `recordings:${environmentOf('server', filledIn)['RECORDINGS_DIR']}`;
+    expect(mounted.filter(({ volume }) => volume === recordings).map(({ name }) => name)).toEqual(['egress', 'server']);
+    const named = mounted.map(({ volume }) => volume.split(':')[0] ?? '').filter((source) => !source.startsWith('./'));
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  });
+});
+
+describe('what LiveKit’s services are told', () => {
+  const livekit = yamlOf('deploy/livekit.yaml') as { port: number; rtc: { tcp_port: number; udp_port: number }; webhook: { urls: string[]; api_key?: string }; redis: { address: string } };
+  const sip = yamlOf('deploy/sip.yaml') as { sip_port: number; rtp_port: string; health_port: number; redis: { address: string } };
+  const egress = yamlOf('deploy/egress.yaml') as { health_port: number; redis: { address: string } };
+  const inner = (name: string): string[] => (service(name).ports ?? []).map((port) => port.split(':').at(-1) ?? '');
+
+  it('has the ports that compose.yaml publishes', () => {
+    expect(inner('livekit')).toEqual([`${livekit.port}`, `${livekit.rtc.tcp_port}`, `${livekit.rtc.udp_port}/udp`]);
+    expect(inner('sip')).toEqual([`${sip.sip_port}/udp`, `${sip.sip_port}/tcp`, `${sip.rtp_port}/udp`]);
+    expect(inner('server')).toEqual([imageEnvironment('server')['PORT']]);
+    // Media addresses are announced as they are inside, so they must be the same outside.
+    const outside = ['livekit', 'sip'].flatMap((name) => service(name).ports ?? []).filter((port) => port.split('/')[0]?.split(':').toReversed()[0] !== port.split('/')[0]?.split(':').toReversed()[1]);
+    expect(outside).toEqual([]);
+  });
+
+  it('has the ports that health checks ask', () => {
+    const asks = (name: string, port: number): void => expect(service(name).healthcheck?.test?.join(' '), name).toMatch(new RegExp(`127\\.0\\.0\\.1[:/]${port}\\b`));
+    asks('livekit', livekit.port);
+    asks('sip', sip.health_port);
+    asks('egress', egress.health_port);
+  });
+
+  it('has one Redis for all, and LiveKit under its own name', () => {
+    expect(new Set([livekit.redis.address, sip.redis.address, egress.redis.address])).toEqual(new Set(['redis:6379']));
+    const addresses = [environmentOf('server', filledIn)['LIVEKIT_URL'], environmentOf('agent', filledIn)['LIVEKIT_URL'], ...['sip', 'egress'].map((name) => environmentOf(name, filledIn)['LIVEKIT_WS_URL'])];
+    expect(new Set(addresses)).toEqual(new Set([`ws://livekit:${livekit.port}`]));
+  });
+
+  it('has webhooks go to the platform’s door for them', () => {
+    expect(livekit.webhook.urls).toEqual([`http://server:${imageEnvironment('server')['PORT']}${livekitWebhookRoute.path}`]);
+    // Which key signs them is in the environment alone.
+    expect(livekit.webhook.api_key).toBeUndefined();
+  });
+
+  it('is mounted where its program looks', () => {
+    expect(service('livekit').volumes).toContain('./deploy/livekit.yaml:/etc/livekit.yaml:ro');
+    expect(service('sip').volumes).toContain('./deploy/sip.yaml:/sip/config.yaml:ro');
+    expect(service('egress').volumes).toContain(`./deploy/egress.yaml:${environmentOf('egress', filledIn)['EGRESS_CONFIG_FILE']}:ro`);
+  });
+});

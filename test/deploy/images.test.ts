@@ -1,0 +1,45 @@
+// The Dockerfile's images, as far as can be seen without building them: one Node, no secrets, no root, and programs that exist.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repository } from '../harness/run-process.ts';
+import { imageEnvironment, stage, text } from './read-compose.ts';
+
+describe.each(['server', 'agent'])('the image of the %s', (name) => {
+  const lines = stage(name);
+  const [program] = JSON.parse(lines.at(-1)?.replace(/^CMD /, '') ?? '[]').slice(1) as string[];
+
+  it('runs its program as process 1, and not as root', () => {
+    expect(lines.at(-1)).toMatch(/^CMD \["node", /);
+    expect(program).toBe(`packages/${name}/src/main.ts`);
+    expect(existsSync(join(repository, program ?? ''))).toBe(true);
+    expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
+  });
+
+  it('asks its program how it is, at the port that the image sets', () => {
+    const [, variable = ''] = /process\.env\.(\w+)/.exec(lines.find((line) => line.startsWith('HEALTHCHECK ')) ?? '') ?? [];
+    expect(imageEnvironment(name)).toHaveProperty(variable);
+  });
+
+  it('has what the lockfile names for it, and nothing for development', () => {
+    expect(stage(`${name}-files`)).toContain(`RUN npx -y pnpm@12 install --offline --frozen-lockfile --prod --filter @voicecall/${name}...`);
+  });
+});
+
+describe('every image', () => {
+  it('has the Node that every script of the repository runs on', () => {
+    const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
+    expect(stage('base')[0]).toBe(`FROM node:${devDependencies['node24']?.replace('npm:node@', '')}-bookworm-slim AS base`);
+    expect(text('Dockerfile').match(/^FROM (?!base|sources)\S+/gm)).toHaveLength(1);
+  });
+
+  it('is built from a list of what it needs, which secrets and data are not on', () => {
+    const rules = text('.dockerignore').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const [first, ...rest] = rules;
+    expect(first).toBe('*');
+    const admitted = rest.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+    expect(admitted).toEqual(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'openapi.json', 'schemas', 'packages']);
+    expect(admitted.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+    expect(rest.filter((rule) => !rule.startsWith('!'))).toEqual(['**/node_modules', '**/dist', '**/*.test.ts', '**/.env*']);
+  });
+});

@@ -1,0 +1,31 @@
+// docs/operations.md says what compose.yaml and the programs do: every variable has its row, every published port too.
+import { environment as agentEnvironment } from '@voicecall/agent/config.ts';
+import { environment as serverEnvironment } from '@voicecall/server/config.ts';
+import { describe, expect, it } from 'vitest';
+import { compose, text } from './read-compose.ts';
+
+const operations = text('docs/operations.md');
+/** The first cells of the tables' rows, from a heading to the next one. */
+const firstCells = (heading: string): string => {
+  const [, section = ''] = operations.split(`\n## ${heading}\n`);
+  return (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split(' | ')[0]).join('\n');
+};
+
+describe('docs/operations.md', () => {
+  it('has a row for every variable of the server', () => {
+    const rows = firstCells('Settings');
+    expect(Object.keys(serverEnvironment.shape).filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('has a row for every variable of the agent worker', () => {
+    const rows = firstCells('The agent worker');
+    expect(Object.keys(agentEnvironment.shape).filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('has a row for every port that compose.yaml publishes', () => {
+    const rows = firstCells('Ports');
+    const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports.map((port) => port.split(':').at(-1)?.replace(/^[^/]*$/, '$&/tcp') ?? ''));
+    expect(published.length).toBeGreaterThan(5);
+    expect(published.filter((port) => !rows.includes(port))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+// The mix of calls: what each far end does, and how such a call ends where nothing goes wrong that matters.
+export type Scenario =
+  | { readonly side: 'outbound'; readonly to: string; readonly wish?: Wish }
+  | { readonly side: 'inbound' | 'web'; readonly script: string };
+
+/** What is done to a call from outside, once it is so far. */
+export interface Wish {
+  readonly when: Stage;
+  readonly what: 'end' | 'transfer';
+}
+
+export type Stage = 'admitted' | 'agent' | 'dialing' | 'ringing' | 'in_progress';
+
+export interface Script {
+  readonly name: string;
+  readonly count: number;
+  readonly scenario: Scenario;
+  /** Any of these. */
+  readonly ends: readonly string[];
+}
+
+/** The agent hangs up; on a busy machine whom it talks to may lose patience before. */
+const hangUp = ['agent_hangup', 'user_hangup'] as const;
+
+const outbound = (name: string, count: number, to: string, ...ends: string[]): Script => ({ name, count, scenario: { side: 'outbound', to }, ends });
+const canceled = (when: Stage): Script => ({ name: `canceled when ${when}`, count: 6, scenario: { side: 'outbound', to: '+15005550099', wish: { when, what: 'end' } }, ends: ['canceled', ...hangUp] });
+const comes = (side: 'inbound' | 'web', script: string, count: number, ...ends: string[]): Script => ({ name: `${side} ${script}`, count, scenario: { side, script }, ends });
+
+/** The desk that callers are transferred to; agents are told of it. */
+export const desk = '+15551230042';
+
+export const scripts: readonly Script[] = [
+  outbound('answers', 22, '+15005550099', ...hangUp),
+  outbound('books', 14, '+15005550001', 'user_hangup'),
+  outbound('busy', 12, '+15005550002', 'busy'),
+  outbound('no answer', 8, '+15005550003', 'no_answer'),
+  outbound('declined', 10, '+15005550004', 'declined'),
+  outbound('voicemail', 10, '+15005550005', 'voicemail'),
+  outbound('carrier fails', 6, '+15005550006', 'carrier_unavailable'),
+  outbound('hangs up mid-call', 10, '+15005550007', 'user_hangup'),
+  outbound('no agent', 4, '+15005550008', 'agent_unavailable'),
+  outbound('no webhooks at all', 6, '+15005550011', ...hangUp),
+  outbound('webhooks scrambled', 6, '+15005550012', ...hangUp),
+  ...(['admitted', 'agent', 'dialing', 'ringing', 'in_progress'] as const).map(canceled),
+  { name: 'transferred', count: 14, scenario: { side: 'outbound', to: '+15005550001', wish: { when: 'in_progress', what: 'transfer' } }, ends: ['transferred', 'user_hangup'] },
+  comes('inbound', 'answers', 12, ...hangUp),
+  comes('inbound', 'books', 6, 'user_hangup'),
+  comes('inbound', 'hangs_up', 6, 'user_hangup'),
+  comes('inbound', 'hangs_up_early', 4, 'no_answer'),
+  comes('inbound', 'no_agent', 3, 'agent_unavailable', 'no_answer'),
+  comes('inbound', 'webhooks_lost', 3, ...hangUp),
+  comes('inbound', 'webhooks_scrambled', 4, ...hangUp),
+  comes('web', 'answers', 6, ...hangUp),
+  comes('web', 'books', 3, 'user_hangup'),
+  comes('web', 'hangs_up', 4, 'user_hangup'),
+  comes('web', 'leaves_early', 3, 'no_answer', 'join_timeout', 'user_hangup'),
+  comes('web', 'no_agent', 2, 'agent_unavailable', 'no_answer'),
+  comes('web', 'never joins', 2, 'join_timeout'),
+];
+
+/** Every call of the run, its number in its script in its name. */
+export const everyCall = (): { readonly name: string; readonly script: Script }[] =>
+  scripts.flatMap((script) => Array.from({ length: script.count }, (_, index) => ({ name: `${script.name} ${index + 1}`, script })));

@@ -1,0 +1,82 @@
+// The stage: two servers on one database that race for every job, far ends, and tenants that are ready to call and to be called.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultPlan } from '@voicecall/sandbox';
+import { createApp } from '@voicecall/server/app.ts';
+import { livekitWebhookRoute } from '@voicecall/contract';
+import { dispatcherOf } from '../../harness/places.ts';
+import type { Dispatcher } from '../../harness/places.ts';
+import type { Receiver } from '../../harness/receiver.ts';
+import { answeredNumber } from '../../harness/ring.ts';
+import { startPlatform } from '../../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../../harness/start-platform.ts';
+import { desk } from './scripts.ts';
+
+export interface Customer {
+  readonly tenant: TestTenant;
+  readonly receiver: Receiver;
+  readonly dispatcher: Dispatcher;
+  /** A number of it that an agent answers. */
+  readonly number: string;
+}
+
+export interface Stage {
+  readonly platform: TestPlatform;
+  readonly customers: readonly Customer[];
+  /** From now on the media service fails as the plan has it. */
+  misbehave(plan: Partial<FaultPlan> & Pick<FaultPlan, 'seed'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const tenants = 4;
+const scriptedSpeed = 12;
+const tickMs = 100;
+/** Once so few calls are left, the machine has time, and the platform's own clock runs so many times faster than life: nobody is late because of it. */
+const fewCalls = 30;
+const hurry = 4;
+
+export async function startStage(): Promise<Stage> {
+  const platform = await startPlatform({ clockSpeed: scriptedSpeed });
+  const second = await createApp(platform.options);
+  const customers: Customer[] = [];
+  for (let count = 0; count < tenants; count += 1) {
+    const tenant = await platform.newTenant({ dial_rate_per_sec: 5 });
+    customers.push({ tenant, receiver: await platform.receiver(tenant), dispatcher: await callerOf(tenant), number: (await answeredNumber(tenant)).number });
+  }
+  const urls = [platform.url, second.url];
+  const over = new AbortController();
+  const ticking = tick(platform, urls, over.signal);
+  return {
+    platform,
+    customers,
+    misbehave: (plan) => order(platform, 'fault-plan', plan),
+    async close() {
+      over.abort();
+      await ticking;
+      await second.close(2_000);
+      await platform.close();
+    },
+  };
+}
+
+async function tick(platform: TestPlatform, urls: readonly string[], over: AbortSignal): Promise<void> {
+  for (let ticks = 0; !over.aborted; ticks += 1) {
+    // Webhooks reach one server and the other, and come from more machines than the one that the limit by address would see here.
+    platform.sandbox.setWebhookUrl(`${urls[ticks % urls.length]}${livekitWebhookRoute.path}`);
+    await platform.sql('delete from rate_limits');
+    const left = await platform.sql('select 1 from calls where ended_at is null limit $1', [fewCalls + 1]);
+    if (left.length <= fewCalls) platform.clock.advance(tickMs * (hurry - 1));
+    await sleep(tickMs);
+  }
+}
+
+/** Something for the sandbox's remote control. */
+export async function order({ sandbox }: TestPlatform, what: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function callerOf(tenant: TestTenant): Promise<Dispatcher> {
+  const dispatcher = await dispatcherOf(tenant);
+  await tenant.client.agents.update(dispatcher.agent_id, { instructions: `Whoever insists is transferred to ${desk}.` });
+  return dispatcher;
+}

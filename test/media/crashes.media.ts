@@ -1,0 +1,63 @@
+// What a call goes through is killed in the middle of it: the call ends all the same, once, with the reason that fits, and nobody dials again.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callOut } from './harness/call-scene.ts';
+import type { FollowedCall } from './harness/call-scene.ts';
+import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
+import { startMediaStack } from './harness/media-stack.ts';
+import type { MediaStack, Telephone } from './harness/media-stack.ts';
+
+const longWelcome = Array.from({ length: 12 }, () => 'Hello, this is the front desk, and there is a lot to tell you.').join(' ');
+const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+
+let stack: MediaStack;
+beforeAll(async () => {
+  stack = await startMediaStack();
+});
+afterAll(() => stack?.close({ keep: anyFailed() }));
+showLogsOnFailure(() => stack);
+
+/** A call in the middle of a sentence, to a far end that would take another one. */
+async function talking(): Promise<{ call: FollowedCall; far: Telephone }> {
+  const far = await stack.sipp({ scenario: 'answer', calls: 2 });
+  const call = await callOut(stack, { to: far.address, agent: { welcome: longWelcome } });
+  await far.audio.hearsSpeech();
+  await call.reaches('in_progress');
+  return { call, far };
+}
+
+async function expectEndedOnce({ call, far }: { call: FollowedCall; far: Telephone }, ended_reason: string): Promise<void> {
+  expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason, answered_at: expect.any(String) as string });
+  expect(call.events()).toEqual(events);
+  // What comes later would be told of no sooner than a whole call after it.
+  await expectCallsWork();
+  expect(call.events()).toEqual(events);
+  expect(far.offered()).toBe(1);
+}
+
+async function expectCallsWork(): Promise<void> {
+  const { call, far } = await talking();
+  await stack.platform.tenant.client.calls.end(call.call_id);
+  expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'canceled' });
+  expect(call.events()).toEqual(events);
+  await far.receives(/^BYE /);
+}
+
+it('the agent worker is killed with all of its jobs: agent_error', async () => {
+  const talk = await talking();
+  await stack.agent.restart();
+  await expectEndedOnce(talk, 'agent_error');
+  await talk.far.receives(/^BYE /);
+});
+
+it('the SIP service is killed and comes back: media_failure', async () => {
+  const talk = await talking();
+  await stack.livekit.sip.restart();
+  await expectEndedOnce(talk, 'media_failure');
+});
+
+it('the media server is killed and comes back: media_failure', async () => {
+  const talk = await talking();
+  await stack.livekit.server.restart();
+  await expectEndedOnce(talk, 'media_failure');
+  await talk.far.receives(/^BYE /);
+});

@@ -1,0 +1,79 @@
+// A headless Chromium with a microphone of its own: what is spoken into it is a file, and it asks nobody for permission unless it is told to.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
+import { renderSpeech } from '../speech/render-speech.ts';
+import { writeWav } from '../speech/wav.ts';
+
+export interface BrowserOptions {
+  /** What the visitor says, in turn, each so many milliseconds after the microphone was opened. */
+  readonly says?: readonly { readonly at_ms: number; readonly text: string }[];
+  /** The visitor allows the microphone whenever asked. */
+  readonly allows?: boolean;
+}
+
+export interface Browser {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+const rate = 48_000;
+const executablePath = '/usr/bin/chromium';
+// Nothing but the page may use the network.
+const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export async function openBrowser({ says = [], allows = true }: BrowserOptions = {}): Promise<Browser> {
+  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing: apt-get install chromium`);
+  const directory = mkdtempSync(join(tmpdir(), 'voicecall-browser-'));
+  const speech = join(directory, 'speech.wav');
+  writeFileSync(speech, writeWav({ rate, pcm: spoken(says) }));
+  const microphone = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${speech}%noloop`, ...(allows ? ['--use-fake-ui-for-media-stream'] : [])];
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--allow-loopback-in-peer-connection', ...microphone, ...quiet] });
+  const context = await browser.newContext();
+  await context.addInitScript(unprocessed);
+  return {
+    page: await context.newPage(),
+    async close() {
+      await browser.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs in every page: what browsers do for voices and against noise disfigures a synthetic voice. */
+const unprocessed = `{
+  const { mediaDevices } = navigator;
+  const ask = mediaDevices?.getUserMedia.bind(mediaDevices);
+  if (ask) mediaDevices.getUserMedia = ({ audio, ...rest }) => ask({ ...rest, audio: { ...audio, echoCancellation: false, noiseSuppression: false, autoGainControl: false, voiceIsolation: false } });
+}`;
+
+/** Silence with speech in it. */
+function spoken(says: NonNullable<BrowserOptions['says']>): Int16Array {
+  const parts = says.map(({ at_ms, text }) => ({ from: Math.round((at_ms * rate) / 1000), pcm: renderSpeech(text, { rate: 48_000 }) }));
+  const whole = new Int16Array(Math.max(rate, ...parts.map(({ from, pcm }) => from + pcm.length + rate)));
+  for (const { from, pcm } of parts) whole.set(pcm, from);
+  return whole;
+}
+
+/** How loud what the page plays is, at its loudest within a second: 0 is silence, 1 as loud as can be. Zero as well while it plays nothing. */
+export const loudnessOf = (page: Page | Frame): Promise<number> => page.evaluate(loudestMoment);
+
+/** Runs in the page. */
+const loudestMoment = `(async () => {
+  const streams = [...document.querySelectorAll('audio')].filter((element) => !element.paused).map((element) => element.srcObject);
+  if (streams.length === 0) return 0;
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  for (const stream of streams) context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  let loudest = 0;
+  for (let look = 0; look < 20; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    analyser.getFloatTimeDomainData(samples);
+    loudest = Math.max(loudest, ...samples.map(Math.abs));
+  }
+  await context.close();
+  return loudest;
+})()`;

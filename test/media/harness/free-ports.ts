@@ -1,0 +1,33 @@
+// Ports of the loopback interface for servers that must be told theirs.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
+import { quietPort } from '../../harness/run-process.ts';
+
+/** A TCP port that stays free while its server is down. */
+export const tcpPort = quietPort;
+
+/** A UDP port below those that the system hands out by itself. */
+export async function udpPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Whether nobody has the UDP port. */
+export async function isFree(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  const free = await new Promise<boolean>((resolve) => socket.once('error', () => resolve(false)).bind(port, '127.0.0.1', () => resolve(true)));
+  socket.close();
+  await once(socket, 'close');
+  return free;
+}
+
+const rangeSize = 400;
+
+/** A range of UDP ports, out of which its server takes those that are free. */
+export function udpRange(): string {
+  const from = 10_000 + randomInt(0, 24) * rangeSize;
+  return `${from}-${from + rangeSize - 2}`;
+}

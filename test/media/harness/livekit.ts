@@ -1,0 +1,133 @@
+// LiveKit as in production, on loopback: Redis, the media server, the SIP service.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { stringify } from 'yaml';
+import { goTool } from '../../../scripts/media/go-tools.ts';
+import { tcpPort, udpPort, udpRange } from './free-ports.ts';
+import { supervise } from './supervise.ts';
+import type { Supervised } from './supervise.ts';
+
+export const livekitKeys = { api_key: 'media-tests', api_secret: 'a secret of the media tests, long enough' } as const;
+
+export interface Livekit {
+  /** For HTTP and, with the other scheme, for WebSockets. */
+  readonly url: string;
+  readonly sipPort: number;
+  readonly server: Supervised;
+  readonly sip: Supervised;
+  /** Ends all of it. */
+  close(): Promise<void>;
+}
+
+export interface LivekitOptions {
+  readonly directory: string;
+  /** The platform's door for LiveKit's webhooks. */
+  readonly webhookUrl: string;
+}
+
+/** Starts all three and waits until they answer. */
+export async function startLivekit({ directory, webhookUrl }: LivekitOptions): Promise<Livekit> {
+  const redisPort = await tcpPort();
+  const port = await tcpPort();
+  const sipPort = await udpPort();
+  const redis = redisServer(directory, redisPort);
+  const server = livekitServer({ directory, webhookUrl, redisPort, port, rtc: { tcp_port: await tcpPort(), udp_port: await udpPort() } });
+  const sip = livekitSip({ directory, redisPort, livekitPort: port, sipPort });
+  const close = async (): Promise<void> => {
+    for (const one of [sip, server, redis]) await one.kill();
+  };
+  try {
+    for (const one of [redis, server, sip]) await one.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${port}`, sipPort, server, sip, close };
+}
+
+function redisServer(directory: string, port: number): Supervised {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory, '--daemonize', 'no'];
+  return supervise({ name: 'redis', command: 'redis-server', args, directory, ready: async () => (await asked(port, 'PING\r\n')).startsWith('+PONG') });
+}
+
+interface ServerOptions extends LivekitOptions {
+  readonly redisPort: number;
+  readonly port: number;
+  readonly rtc: { readonly tcp_port: number; readonly udp_port: number };
+}
+
+function livekitServer({ directory, webhookUrl, redisPort, port, rtc }: ServerOptions): Supervised {
+  const config = configFile(directory, 'livekit-server', {
+    port,
+    bind_addresses: ['127.0.0.1'],
+    keys: { [livekitKeys.api_key]: livekitKeys.api_secret },
+    redis: { address: `127.0.0.1:${redisPort}` },
+    rtc: { ...rtc, use_external_ip: false, node_ip: '127.0.0.1', enable_loopback_candidate: true },
+    room: { auto_create: true },
+    webhook: { api_key: livekitKeys.api_key, urls: [webhookUrl] },
+    logging: { level: 'info', json: true, sample: false },
+  });
+  const ready = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/`)).ok;
+  return supervise({ name: 'livekit-server', command: goTool('livekit-server'), args: ['--config', config], directory, ready });
+}
+
+interface SipOptions {
+  readonly directory: string;
+  readonly redisPort: number;
+  readonly livekitPort: number;
+  readonly sipPort: number;
+}
+
+function livekitSip({ directory, redisPort, livekitPort, sipPort }: SipOptions): Supervised {
+  const config = configFile(directory, 'livekit-sip', {
+    ...livekitKeys,
+    ws_url: `ws://127.0.0.1:${livekitPort}`,
+    redis: { address: `127.0.0.1:${redisPort}` },
+    sip_port: sipPort,
+    listen_ip: '127.0.0.1',
+    // One address for everything: otherwise it takes the first that is not loopback.
+    nat_1_to_1_ip: '127.0.0.1',
+    rtp_port: udpRange(),
+    rtp_draining_idle_timeout: '-1s',
+    rtp_draining_duration: '-1s',
+    // Above 0.9, the default, it would refuse calls on a busy machine.
+    max_cpu_utilization: 1,
+    logging: { level: 'debug', json: true },
+  });
+  return supervise({ name: 'livekit-sip', command: goTool('livekit-sip'), args: ['--config', config], directory, ready: () => answersOptions(sipPort) });
+}
+
+function configFile(directory: string, name: string, content: unknown): string {
+  const path = join(directory, `${name}.yaml`);
+  writeFileSync(path, stringify(content));
+  return path;
+}
+
+async function asked(port: number, question: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').end(question);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+}
+
+const patienceMs = 100;
+
+/** SIP's own question whether anybody is there. */
+async function answersOptions(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const me = `127.0.0.1:${socket.address().port}`;
+  const lines = [
+    `OPTIONS sip:127.0.0.1:${port} SIP/2.0`, `Via: SIP/2.0/UDP ${me};branch=z9hG4bK${performance.now()}`, 'Max-Forwards: 70', `From: <sip:ready@${me}>;tag=1`,
+    `To: <sip:127.0.0.1:${port}>`, `Call-ID: ready-${me}-${performance.now()}`, 'CSeq: 1 OPTIONS', `Contact: <sip:ready@${me}>`, 'Content-Length: 0', '', '',
+  ];
+  const answer = once(socket, 'message').then(() => true);
+  socket.send(lines.join('\r\n'), port, '127.0.0.1');
+  const answered = await Promise.race([answer, delay(patienceMs, false)]);
+  socket.close();
+  return answered;
+}

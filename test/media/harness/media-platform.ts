@@ -1,0 +1,68 @@
+// The platform as in production for the media tests: the real app.ts and the real clock, with LiveKit's own servers as its far ends.
+import { randomBytes } from 'node:crypto';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App, AppOptions } from '@voicecall/server/app.ts';
+import { loadConfig } from '@voicecall/server/config.ts';
+import { createLog } from '@voicecall/server/platform/log.ts';
+import type { Client } from '@voicecall/sdk';
+import type pg from 'pg';
+import { cloneDatabase, openPool } from '../../harness/database.ts';
+import { startReceiver } from '../../harness/receiver.ts';
+import type { Receiver } from '../../harness/receiver.ts';
+import { createTenant, operatorLogin, signIn } from '../../harness/start-platform.ts';
+import type { TestTenant } from '../../harness/start-platform.ts';
+
+export interface MediaPlatform {
+  readonly url: string;
+  readonly tenant: TestTenant;
+  readonly operator: Client;
+  /** Of all events of the tenant. */
+  readonly receiver: Receiver;
+  /** Reads the database directly, for what the API does not show. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  log(): string;
+  close(): Promise<void>;
+}
+
+export interface MediaPlatformOptions {
+  /** Where it listens; LiveKit has been told. */
+  readonly port: number;
+  readonly livekit: AppOptions['livekit'];
+  /** Beside what it needs anyway: the environment that a user would set. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatformOptions): Promise<MediaPlatform> {
+  const database = await cloneDatabase();
+  const lines: string[] = [];
+  const config = loadConfig({ PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', DATABASE_URL: database.url, ...env });
+  const app: App = await createApp({
+    config,
+    database_url: database.url,
+    livekit,
+    sandbox: false,
+    encryption_key: randomBytes(32).toString('base64'),
+    operator: { configured: operatorLogin, generated_password: '' },
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+    validateResponses: true,
+  });
+  const pool = openPool(database.url);
+  const operator = await signIn(app.url);
+  const tenant = await createTenant(app.url, operator);
+  const receiver = await startReceiver();
+  receiver.secrets.push((await tenant.client.webhooks.create({ url: receiver.url })).signing_secret);
+  return {
+    url: app.url,
+    tenant,
+    operator,
+    receiver,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await pool.query<Row>(text, values)).rows,
+    log: () => lines.join(''),
+    async close() {
+      await pool.end();
+      await app.close(2_000);
+      await receiver.close();
+      await database.drop();
+    },
+  };
+}

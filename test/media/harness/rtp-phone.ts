@@ -1,0 +1,116 @@
+// The audio of a telephone: a UDP port that a far end offers, through which a test hears what the platform says and speaks when it likes.
+import { createSocket } from 'node:dgram';
+import type { RemoteInfo, Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fromMuLaw } from '../speech/mu-law.ts';
+
+export interface RtpPhone {
+  /** For the SDP of its far end. */
+  readonly port: number;
+  /** Everything heard so far: mu-law at 8 kHz. */
+  heard(): Buffer;
+  /** How much of that was no silence, in milliseconds. */
+  audibleMs(): number;
+  /** Waits until somebody speaks, from now on. */
+  hearsSpeech(): Promise<void>;
+  /** Waits until somebody has spoken, from now on, and has been silent for a moment. */
+  hearsOut(): Promise<void>;
+  /** Speaks; answers when all of it is on the line. */
+  says(speech: Buffer): Promise<void>;
+  close(): Promise<void>;
+}
+
+const headerBytes = 12;
+const packetBytes = 160;
+const packetMs = 20;
+const silentByte = 0xff;
+const silence = Buffer.alloc(packetBytes, silentByte);
+/** Root mean square of a packet from which on it is heard, of 32,768: about -40 dB. */
+const audible = 300;
+/** A pause within a sentence is shorter. */
+const pauseMs = 1_000;
+/** Fewer than this in a row are a click. */
+const speechPackets = 5;
+const patienceMs = 30_000;
+
+export async function openPhone(): Promise<RtpPhone> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const packets: { readonly payload: Buffer; readonly loud: boolean; readonly at: number }[] = [];
+  const line = speakingLine(socket);
+  socket.on('message', (packet: Buffer, from: RemoteInfo) => {
+    const payload = packet.subarray(headerBytes);
+    if (((packet[1] ?? 0) & 0x7f) !== 0) return;
+    packets.push({ payload, loud: loudness(payload) >= audible, at: performance.now() });
+    line.open(from);
+  });
+  const spokeSince = (from: number): boolean => packets.slice(from).filter(({ loud }) => loud).length >= speechPackets;
+  const silentFor = (): number => performance.now() - (packets.findLast(({ loud }) => loud)?.at ?? 0);
+  const until = async (what: string, look: () => boolean): Promise<void> => {
+    const deadline = performance.now() + patienceMs;
+    while (!look()) {
+      if (performance.now() > deadline) throw new Error(`the phone did not hear ${what} within ${patienceMs / 1000} s; it got ${packets.length} packets`);
+      await delay(packetMs);
+    }
+  };
+  return {
+    port: socket.address().port,
+    heard: () => Buffer.concat(packets.map(({ payload }) => payload)),
+    audibleMs: () => packets.filter(({ loud }) => loud).length * packetMs,
+    async hearsSpeech() {
+      const from = packets.length;
+      await until('anybody speak', () => spokeSince(from));
+    },
+    async hearsOut() {
+      const from = packets.length;
+      await until('anybody speak and fall silent', () => spokeSince(from) && silentFor() > pauseMs);
+    },
+    says: (speech) => line.says(speech),
+    async close() {
+      line.close();
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}
+
+function loudness(coded: Buffer): number {
+  const samples = fromMuLaw(coded);
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
+}
+
+/** A packet every 20 ms from the moment on that it is known where to, silence unless there is something to say. */
+function speakingLine(socket: Socket): { open(to: RemoteInfo): void; says(speech: Buffer): Promise<void>; close(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let sent = 0;
+  const queue: { readonly speech: Buffer; at: number; readonly said: () => void }[] = [];
+  const next = (): Buffer => {
+    const [first] = queue;
+    if (!first) return silence;
+    const payload = first.speech.subarray(first.at, (first.at += packetBytes));
+    if (first.at >= first.speech.length) queue.shift()?.said();
+    return payload.length === packetBytes ? payload : Buffer.concat([payload, silence], packetBytes);
+  };
+  return {
+    open(to) {
+      if (timer) return;
+      const from = performance.now();
+      timer = setInterval(() => {
+        for (; from + sent * packetMs <= performance.now(); sent += 1) socket.send(Buffer.concat([header(sent), next()]), to.port, to.address);
+      }, packetMs / 2);
+    },
+    says: (speech) => new Promise((said) => queue.push({ speech, at: 0, said })),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Version 2, payload type 0 (PCMU). */
+function header(sequence: number): Buffer {
+  const bytes = Buffer.alloc(headerBytes);
+  bytes.writeUInt16BE(0x8000);
+  bytes.writeUInt16BE(sequence & 0xffff, 2);
+  bytes.writeUInt32BE((sequence * packetBytes) >>> 0, 4);
+  bytes.writeUInt32BE(0x5eed, 8);
+  return bytes;
+}

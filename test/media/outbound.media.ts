@@ -1,0 +1,115 @@
+// Calls that the platform makes, to telephones that are answered.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callOut } from './harness/call-scene.ts';
+import { callerVoice } from './harness/caller-voice.ts';
+import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
+import { startMediaStack } from './harness/media-stack.ts';
+import type { MediaStack } from './harness/media-stack.ts';
+import { bookingRules, callerSays } from './speech/booking-talk.ts';
+
+const preferred_datetime = `${new Date().getUTCFullYear() + 1}-01-12T10:00`;
+const longWelcome = 'Hello, this is the front desk, and there is a lot to tell you about the houses that we have for sale this week, about their gardens, their garages, their neighbours, and about the lake that all of them look out on.';
+const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+
+let stack: MediaStack;
+beforeAll(async () => {
+  stack = await startMediaStack({ rules: bookingRules({ preferred_datetime }) });
+});
+afterAll(() => stack?.close({ keep: anyFailed() }));
+showLogsOnFailure(() => stack);
+
+describe('a telephone that is answered', () => {
+  it('hears the agent and is heard by it: they talk, the agent books, and hangs up when the caller says goodbye', async () => {
+    const { client } = stack.platform.tenant;
+    const far = await stack.sipp({ scenario: 'answer' });
+    const call = await callOut(stack, { to: far.address, dispatch: { client_ref: 'crm-7' } });
+    await far.audio.hearsOut();
+    const greeted = far.audio.audibleMs();
+    expect(greeted).toBeGreaterThan(1_500);
+    for (const sentence of ['book', 'name'] as const) {
+      await far.audio.says(callerVoice[sentence]);
+      await far.audio.hearsOut();
+    }
+    expect(far.audio.audibleMs()).toBeGreaterThan(greeted + 3_000);
+    await far.audio.says(callerVoice.goodbye);
+    await far.receives(/^BYE /);
+    expect(await far.ended).toBe(0);
+    const { call: record } = await call.ended();
+    const turns = await call.turns(9);
+    expect(record).toMatchObject({ direction: 'outbound', status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent', answered_by: 'human', client_ref: 'crm-7', sip_status: null });
+    expect(record.duration_sec).toBeGreaterThan(8);
+    expect(turns.map(({ turn_id }) => turn_id)).toEqual(turns.map((_turn, index) => index + 1));
+    expect(turns.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual([callerSays.book, callerSays.name, callerSays.goodbye]);
+    expect(turns[0]).toMatchObject({ role: 'agent', text: 'Hello, this is the front desk. How can I help you?', interrupted: false });
+    const { bookings } = await client.bookings.list({ call_id: call.call_id });
+    expect(bookings).toMatchObject([{ full_name: 'Ann Example', status: 'captured', client_ref: 'crm-7' }]);
+    expect(record.booking_ids).toEqual(bookings.map(({ id }) => id));
+    expect(call.events()).toEqual(['booking.created', ...events]);
+    expect(far.offered()).toBe(1);
+  });
+
+  it('that hangs up in the middle of the agent’s sentence ends the call as user_hangup, with what was heard until then', async () => {
+    const far = await stack.sipp({ scenario: 'answer-hang-up', pauseMs: 4_000 });
+    const call = await callOut(stack, { to: far.address, agent: { welcome: longWelcome } });
+    await far.audio.hearsSpeech();
+    const { call: record } = await call.ended();
+    const turns = await call.turns(1);
+    expect(record).toMatchObject({ status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee' });
+    expect(record.duration_sec).toBeLessThan(8);
+    expect(turns).toMatchObject([{ role: 'agent', interrupted: true }]);
+    expect(longWelcome.startsWith((turns[0]?.text ?? '-').slice(0, 10))).toBe(true);
+    expect((turns[0]?.text ?? '').length).toBeLessThan(longWelcome.length);
+    expect(await far.ended).toBe(0);
+    expect(call.events()).toEqual(events);
+  });
+
+  it('is hung up on when the API says so, in the middle of a sentence', async () => {
+    const far = await stack.sipp({ scenario: 'answer' });
+    const call = await callOut(stack, { to: far.address, agent: { welcome: longWelcome } });
+    await far.audio.hearsSpeech();
+    await call.reaches('in_progress');
+    await stack.platform.tenant.client.calls.end(call.call_id);
+    await far.receives(/^BYE /);
+    expect(await far.ended).toBe(0);
+    expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'canceled', ended_by: 'api' });
+    expect(call.events()).toEqual(events);
+  });
+
+  it('can interrupt the agent, which falls silent and listens', async () => {
+    const far = await stack.sipp({ scenario: 'answer' });
+    const call = await callOut(stack, { to: far.address, agent: { welcome: longWelcome } });
+    await far.audio.hearsSpeech();
+    await far.audio.says(callerVoice.stop);
+    await far.audio.hearsOut();
+    await far.audio.says(callerVoice.goodbye);
+    expect(await far.ended).toBe(0);
+    await call.ended();
+    const turns = await call.turns(3);
+    expect(turns[0]).toMatchObject({ role: 'agent', interrupted: true });
+    expect(turns.map(({ text }) => text)).toEqual(expect.arrayContaining([callerSays.stop, callerSays.goodbye]));
+  });
+});
+
+describe('the watchdog', () => {
+  it('ends a call after max_call_duration_sec, as max_duration', async () => {
+    const far = await stack.sipp({ scenario: 'answer' });
+    const call = await callOut(stack, { to: far.address, agent: { max_call_duration_sec: 10 } });
+    const { call: record } = await call.ended();
+    expect(record).toMatchObject({ status: 'completed', ended_reason: 'max_duration' });
+    expect(record.duration_sec).toBeGreaterThanOrEqual(9);
+    expect(record.duration_sec).toBeLessThanOrEqual(13);
+    expect(await far.ended).toBe(0);
+    expect(call.events()).toEqual(events);
+  });
+
+  it('ends a call in which nobody says anything for 60 s after the greeting, as silence_timeout', async () => {
+    const far = await stack.sipp({ scenario: 'answer' });
+    const call = await callOut(stack, { to: far.address });
+    const { call: record } = await call.ended();
+    expect(record).toMatchObject({ status: 'completed', ended_reason: 'silence_timeout', ended_by: 'agent' });
+    expect(record.duration_sec).toBeGreaterThanOrEqual(60);
+    expect(record.duration_sec).toBeLessThanOrEqual(75);
+    expect(await far.ended).toBe(0);
+    expect(call.events()).toEqual(events);
+  });
+});

@@ -1,0 +1,105 @@
+// Calls that the platform makes and that nobody answers: every answer that SIP has for it, given by a real far end.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callOut } from './harness/call-scene.ts';
+import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
+import { startMediaStack } from './harness/media-stack.ts';
+import type { MediaStack } from './harness/media-stack.ts';
+
+let stack: MediaStack;
+beforeAll(async () => {
+  stack = await startMediaStack();
+});
+afterAll(() => stack?.close({ keep: anyFailed() }));
+showLogsOnFailure(() => stack);
+
+const completed = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const failed = ['agent.dispatch_failed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+
+const answers = [
+  { answer: '486 Busy Here', status: 'completed', ended_reason: 'busy', ended_by: 'callee' },
+  { answer: '600 Busy Everywhere', status: 'completed', ended_reason: 'busy', ended_by: 'callee' },
+  { answer: '603 Decline', status: 'completed', ended_reason: 'declined', ended_by: 'callee' },
+  { answer: '408 Request Timeout', status: 'completed', ended_reason: 'no_answer', ended_by: 'callee' },
+  { answer: '480 Temporarily Unavailable', status: 'completed', ended_reason: 'no_answer', ended_by: 'callee' },
+  { answer: '404 Not Found', status: 'failed', ended_reason: 'invalid_destination', ended_by: 'carrier' },
+  { answer: '484 Address Incomplete', status: 'failed', ended_reason: 'invalid_destination', ended_by: 'carrier' },
+  { answer: '403 Forbidden', status: 'failed', ended_reason: 'carrier_auth_failed', ended_by: 'carrier' },
+  { answer: '503 Service Unavailable', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
+] as const;
+
+describe('a far end that refuses', () => {
+  it.each(answers)('with $answer ends the call as $ended_reason', async ({ answer, ...ending }) => {
+    const far = await stack.sipp({ scenario: 'refuse', words: { status: answer } });
+    const call = await callOut(stack, { to: far.address });
+    const { call: record, turns } = await call.ended();
+    const code = Number.parseInt(answer, 10);
+    expect(record).toMatchObject({ ...ending, sip_status: { code, reason: answer.slice(4) }, answered_at: null, duration_sec: 0 });
+    expect(turns).toEqual([]);
+    expect(call.events()).toEqual(ending.status === 'failed' ? failed : completed);
+    expect(await far.ended).toBe(0);
+    expect(far.offered()).toBe(1);
+  });
+
+  it('after it has rung ends the call in the same way', async () => {
+    const far = await stack.sipp({ scenario: 'ring-refuse', words: { status: '486 Busy Here' } });
+    const call = await callOut(stack, { to: far.address });
+    expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'busy', sip_status: { code: 486 }, ringing_at: expect.any(String) as string });
+    expect(await far.ended).toBe(0);
+  });
+});
+
+describe('a far end that is not there', () => {
+  it('ends the call as carrier_unavailable, once SIP has waited its 32 s', async () => {
+    const far = await stack.sipp({ scenario: 'ring' });
+    await far.stop();
+    const call = await callOut(stack, { to: far.address });
+    expect((await call.ended()).call).toMatchObject({ status: 'failed', ended_reason: 'carrier_unavailable' });
+    expect(call.events()).toEqual(failed);
+  });
+});
+
+describe('a carrier that wants a login', () => {
+  const login = { auth_username: 'carrier', auth_password: 'correct horse' };
+
+  it('takes the call when the trunk has the right one', async () => {
+    const far = await stack.sipp({ scenario: 'answer-authenticated' });
+    const call = await callOut(stack, { to: far.address, trunk: login });
+    await call.reaches('in_progress');
+    await stack.platform.tenant.client.calls.end(call.call_id);
+    expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'canceled' });
+    expect(await far.ended).toBe(0);
+    expect(call.events()).toEqual(completed);
+  });
+
+  it.each([
+    { when: 'has the wrong one', trunk: { ...login, auth_password: 'wrong horse' } },
+    { when: 'has none', trunk: {} },
+  ])('refuses the call when the trunk $when, which ends it as carrier_auth_failed', async ({ trunk }) => {
+    const far = await stack.sipp({ scenario: 'answer-authenticated' });
+    const call = await callOut(stack, { to: far.address, trunk });
+    expect((await call.ended()).call).toMatchObject({ status: 'failed', ended_reason: 'carrier_auth_failed', ended_by: 'carrier' });
+    expect(call.events()).toEqual(failed);
+    expect(far.offered()).toBe(1);
+  });
+});
+
+describe('a telephone that rings', () => {
+  it('and is never answered stops after 45 s, which ends the call as no_answer', async () => {
+    const far = await stack.sipp({ scenario: 'ring' });
+    const call = await callOut(stack, { to: far.address });
+    const { call: record } = await call.ended();
+    expect(record).toMatchObject({ status: 'completed', ended_reason: 'no_answer', sip_status: null, answered_at: null, duration_sec: 0 });
+    expect(await far.ended).toBe(0);
+    expect(call.events()).toEqual(completed);
+  });
+
+  it('stops when the API hangs up, which ends the call as canceled', async () => {
+    const far = await stack.sipp({ scenario: 'ring' });
+    const call = await callOut(stack, { to: far.address });
+    await far.sends(/^SIP\/2.0 180/);
+    await stack.platform.tenant.client.calls.end(call.call_id);
+    expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'canceled', ended_by: 'api' });
+    expect(await far.ended).toBe(0);
+    expect(call.events()).toEqual(completed);
+  });
+});

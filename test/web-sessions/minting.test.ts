@@ -1,0 +1,192 @@
+// Minting a web session: what the customer's backend is given, and what its token opens and what not (spec 4.3).
+import { createHmac } from 'node:crypto';
+import { limits } from '@voicecall/contract';
+import { createApp } from '@voicecall/server/app.ts';
+import { TokenVerifier } from 'livekit-server-sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withKey } from '../harness/callers.ts';
+import { expectRefusal } from '../harness/expect-refusal.ts';
+import { rawRequest } from '../harness/raw-request.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { joinSession, openSession } from '../harness/web-session.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  // Nobody works on jobs: what there is was left by the request.
+  platform = await startPlatform({ config: { role: 'api' } });
+});
+beforeEach(() => platform.sql('delete from rate_limits'));
+afterAll(() => platform.close());
+
+const newAgent = async (tenant: TestTenant, max_call_duration_sec = 3600): Promise<string> => (await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', max_call_duration_sec })).id;
+const agentNotFound = { status: 404, code: 'agent_not_found' };
+
+interface Claims {
+  readonly [claim: string]: unknown;
+}
+const partOf = (token: string, index: number): Claims => JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Claims;
+
+describe('the answer', () => {
+  it('is what the browser needs and which call it is, and nothing else', async () => {
+    const before = platform.clock.now().getTime();
+    const { agent_id, ...session } = await openSession(platform);
+    const { call } = await platform.tenant.client.calls.get(session.call_id);
+    expect(session).toEqual({
+      call_id: expect.stringMatching(/^AJ_[0-9a-f]{24}$/),
+      room_name: `web-${agent_id}-${Date.parse(call.created_at)}`,
+      ws_url: platform.sandbox.url.replace(/^http/, 'ws'),
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      identity: expect.stringMatching(/^web-[0-9a-f]{24}$/),
+      expires_at: new Date(Date.parse(call.created_at) + 3_600_000).toISOString(),
+    });
+    expect(Date.parse(call.created_at)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('names a call of direction web that has no numbers and holds its place, and the audit log names who asked', async () => {
+    const lead = { name: 'Ann Example', email: 'ann@example.com' };
+    const { agent_id, call_id, room_name, identity } = await openSession(platform, { lead, client_ref: 'crm-4711' });
+    const { call, turns } = await platform.tenant.client.calls.get(call_id);
+    expect(call).toMatchObject({
+      direction: 'web', status: 'dispatched', trunk_id: null, from_number: null, to_number: null, agent_id, room_name, lead, client_ref: 'crm-4711', metadata: null,
+      ended_reason: null, answered_at: null, duration_sec: 0, recording_status: 'none',
+    });
+    expect(turns).toEqual([]);
+    expect((await platform.tenant.client.calls.list({ client_ref: 'crm-4711', direction: 'web' })).calls).toEqual([call]);
+    expect(await platform.sql('select leg_identity, admitted_at = created_at as has_place, max_duration_sec from calls where id = $1', [call_id])).toEqual([{ leg_identity: identity, has_place: true, max_duration_sec: 3600 }]);
+    const { audit_events } = await platform.operator.auditEvents.list({ action: 'web_session.created', client_ref: 'crm-4711' });
+    expect(audit_events).toMatchObject([{ tenant_id: platform.tenant.id, actor: { type: 'api_key' }, target_type: 'web_session', target_id: call_id, changes: { agent_id } }]);
+  });
+
+  it('does not wait for the media service, nor for workers', async () => {
+    const deaf = await createApp({ ...platform.options, livekit: { ...platform.options.livekit, url: 'http://127.0.0.1:1' } });
+    const agent = await newAgent(platform.tenant);
+    const answer = await rawRequest(deaf.url, { method: 'POST', path: `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`, headers: withKey(platform.tenant.apiKey) });
+    expect([answer.status, answer.json()]).toMatchObject([200, { ws_url: 'ws://127.0.0.1:1' }]);
+    await deaf.close(500);
+  });
+
+  it('lasts no longer than the agent may talk, and never longer than its token', async () => {
+    const durationWith = async (seconds: number): Promise<unknown> => {
+      const { call_id } = await platform.tenant.client.webSessions.create(await newAgent(platform.tenant, seconds), {});
+      return (await platform.sql('select max_duration_sec from calls where id = $1', [call_id]))[0];
+    };
+    expect(await durationWith(120)).toEqual({ max_duration_sec: 120 });
+    expect(await durationWith(7200)).toEqual({ max_duration_sec: 3600 });
+  });
+});
+
+describe('the token', () => {
+  it('lets its identity into its room to hear and to speak, and into nothing else, until the session expires', async () => {
+    const { token, identity, room_name, expires_at } = await openSession(platform);
+    const { api_key, api_secret } = platform.options.livekit;
+    const claims = partOf(token, 1);
+    expect(partOf(token, 0)).toEqual({ alg: 'HS256' });
+    expect(claims).toEqual({
+      iss: api_key,
+      sub: identity,
+      nbf: expect.any(Number),
+      exp: Math.floor(Date.parse(expires_at) / 1000),
+      video: { roomJoin: true, room: room_name, canPublish: true, canPublishSources: ['microphone'], canSubscribe: true, canPublishData: false, canUpdateOwnMetadata: false },
+    });
+    expect(Number(claims['nbf'])).toBeLessThanOrEqual(Math.floor(Date.now() / 1000));
+    expect(await new TokenVerifier(api_key, api_secret).verify(token, 0)).toMatchObject({ sub: identity });
+    const [head, body] = token.split('.');
+    expect(createHmac('sha256', api_secret).update(`${head}.${body}`).digest('base64url')).toBe(token.split('.')[2]);
+  });
+
+  it('is invalid from the moment at which the session expires', async () => {
+    const { token, expires_at } = await openSession(platform);
+    const { api_key, api_secret } = platform.options.livekit;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      vi.setSystemTime(Date.parse(expires_at) - 1_001);
+      expect(await new TokenVerifier(api_key, api_secret).verify(token, 0)).toBeDefined();
+      vi.setSystemTime(Date.parse(expires_at));
+      await expect(new TokenVerifier(api_key, api_secret).verify(token, 0)).rejects.toThrow('exp');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(limits.web_session_sec).toBe(3600);
+  });
+
+  it('opens nothing of the API', async () => {
+    const { token, call_id } = await openSession(platform);
+    for (const path of [`/v1/tenants/${platform.tenant.id}/calls/${call_id}`, `/internal/agent/tenants/${platform.tenant.id}/calls/${call_id}`]) {
+      expect(expectRefusal(await rawRequest(platform.url, { method: 'GET', path, headers: withKey(token) })).error).toBe('unauthorized');
+    }
+  });
+
+  it('is of one session: its neighbour’s opens another room under another name', async () => {
+    const agent = await newAgent(platform.tenant);
+    const [one, two] = [await platform.tenant.client.webSessions.create(agent, {}), await platform.tenant.client.webSessions.create(agent, {})];
+    expect(new Set([one.room_name, two.room_name, one.identity, two.identity, one.call_id, two.call_id, one.token, two.token]).size).toBe(8);
+    expect(await joinSession(platform, one.token)).toEqual({ status: 200, room: one.room_name, participant_identity: one.identity });
+    expect(await joinSession(platform, `${one.token.slice(0, -2)}xx`)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a session is refused', () => {
+  it('with an agent of another tenant, one that is archived, and one that never was', async () => {
+    const other = await platform.newTenant();
+    const { client } = platform.tenant;
+    await expect(client.webSessions.create(await newAgent(other), {})).rejects.toMatchObject(agentNotFound);
+    const archived = await newAgent(platform.tenant);
+    await client.agents.archive(archived);
+    await expect(client.webSessions.create(archived, {})).rejects.toMatchObject(agentNotFound);
+    await expect(client.webSessions.create(`ta_${'0'.repeat(24)}`, {})).rejects.toMatchObject(agentNotFound);
+    expect(await platform.sql(`select 1 from calls where direction = 'web' and agent_id = $1`, [archived])).toEqual([]);
+  });
+
+  const bad: readonly [what: string, body: string, code: string][] = [
+    ['a list', '[]', 'validation_failed'],
+    ['a lead that is no object', '{"lead":"Ann"}', 'validation_failed'],
+    ['a number as client_ref', '{"client_ref":7}', 'validation_failed'],
+    ['a client_ref of 257 characters', JSON.stringify({ client_ref: 'x'.repeat(257) }), 'validation_failed'],
+    ['a null byte', '{"client_ref":"\\u0000"}', 'validation_failed'],
+    ['half a JSON', '{"lead":', 'invalid_json'],
+  ];
+  it.each(bad)('whose body is, or has, %s', async (_what, body, code) => {
+    const path = `/v1/tenants/${platform.tenant.id}/agents/${await newAgent(platform.tenant)}/web-session`;
+    const answer = await rawRequest(platform.url, { method: 'POST', path, headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' }, body });
+    expect(expectRefusal(answer).error).toBe(code);
+  });
+
+  it('but not without a body, with an empty one, or with members of tomorrow', async () => {
+    const path = `/v1/tenants/${platform.tenant.id}/agents/${await newAgent(platform.tenant)}/web-session`;
+    const json = { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' };
+    const answers = [
+      await rawRequest(platform.url, { method: 'POST', path, headers: withKey(platform.tenant.apiKey) }),
+      await rawRequest(platform.url, { method: 'POST', path, headers: json, body: '{}' }),
+      await rawRequest(platform.url, { method: 'POST', path, headers: json, body: '{"room_name":"mine","identity":"admin","token":"x","roomConfig":{},"lead":{"name":"Ann"}}' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[2]?.json()).toMatchObject({ room_name: expect.stringMatching(/^web-ta_/), identity: expect.stringMatching(/^web-[0-9a-f]{24}$/) });
+  });
+});
+
+describe('sessions of one agent in one millisecond', () => {
+  it('get rooms of their own, two and twenty at once, in names that count up', async () => {
+    const agent = await newAgent(platform.tenant);
+    const still = { now: () => new Date('2026-11-21T09:30:00.123Z'), sleep: (ms: number, signal?: AbortSignal) => platform.clock.sleep(ms, signal) };
+    const stopped = await createApp({ ...platform.options, clock: still });
+    const path = `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`;
+    const mint = async (): Promise<string> => ((await rawRequest(stopped.url, { method: 'POST', path, headers: withKey(platform.tenant.apiKey) })).json() as { room_name: string }).room_name;
+    const rooms = [...(await Promise.all([mint(), mint()])), ...(await Promise.all(Array.from({ length: 20 }, mint)))];
+    const first = still.now().getTime();
+    expect(rooms.toSorted()).toEqual(Array.from({ length: 22 }, (_value, index) => `web-${agent}-${first + index}`));
+    await stopped.close(500);
+  });
+
+  it('of two agents do not get in each other’s way', async () => {
+    const [one, two] = [await openSession(platform), await openSession(platform)];
+    expect(one.room_name).not.toBe(two.room_name);
+  });
+});
+
+it('a session does not wait for a place, and takes one', async () => {
+  const tenant = await platform.newTenant({ max_concurrent_calls: 1 });
+  await openSession(platform, { tenant });
+  const { call_id } = await openSession(platform, { tenant });
+  expect(await platform.sql('select admitted_at is not null as has_place from calls where id = $1', [call_id])).toEqual([{ has_place: true }]);
+});
