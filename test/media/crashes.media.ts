@@ -1,5 +1,5 @@
 // What a call goes through is killed in the middle of it: the call ends all the same, once, with the reason that fits, and nobody dials again.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOut } from './harness/call-scene.ts';
 import type { FollowedCall } from './harness/call-scene.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
@@ -60,4 +60,21 @@ it('the media server is killed and comes back: media_failure', async () => {
   await stack.livekit.server.restart();
   await expectEndedOnce(talk, 'media_failure');
   await talk.far.receives(/^BYE /);
+});
+
+describe('while the telephone rings', () => {
+  it.each(['sip', 'server'] as const)('LiveKit’s %s is killed and comes back: the call ends once, and nobody dials again', async (killed) => {
+    const far = await stack.sipp({ scenario: 'ring', calls: 2 });
+    const call = await callOut(stack, { to: far.address });
+    await far.sends(/^SIP\/2.0 180/);
+    await call.reaches('ringing');
+    await stack.livekit[killed].restart();
+    const { call: record } = await call.ended();
+    expect(record).toMatchObject({ status: 'completed', answered_at: null, duration_sec: 0 });
+    expect(['lost', 'no_answer']).toContain(record.ended_reason);
+    expect(call.events()).toEqual(events);
+    await expectCallsWork();
+    expect(call.events()).toEqual(events);
+    expect(far.offered()).toBe(1);
+  });
 });
