@@ -162,13 +162,20 @@ describe('a recording has failed', () => {
   });
 
   it('when its call is over before anybody was asked for it', async () => {
-    await orderFault(platform, { method: 'ListParticipants', kind: 'unavailable', times: 1000 });
-    const placed = await call();
-    await placed.until(() => platform.sql(`select 1 from calls where id = $1 and recording_status = 'pending'`, [placed.call_id]));
-    const { call: ended, recording_missing } = await hangUp(placed);
-    expect([ended.recording_status, ended.recording_key, ended.egress_id, recording_missing]).toEqual(['failed', null, null, true]);
-    const told = placed.receiver.received.find(({ event, body }) => event.type === 'call.completed' && body.includes(placed.call_id));
-    expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { object: { recording_status: 'failed' } } });
+    // So slow that there is time to order the fault while the phone rings: before that, the platform looks whether the agent is there.
+    const other = await startPlatform({ clockSpeed: 1 });
+    try {
+      const placed = await call(other);
+      await placed.until(() => other.sql('select 1 from calls where id = $1 and dial_started_at is not null', [placed.call_id]));
+      await orderFault(other, { method: 'ListParticipants', kind: 'unavailable', times: 1000 });
+      await placed.until(() => other.sql(`select 1 from calls where id = $1 and recording_status = 'pending'`, [placed.call_id]));
+      const { call: ended, recording_missing } = await hangUp(placed, other);
+      expect([ended.recording_status, ended.recording_key, ended.egress_id, recording_missing]).toEqual(['failed', null, null, true]);
+      const told = placed.receiver.received.find(({ event, body }) => event.type === 'call.completed' && body.includes(placed.call_id));
+      expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { object: { recording_status: 'failed' } } });
+    } finally {
+      await other.close();
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { unlessAborted } from '../../platform/unless-aborted.ts';
 import { MediaError } from '../../ports/media.ts';
 import { applyOutcome } from './apply-outcome.ts';
+import { awaitAgent } from './await-agent.ts';
 import { finishCall, isTerminal } from './finish-call.ts';
 import type { Ending } from './finish-call.ts';
 import { callLeg } from './call-leg.ts';
@@ -31,7 +32,7 @@ export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: 
   if (early > 0) return deps.clock.sleep(early, signal).then(() => placeCall(deps, job, signal));
   try {
     await deps.media.createRoom(call.room_name, call);
-    if (await summonAgent(deps, call, signal)) await dialOnce(deps, call, signal);
+    if ((await summonAgent(deps, call, signal)) && (await awaitAgent(deps, call, signal))) await dialOnce(deps, call, signal);
     else await end(deps, call, { reason: 'agent_unavailable', at: deps.clock.now() });
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
