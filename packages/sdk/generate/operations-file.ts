@@ -64,7 +64,7 @@ function argumentsOf(route: SdkRoute, { nameOf }: TypeNames): string {
   const { body, query } = route;
   return [
     ...route.ids.map((id) => `${id}: string`),
-    ...(body ? [`body: ${typeOf(body.schema, 'input', nameOf)}`] : []),
+    ...(body ? [`body${route.bodyMayBeEmpty ? '?' : ''}: ${typeOf(body.schema, 'input', nameOf)}`] : []),
     ...(query ? [`query?: ${typeOf(query.schema, 'input', nameOf)}`] : []),
     'options?: RequestOptions',
   ].join(', ');

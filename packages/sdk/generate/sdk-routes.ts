@@ -1,5 +1,5 @@
 // The contract's routes as the SDK sees them: what a method takes, what it answers, and when it may be sent again.
-import { allRoutes, openapiPath, pathParamNames } from '@voicecall/contract';
+import { allRoutes, openapiPath, pathParamNames, routeErrors } from '@voicecall/contract';
 import { isSchema, shapeOf } from './schema-type.ts';
 import type { Schema } from './schema-type.ts';
 
@@ -23,6 +23,8 @@ export interface SdkRoute {
   /** Path parameters the caller passes; the tenant comes from the client. */
   readonly ids: readonly string[];
   readonly body?: Part | undefined;
+  /** The body may be left out. */
+  readonly bodyMayBeEmpty: boolean;
   readonly query?: Part | undefined;
   readonly answers: readonly Part[];
   /** Member of the answer that holds a list's records. */
@@ -55,6 +57,8 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     ids: pathParamNames(path).filter((name) => name !== 'tenantId'),
     // A body without members is not worth an argument; the client sends `{}`.
     body: body && Object.keys(shapeOf(body.schema)).length > 0 ? body : undefined,
+    // A change that changes nothing would be a mistake; a POST without a body need not be one.
+    bodyMayBeEmpty: method === 'POST' && !routeErrors(route).includes('missing_required_fields'),
     query: part(route.query, 'Query'),
     answers: answers.filter((answer) => answer !== undefined),
     list: listKey(route.query, route.responses[200]),

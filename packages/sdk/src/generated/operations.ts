@@ -252,7 +252,7 @@ export interface ToolsResource {
    * `POST /v1/tenants/{tenantId}/tools/{toolId}/test`. Sent once, never retried.
    * Refusals of its own: `tool_not_found`.
    */
-  test(toolId: string, body: TestToolBody, options?: RequestOptions): Promise<Result<ToolTestResult>>;
+  test(toolId: string, body?: TestToolBody, options?: RequestOptions): Promise<Result<ToolTestResult>>;
 }
 
 /** The methods of `client.trunks`. */
@@ -364,7 +364,7 @@ export interface WebSessionsResource {
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/web-session`. Sent once, never retried.
    * Refusals of its own: `agent_not_found`.
    */
-  create(agentId: string, body: WebSessionBody, options?: RequestOptions): Promise<Result<WebSession>>;
+  create(agentId: string, body?: WebSessionBody, options?: RequestOptions): Promise<Result<WebSession>>;
 }
 
 /** The methods of `client.bookings`. */

@@ -38,7 +38,7 @@ it('an agent that does not come within 15 s is not waited for any longer', async
 });
 
 it.each([{ status: 'completed' }, { end_reason_requested: 'canceled' }] as const)('a call that became %j is for others to end', async (change) => {
-  const { deps, waited } = stage({ later: { ...call, ...change } as CallRow });
+  const { deps, waited } = stage({ later: { ...call, ...change } });
   expect([await await_(deps), waited()]).toEqual([true, 100]);
 });
 
