@@ -1,5 +1,4 @@
 // The conversation itself: the vendor's session with its parts, and what of it is written down.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inference, log, stt, voice, type VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
 import { limits } from '@voicecall/contract';
@@ -200,9 +199,12 @@ async function* transcribed(call: LiveCall, events: SpeechEvents, hearing: Heari
 
 /** Waits for something that may fail, or never come. */
 async function atMost(ms: number, what: Promise<void>): Promise<void> {
-  const given = new AbortController();
-  await Promise.race([what.catch((error: unknown) => log().warn({ error }, 'something of the conversation failed')), sleep(ms, undefined, { signal: given.signal }).catch(() => undefined)]);
-  given.abort();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([what.catch((error: unknown) => log().warn({ error }, 'something of the conversation failed')), late]);
+  clearTimeout(timer);
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

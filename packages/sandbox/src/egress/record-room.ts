@@ -67,7 +67,7 @@ async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Pr
   } finally {
     enough.abort();
     // Whoever lost the race ends with an abort.
-    await audible.catch(() => undefined);
+    await Promise.allSettled([audible]);
   }
 }
 
