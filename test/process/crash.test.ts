@@ -6,6 +6,7 @@ import { createClient } from '@voicecall/sdk';
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { externalEnvironment } from '../harness/external-environment.ts';
 import { cloneDatabase, openPool } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { until } from '../harness/place-call.ts';
@@ -14,7 +15,7 @@ import type { Receiver } from '../harness/receiver.ts';
 import { startPlatformProcess } from '../harness/run-platform.ts';
 import type { PlatformProcess } from '../harness/run-platform.ts';
 import { quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { createTenant, operatorLogin, signIn } from '../harness/start-platform.ts';
+import { createTenant, signIn } from '../harness/start-platform.ts';
 import type { TestTenant } from '../harness/start-platform.ts';
 import { startTurnstile } from '../harness/turnstile.ts';
 import type { Hold, Turnstile } from '../harness/turnstile.ts';
@@ -85,17 +86,7 @@ const start = async (directory: string, port: number, mediaUrl: string): Promise
   startPlatformProcess({
     dataDir: directory,
     port,
-    env: {
-      DATABASE_URL: database.url,
-      LIVEKIT_URL: mediaUrl,
-      LIVEKIT_API_KEY: keys.api_key,
-      LIVEKIT_API_SECRET: keys.api_secret,
-      OPERATOR_EMAIL: operatorLogin.email,
-      OPERATOR_PASSWORD: operatorLogin.password,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-      LOG_LEVEL: 'warn',
-    },
+    env: { ...externalEnvironment({ database_url: database.url, livekit: { ...keys, url: mediaUrl } }), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' },
   });
 
 interface Customer {

@@ -4,13 +4,14 @@ import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { externalEnvironment } from '../harness/external-environment.ts';
 import { cloneDatabase, openPool } from '../harness/database.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { until } from '../harness/place-call.ts';
 import { startPlatformProcess } from '../harness/run-platform.ts';
 import type { PlatformProcess } from '../harness/run-platform.ts';
 import { quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { createTenant, operatorLogin, signIn } from '../harness/start-platform.ts';
+import { createTenant, signIn } from '../harness/start-platform.ts';
 import { startTurnstile } from '../harness/turnstile.ts';
 import type { Hold } from '../harness/turnstile.ts';
 import { joinSession } from '../harness/web-session.ts';
@@ -47,16 +48,7 @@ const start = (port: number, mediaUrl: string): Promise<PlatformProcess> =>
   startPlatformProcess({
     dataDir,
     port,
-    env: {
-      DATABASE_URL: database.url,
-      LIVEKIT_URL: mediaUrl,
-      LIVEKIT_API_KEY: keys.api_key,
-      LIVEKIT_API_SECRET: keys.api_secret,
-      OPERATOR_EMAIL: operatorLogin.email,
-      OPERATOR_PASSWORD: operatorLogin.password,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      LOG_LEVEL: 'warn',
-    },
+    env: externalEnvironment({ database_url: database.url, livekit: { ...keys, url: mediaUrl } }),
   });
 
 const refOf = async (room: string): Promise<string | undefined> => (await sql<{ client_ref: string }>('select client_ref from calls where room_name = $1', [room]))[0]?.client_ref;
