@@ -9,6 +9,7 @@ import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { AppOptions } from '@voicecall/server/app.ts';
+import { sandboxModel } from '@voicecall/server/config.ts';
 import { newApiKey } from '@voicecall/server/platform/api-key.ts';
 import { newId } from '@voicecall/server/platform/ids.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
@@ -54,7 +55,7 @@ export async function withPlatform<T>(postgresUrl: string, role: 'api' | 'all', 
   const database_url = await newDatabase(postgresUrl);
   const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
   const sandbox = await startSandbox({ ...keys, clock_speed: 20 });
-  const app = await createApp({ ...options(role, recordings), database_url, livekit: { ...keys, url: sandbox.url } });
+  const app = await createApp({ ...options(role, recordings), database_url, livekit: { ...keys, url: sandbox.url }, model: sandboxModel(sandbox.url) });
   const tenant_id = newId('tenant');
   const apiKey = newApiKey();
   await app.ensureDemo(tenant_id, apiKey);
@@ -69,7 +70,7 @@ export async function withPlatform<T>(postgresUrl: string, role: 'api' | 'all', 
   }
 }
 
-const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'database_url' | 'livekit'> => ({
+const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'database_url' | 'livekit' | 'model'> => ({
   config: {
     host: '127.0.0.1',
     port: 0,

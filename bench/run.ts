@@ -6,6 +6,7 @@ import { benchLists } from './lists.ts';
 import { timesFloor } from './measure.ts';
 import type { Measurement } from './measure.ts';
 import { benchReadAgent } from './read-agent.ts';
+import { benchSummaries } from './summaries.ts';
 import { benchVerify } from './verify.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -14,7 +15,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const row = (name: string, ...cells: string[]): string => name.padEnd(48) + cells.map((cell) => cell.padStart(12)).join('');
 const figure = (value: number, unit: Measurement['unit']): string => `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
 
-const benches = { dispatch: benchDispatch, 'read-agent': benchReadAgent, verify: benchVerify, lists: benchLists, webhooks: benchWebhooks };
+const benches = { dispatch: benchDispatch, 'read-agent': benchReadAgent, verify: benchVerify, summaries: benchSummaries, lists: benchLists, webhooks: benchWebhooks };
 /** What takes minutes runs only when it is asked for. */
 const long: readonly string[] = ['lists', 'webhooks'];
 type Name = keyof typeof benches;

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { createClient, isApiError, isConnectionError } from '@voicecall/sdk';
-import type { Client } from '@voicecall/sdk';
+import { createClient, displaySummary, isApiError, isConnectionError, readSummary } from '@voicecall/sdk';
+import type { CallSummary, Client, DisplayedFact } from '@voicecall/sdk';
 import { expressWebhook } from '@voicecall/webhook-verify/express';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
 
@@ -49,6 +49,9 @@ async function placeCall(voice: Client, events: readonly WebhookEvent[]): Promis
   const { agent } = await voice.agents.create({ name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.', welcome: 'Hello, this is Example Realty.' });
   const { trunk } = await voice.trunks.create({ name: 'Demo carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
   say(`agent ${agent.id} and trunk ${trunk.id} are ready`);
+  // What this business wants to know of each call, beyond what every summary tells; a second run finds the fields there.
+  const { created, skipped_existing } = await voice.customFields.applyStarterPack({ vertical: 'real_estate', field_keys: ['lead_temperature', 'referral_source', 'must_haves'] });
+  say(`custom fields ${[...created, ...skipped_existing].join(', ')} are asked for`);
 
   // 3. The call.
   const call = await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: values.to, client_ref: 'demo', lead: { name: 'Ann Example', email: 'ann@example.com' } });
@@ -65,6 +68,26 @@ async function placeCall(voice: Client, events: readonly WebhookEvent[]): Promis
   // 5. What was said, to listen to: the link works for an hour.
   const recording_url = await theRecording(voice, call.call_id);
   if (recording_url) say(`\nRecording: ${recording_url}`);
+
+  // 6. What it means: a call that could be placed has a summary, or says why not.
+  if (finished.status !== 'completed') return;
+  const summary = await voice.summaries.wait(call.call_id);
+  await theEvent(events, (event) => event.type === 'call.summary.ready' && event.data.call_id === call.call_id);
+  if (summary.status === 'ready') showSummary(summary);
+  else say(`\nNo summary: ${summary.failure.message}`);
+}
+
+/** By the display rules: certain facts as they are, others marked, and nothing that the call did not cover. */
+function showSummary(summary: CallSummary): void {
+  const { short_call, outcome, headline, narrative, next_best_action, ...facts } = displaySummary(readSummary(summary));
+  say(`\nSummary${outcome.show ? ` (${outcome.text})` : ''}: ${headline}`);
+  if (short_call) say('  This was a very short call.');
+  say(`  ${narrative}\n  Next: ${next_best_action}`);
+  const rows: [string, DisplayedFact][] = Object.values(facts.custom).map((custom) => [custom.label, custom]);
+  for (const group of ['vertical', 'booking', 'contact'] as const) rows.unshift(...Object.entries(facts[group]).map(([name, fact]): [string, DisplayedFact] => [group === 'vertical' ? name : `${group} ${name}`, fact]));
+  for (const [name, { show, text, uncertain }] of rows) if (show) say(`  ${name.replaceAll('_', ' ').padEnd(28)} ${text}${uncertain ? '  (uncertain)' : ''}`);
+  for (const { category, quote } of facts.objections) say(`  ${`objection (${category})`.padEnd(28)} “${quote}”`);
+  for (const { task, owner, due_by } of facts.followups) say(`  ${`follow-up (${owner})`.padEnd(28)} ${task}${due_by ? `  (by ${due_by})` : ''}`);
 }
 
 /** From the environment, or those of the demo tenant that `pnpm start` has made on this machine. */
@@ -82,8 +105,9 @@ async function credentials(): Promise<{ tenantId: string; apiKey: string }> {
 
 function show(event: WebhookEvent, events: WebhookEvent[]): void {
   events.push(event);
-  const object = objectOf(event);
-  const facts = ['status', 'ended_reason', 'participant_identity', 'disconnect_reason', 'duration_sec', 'error', 'full_name', 'preferred_datetime'].filter((key) => object[key] !== undefined && object[key] !== null);
+  // A summary's event carries its facts in `data` itself.
+  const object: Record<string, unknown> = event.type === 'call.summary.ready' ? { ...event.data } : objectOf(event);
+  const facts = ['status', 'ended_reason', 'participant_identity', 'disconnect_reason', 'duration_sec', 'error', 'full_name', 'preferred_datetime', 'outcome', 'failure_code'].filter((key) => object[key] !== undefined && object[key] !== null);
   say(`  ${event.type.padEnd(24)} ${facts.map((key) => `${key}=${JSON.stringify(object[key])}`).join('  ')}`);
 }
 
@@ -95,6 +119,15 @@ async function theEnd(events: readonly WebhookEvent[], call_id: string): Promise
   const count = (...types: string[]): number => events.filter((event) => types.includes(event.type) && objectOf(event)['call_id'] === call_id).length;
   while (count('call.completed', 'agent.dispatch_failed') === 0 || count('call.participant_joined') !== count('call.participant_left')) {
     if (Date.now() > deadline) throw new Error(`the call did not end within ${patienceMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Waits for one event that may still be on its way. */
+async function theEvent(events: readonly WebhookEvent[], matches: (event: WebhookEvent) => boolean): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!events.some(matches)) {
+    if (Date.now() > deadline) throw new Error(`an event did not arrive within ${patienceMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -13,7 +13,7 @@ interface PublishedPackage {
 }
 
 const published: readonly PublishedPackage[] = [
-  { name: 'sdk', weights: [['index.js', 'default', 5_000]] },
+  { name: 'sdk', weights: [['index.js', 'default', 6_500]] },
   { name: 'webhook-verify', weights: [['node.js', 'node', 1_500], ['web.js', 'default', 1_500]] },
 ];
 

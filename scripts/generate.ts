@@ -2,16 +2,17 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';
+import { generateCallSummarySchemas } from '../packages/contract/generate/build-call-summary-schemas.ts';
 import { generateEventSchemas } from '../packages/contract/generate/build-event-schemas.ts';
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
 import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
 import { generatePrismaClient } from '../packages/server/prisma/generate.ts';
 
 const root = join(import.meta.dirname, '..');
-const generators: readonly (() => Record<string, string>)[] = [generateOpenapi, generateEventSchemas, generateSdkFiles, generatePrismaClient];
+const generators: readonly (() => Record<string, string>)[] = [generateOpenapi, generateEventSchemas, generateCallSummarySchemas, generateSdkFiles, generatePrismaClient];
 
 // Folders in which nothing is written by hand: a file that no generator writes any more is removed.
-const generatedFolders = ['schemas/events', 'packages/sdk/src/generated', 'packages/server/src/generated/prisma'];
+const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/server/src/generated/prisma'];
 
 const shownLines = 40;
 const cure = 'npx -y pnpm@12 generate';

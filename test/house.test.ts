@@ -78,6 +78,7 @@ describe('rooms of the server', () => {
     'adapters/': (to) => /^(adapters\/|ports\/|types\.ts)/.test(to),
     'http/': (to) => /^(http\/|platform\/|ports\/)/.test(to),
     'events/': (to) => /^(events\/|platform\/|ports\/|jobs\.ts|deps\.ts|types\.ts)/.test(to),
+    'extraction/': (to) => /^(extraction\/|ports\/|types\.ts)/.test(to),
     'processes/': (to) => /^(processes\/|platform\/|config\.ts|app\.ts)/.test(to),
   };
   for (const [room, allowed] of Object.entries(rules)) {
@@ -105,14 +106,14 @@ describe('rooms of the server', () => {
 
   it('decisions reach another resource through its store and presentation only', () => {
     const decisions = within('resources/').filter(({ from }) => !door.test(from));
-    const shared = /^(platform\/|events\/|ports\/|deps\.ts|jobs\.ts|types\.ts|generated\/)/;
+    const shared = /^(platform\/|events\/|extraction\/|ports\/|deps\.ts|jobs\.ts|types\.ts|generated\/)/;
     expect(breaches(decisions, ({ from, to }) => shared.test(to) || resourceOf(to) === resourceOf(from) || /^resources\/[^/]+\/(store|present)\.ts$/.test(to))).toEqual([]);
   });
 
   it('vendor SDKs are imported by adapters, Prisma and pg-boss by platform', () => {
-    const vendors = imports.filter(({ from, to }) => server.includes(from) && /^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|pg-boss|pg$|@prisma\/)/.test(to));
+    const vendors = imports.filter(({ from, to }) => server.includes(from) && /^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/|pg-boss|pg$|@prisma\/)/.test(to));
     const allowed = ({ from, to }: Import): boolean => {
-      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch)/.test(to)) return from.includes('/adapters/');
+      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/)/.test(to)) return from.includes('/adapters/');
       return /\/(platform|processes)\//.test(from) || to === 'pg';
     };
     expect(breaches(vendors, allowed)).toEqual([]);

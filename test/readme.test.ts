@@ -9,7 +9,7 @@ import { startPlatform } from './harness/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
-const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/receiving-webhooks.md', 'docs/browser-sessions.md'];
+const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/receiving-webhooks.md', 'docs/summaries.md', 'docs/browser-sessions.md'];
 
 describe('the README', () => {
   it('fits on one screen and begins with the two commands', () => {
@@ -18,14 +18,14 @@ describe('the README', () => {
     expect(commands?.match(/^npx -y pnpm@12 \w+/gm)).toEqual(['npx -y pnpm@12 start', 'npx -y pnpm@12 demo']);
   });
 
-  it('has an SDK example that places a call and prints how it ended', async () => {
+  it('has an SDK example that places a call and prints how it ended, and what its summary says', async () => {
     const program = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
     expect(program).toContain('createClient');
     const platform = await startPlatform();
     try {
       const { id, apiKey } = platform.tenant;
       const printed = await outputOf(program, { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey });
-      expect(printed).toMatch(/^completed: user_hangup after \d+ s\n$/);
+      expect(printed).toMatch(/^completed: user_hangup after \d+ s\nbooked: \S.+\n$/);
     } finally {
       await platform.close();
     }

@@ -42,6 +42,8 @@ STATE_CODES = {
     "invalid_webhook_url",  # where a name leads decides
     "unknown_tool_ids",  # which tools exist
     "idempotency_key_in_use",  # what came before with that key
+    "field_cap_exceeded",  # how many fields there are
+    "enum_values_append_only",  # which values there are
 }
 STATE_MESSAGES = re.compile(
     r"is not a number of the trunk"
@@ -51,6 +53,7 @@ STATE_MESSAGES = re.compile(
     # Rules between what is sent and what is on record.
     r"|auth_username and auth_password go together"
     r"|give allowed addresses or a password: .*"
+    r"|is for type enum only"
     r"|a trunk of direction \w+ has no \w+ side"
     # Which characters are white space, of which a name cannot consist, JavaScript and Python do not agree.
     r"|Too small: expected string to have >=1 characters"

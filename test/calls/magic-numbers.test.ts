@@ -43,6 +43,8 @@ describe('a call to a sandbox number', () => {
       await placed.ended();
       // Who answered comes with the agent's report, a moment after the end.
       if (call['answered_by']) await placed.until(async () => ((await platform.tenant.client.calls.get(placed.call_id)).call.answered_by ? [1] : []));
+      // So do the last turns.
+      if (turns === 'conversation') await placed.until(async () => ((await platform.tenant.client.calls.get(placed.call_id)).turns.length > 1 ? [1] : []));
       const detail = await platform.tenant.client.calls.get(placed.call_id);
       expect(detail.call).toMatchObject(call);
       expect(await placed.eventTypes(events.length)).toEqual(events);

@@ -40,6 +40,22 @@ async function startQueue(handle: (payload: OfCall, signal: AbortSignal) => Prom
   return { queue, errors };
 }
 
+describe('jobs for one summary', () => {
+  it('wait once, however often they are enqueued, and again once the first is being worked on', async () => {
+    const queue = createQueue({ connectionString: url, backend: 'postgres', worker: false, onError: () => undefined });
+    await queue.start();
+    onTestFinished(() => queue.stop(500));
+    const waiting = async (): Promise<number> => (await db.sql(`select 1 from pgboss.job where name = 'summary.generate' and state = 'created'`)).length;
+    const enqueue = (...ids: string[]) => db.hot((sql) => queue.enqueue(sql, 'summary.generate', ids.map((summary_id) => ({ payload: { tenant_id: 'tn_1', summary_id } }))));
+    await enqueue('cs_1', 'cs_2');
+    await enqueue('cs_1', 'cs_2', 'cs_3');
+    expect(await waiting()).toBe(3);
+    await db.sql(`update pgboss.job set state = 'active' where data ->> 'summary_id' = 'cs_1'`);
+    await enqueue('cs_1');
+    expect(await waiting()).toBe(3);
+  });
+});
+
 describe('a job', () => {
   it('of a transaction that is rolled back never runs; that of one that commits does', async () => {
     const handled: string[] = [];

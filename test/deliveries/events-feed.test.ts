@@ -45,17 +45,17 @@ describe('the feed', () => {
     const tenant = await addTenant(platform);
     const [all, some] = [await addHook(platform, { event_types: ['*'] }, tenant), await addHook(platform, {}, tenant)];
     const call_id = await busyCall(tenant);
-    await all.request(4);
+    await all.request(5);
     await some.request(1);
-    await eventually(async () => (await tenant.client.events.list()).events.length).toBe(4);
+    await eventually(async () => (await tenant.client.events.list()).events.length).toBe(5);
     const { events, has_more } = await tenant.client.events.list();
-    expect(events.map(({ type }) => type)).toEqual(['call.started', 'call.participant_joined', 'call.participant_left', 'call.completed']);
+    expect(events.map(({ type }) => type)).toEqual(['call.started', 'call.participant_joined', 'call.participant_left', 'call.completed', 'call.summary.ready']);
     expect(has_more).toBe(false);
     for (const event of events) {
       expect(event).toMatchObject({ id: expect.stringMatching(/^ev_[0-9a-f]{24}$/), tenant_id: tenant.id, call_id, payload: { call_id } });
       const known = [all, some].flatMap(({ receiver }) => receiver.received.filter((received) => received.event.type === event.type));
       expect(event.delivery_ids.toSorted()).toEqual(known.map((received) => received.event.id).toSorted());
-      for (const received of known) expect(received.event).toMatchObject({ data: { object: event.payload } });
+      for (const received of known) expect(received.event).toMatchObject({ data: event.type === 'call.summary.ready' ? event.payload : { object: event.payload } });
     }
   });
 

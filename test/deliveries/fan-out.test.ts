@@ -14,7 +14,7 @@ afterAll(() => platform.close());
 
 const eventsOf = (call_id: string) => platform.sql<{ id: string; type: string; tenant_id: string }>('select id, type, tenant_id from events where call_id = $1 order by type', [call_id]);
 const deliveriesOf = (call_id: string) => platform.sql<{ id: string; event_type: string; webhook_endpoint_id: string }>('select id, event_type, webhook_endpoint_id from webhook_deliveries where call_id = $1', [call_id]);
-const typesOfBusy = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const typesOfBusy = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready'];
 
 describe('an event', () => {
   it('is delivered once to each endpoint that wants its type, with bodies that differ in nothing but the id', async () => {
@@ -33,7 +33,7 @@ describe('an event', () => {
     expect((await eventsOf(call_id)).map(({ type }) => type)).toEqual(typesOfBusy);
     const received = Object.values(hooks).flatMap(({ receiver }) => receiver.received);
     expect((await deliveriesOf(call_id)).map(({ id }) => id).toSorted()).toEqual(received.map(({ event }) => event.id).toSorted());
-    expect(new Set(received.map(({ event }) => event.id)).size).toBe(11);
+    expect(new Set(received.map(({ event }) => event.id)).size).toBe(13);
     const completed = received.filter(({ event }) => event.type === 'call.completed').map(({ body, event }) => body.replace(event.id, 'ID'));
     expect(new Set(completed).size).toBe(1);
     expect(completed).toHaveLength(4);
@@ -51,11 +51,11 @@ describe('an event', () => {
     const mine = await addHook(platform, { event_types: ['*'] });
     const theirs = await addHook(platform, { event_types: ['*'] }, stranger);
     const [myCall, theirCall] = await Promise.all([busyCall(platform.tenant), busyCall(stranger)]);
-    await mine.request(4);
-    await theirs.request(4);
+    await mine.request(5);
+    await theirs.request(5);
     for (const [hook, call_id] of [[mine, myCall], [theirs, theirCall]] as const) {
-      expect(hook.receiver.received).toHaveLength(4);
-      for (const { event } of hook.receiver.received) expect(event).toMatchObject({ data: { object: { tenant_id: hook.tenant.id, call_id } } });
+      expect(hook.receiver.received).toHaveLength(5);
+      for (const { event } of hook.receiver.received) expect(event).toMatchObject(event.type === 'call.summary.ready' ? { tenant_id: hook.tenant.id, data: { call_id } } : { data: { object: { tenant_id: hook.tenant.id, call_id } } });
       expect(hook.receiver.refused).toEqual([]);
       expect(new Set((await eventsOf(call_id)).map(({ tenant_id }) => tenant_id))).toEqual(new Set([hook.tenant.id]));
     }
@@ -92,7 +92,7 @@ describe('a change whose deliveries cannot be written', () => {
     expect((await eventsOf(placed.call_id)).map(({ type }) => type)).not.toContain('call.completed');
     await mend();
     expect((await placed.ended({ advanceMs: 16_000 })).call).toMatchObject({ status: 'completed' });
-    const told = (await eventsOf(placed.call_id)).map(({ type }) => type);
+    const told = (await eventsOf(placed.call_id)).map(({ type }) => type).filter((type) => type !== 'call.summary.ready');
     expect(told).toContain('call.completed');
     expect(new Set(told).size).toBe(told.length);
     expect(await placed.eventTypes(told.length)).toEqual(told);

@@ -79,7 +79,7 @@ describe('a 410', () => {
       return event.type === 'call.started' ? 500 : 410;
     };
     const calls = await Promise.all([busyCall(tenant), busyCall(tenant), busyCall(tenant)]);
-    await hook.request(4 * calls.length);
+    await hook.request(5 * calls.length);
     open();
     await until(async () => ((await deliveriesOf(hook)).some(({ status }) => status === 'delivering') ? [] : [1]));
     expect(await auditOf(hook)).toHaveLength(1);
@@ -87,8 +87,8 @@ describe('a 410', () => {
     await until(async () => ((await deliveriesOf(hook)).every(({ status }) => status === 'canceled') ? [1] : []));
     const statuses = (await deliveriesOf(hook)).map(({ event_type, last_http_status }) => [event_type === 'call.started', last_http_status]);
     expect(statuses.filter(([started]) => started)).toEqual(calls.map(() => [true, 500]));
-    expect(statuses.filter(([started]) => !started)).toEqual(Array.from({ length: 9 }, () => [false, 410]));
-    expect(hook.receiver.received).toHaveLength(4 * calls.length);
+    expect(statuses.filter(([started]) => !started)).toEqual(Array.from({ length: 12 }, () => [false, 410]));
+    expect(hook.receiver.received).toHaveLength(5 * calls.length);
   });
 });
 

@@ -12,7 +12,7 @@ let calls: string[];
 let endpoints: Record<'good' | 'bad', string>;
 const receivers = await Promise.all([startReceiver(), startReceiver()]);
 
-/** Two endpoints for all events, one of which fails; three calls of four events each; and a test of the good one. */
+/** Two endpoints for all events, one of which fails; three calls of five events each; and a test of the good one. */
 beforeAll(async () => {
   platform = await startPlatform();
   const { client } = platform.tenant;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const receiver of receivers.slice(1)) receiver.respond = () => 500;
   calls = [await busyCall(platform.tenant), await busyCall(platform.tenant), await busyCall(platform.tenant)];
   await client.webhooks.test(endpoints.good);
-  await until(async () => ((await client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries.filter(({ attempt_count }) => attempt_count === 1).length === 25 ? [1] : []));
+  await until(async () => ((await client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries.filter(({ attempt_count }) => attempt_count === 1).length === 31 ? [1] : []));
 });
 afterAll(async () => {
   await platform.close();
@@ -37,7 +37,7 @@ const list = (query: ListWebhookDeliveriesQuery) => platform.tenant.client.webho
 describe('the list of deliveries', () => {
   it('holds all of them, newest first', async () => {
     const { webhook_deliveries, has_more, next_cursor } = await list({ limit: 200 });
-    expect(webhook_deliveries).toHaveLength(25);
+    expect(webhook_deliveries).toHaveLength(31);
     expect({ has_more, next_cursor }).toEqual({ has_more: false, next_cursor: null });
     const order = webhook_deliveries.map(({ created_at, id }) => `${created_at} ${id}`);
     expect(order).toEqual(order.toSorted().toReversed());
@@ -58,14 +58,14 @@ describe('the list of deliveries', () => {
       for (const [name, value] of Object.entries(query)) expect(webhook_deliveries.every((delivery) => delivery[name as keyof typeof delivery] === value)).toBe(true);
       return webhook_deliveries.length;
     };
-    expect(await count({ status: 'delivered' })).toBe(13);
-    expect(await count({ status: 'pending' })).toBe(12);
+    expect(await count({ status: 'delivered' })).toBe(16);
+    expect(await count({ status: 'pending' })).toBe(15);
     expect(await count({ status: 'canceled' })).toBe(0);
     expect(await count({ event_type: 'call.completed' })).toBe(6);
     expect(await count({ event_type: 'webhook.test' })).toBe(1);
     expect(await count({ event_type: 'no.such.type' })).toBe(0);
-    expect(await count({ webhook_endpoint_id: endpoints.bad })).toBe(12);
-    expect(await count({ call_id: calls[1] })).toBe(8);
+    expect(await count({ webhook_endpoint_id: endpoints.bad })).toBe(15);
+    expect(await count({ call_id: calls[1] })).toBe(10);
     expect(await count({ call_id: calls[1], webhook_endpoint_id: endpoints.good, event_type: 'call.started', status: 'delivered' })).toBe(1);
     expect(await count({ call_id: calls[1], webhook_endpoint_id: endpoints.good, event_type: 'call.started', status: 'pending' })).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('the list of deliveries', () => {
     const bad = (await list({ webhook_endpoint_id: endpoints.bad, call_id: calls[0] })).webhook_deliveries.map(({ id }) => id);
     await platform.sql(`update webhook_deliveries set attempt_count = 7 where id = any ($1)`, [bad]);
     platform.clock.advance(5_000);
-    await until(async () => ((await list({ status: 'dead_lettered' })).webhook_deliveries.length === 4 ? [1] : []));
+    await until(async () => ((await list({ status: 'dead_lettered' })).webhook_deliveries.length === 5 ? [1] : []));
     const dead = (await list({ status: 'dead_lettered' })).webhook_deliveries;
     expect(dead.map(({ id }) => id)).toEqual(bad);
     for (const delivery of dead) expect(delivery).toMatchObject({ attempt_count: 8, next_attempt_at: null, dead_lettered_at: expect.any(String) });

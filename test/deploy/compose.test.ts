@@ -49,11 +49,11 @@ describe.each(Object.entries(ours))('the container of the %s', (name, { known, l
 });
 
 describe('a .env as its example explains it', () => {
-  const example = [...text('.env.example').matchAll(/^(#?)(\w+)=/gm)].map(([, comment, name = '']) => ({ name, must: comment === '' }));
+  const example = [...text('.env.example').matchAll(/^(#?)(\w+)=(.*)/gm)].map(([, comment, name = '', value = '']) => ({ name, value, must: comment === '' }));
 
   it('names every variable that compose.yaml insists on, and none that nobody reads', () => {
     const insisted = [...variablesOfCompose()].filter(([, must]) => must).map(([name]) => name);
-    expect(insisted.toSorted()).toEqual(example.filter(({ name, must }) => must && name !== 'OPENAI_API_KEY').map(({ name }) => name).toSorted());
+    expect(insisted.toSorted()).toEqual(example.filter(({ name, value, must }) => must && value === '' && name !== 'OPENAI_API_KEY').map(({ name }) => name).toSorted());
     expect(example.filter(({ name }) => !variablesOfCompose().has(name))).toEqual([]);
     expect(Object.keys(filledIn).toSorted()).toEqual(example.filter(({ must }) => must).map(({ name }) => name).toSorted());
   });
@@ -65,6 +65,21 @@ describe('a .env as its example explains it', () => {
     const agent = loadAgentConfig({ ...imageEnvironment('agent'), ...environmentOf('agent', filledIn) });
     expect(agent.livekit).toEqual({ url: server.livekit?.url, api_key: server.livekit?.api_key, api_secret: server.livekit?.api_secret });
     expect(agent.agent_name).toBe(server.livekit?.agent_name);
+  });
+
+  it('has agents speak and summaries made with the model that it names, with the key that it asks for', () => {
+    expect(example.find(({ name }) => name === 'MODEL_NAME')?.value).toBe(filledIn['MODEL_NAME']);
+    const server = loadServerConfig(environmentOf('server', filledIn));
+    expect(server.model).toMatchObject({ provider: 'openai', name: 'gpt-4.1-mini', base_url: null, api_key: filledIn['OPENAI_API_KEY'] });
+    expect(loadAgentConfig(environmentOf('agent', filledIn)).model).toEqual({ provider: 'openai', model: server.model?.name, base_url: null, api_key: server.model?.api_key });
+  });
+
+  it('may name any address that speaks OpenAI’s protocol for both, and another vendor for summaries alone', () => {
+    const local = { ...filledIn, MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: 'http://models.internal/v1', MODEL_NAME: 'llama', MODEL_API_KEY: 'k' };
+    const summaries = { SUMMARY_MODEL_PROVIDER: 'anthropic', SUMMARY_MODEL_NAME: 'claude-sonnet-4-5', SUMMARY_MODEL_API_KEY: 'sk-ant' };
+    expect(loadServerConfig(environmentOf('server', local)).model).toMatchObject({ provider: 'openai-compatible', name: 'llama', base_url: 'http://models.internal/v1', api_key: 'k' });
+    expect(loadServerConfig(environmentOf('server', { ...local, ...summaries })).model).toMatchObject({ provider: 'anthropic', name: 'claude-sonnet-4-5', api_key: 'sk-ant' });
+    expect(loadAgentConfig(environmentOf('agent', { ...local, ...summaries })).model).toEqual({ provider: 'openai', model: 'llama', base_url: 'http://models.internal/v1', api_key: 'k' });
   });
 
   it('takes recordings to a bucket when it has one', () => {

@@ -76,4 +76,5 @@ export const filledIn: Readonly<Record<string, string>> = {
   OPERATOR_EMAIL: 'ops@example.com',
   OPERATOR_PASSWORD: 'long enough',
   OPENAI_API_KEY: 'sk-example',
+  MODEL_NAME: 'gpt-4.1-mini',
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const types = ['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const types = ['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready'];
 
 it('a receiver that was down during a whole call gets all of its events once it is back', async () => {
   const hook = await addHook(platform, { event_types: ['*'] });
@@ -21,7 +21,7 @@ it('a receiver that was down during a whole call gets all of its events once it 
   receiver.respond = () => 503;
   const { dispatch } = await dispatcherOf(tenant);
   const call_id = await dispatch('+15005550001');
-  // The last two may overtake each other.
+  // The last ones may overtake each other.
   await until(async () => (new Set(receiver.types()).size === types.length ? [1] : []));
   const firstIds = new Map(receiver.received.map(({ event }) => [event.type, event.id]));
   expect([...firstIds.keys()].toSorted()).toEqual(types);

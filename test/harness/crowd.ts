@@ -25,6 +25,10 @@ const tables: Record<string, Record<string, string>> = {
   agents: { tenant_id: tenant, id: id('ta'), name: `'Agent'`, instructions: `'x'`, client_ref: few('ref'), language: `'en'`, record_calls: 'true', max_call_duration_sec: '60', status: oneOf('active', 'archived'), created_at: time, updated_at: time },
   tools: { tenant_id: tenant, id: id('tl'), name: `'tool'`, active_name: id('name'), description: `'x'`, type: `'http'`, enabled: 'true', status: oneOf('active', 'archived'), created_at: time, updated_at: time },
   trunks: { tenant_id: tenant, id: id('tt'), name: `'Trunk'`, direction: `'outbound'`, provider_kind: `'byo_sip'`, status: oneOf('active', 'archived'), client_ref: few('ref'), media_encryption: `'disable'`, krisp_enabled: 'false', created_at: time, updated_at: time },
+  custom_fields: {
+    tenant_id: tenant, id: id('cf'), agent_id: few('ta'), field_key: `'key'`, active_key: `case when (i / ${tenants}) % 3 < 2 then 'key_' || i end`, type: `'string'`, label: `'Field'`, enum_values: `'{}'`, required: 'false',
+    status: oneOf('active', 'active', 'archived'), created_at: time, updated_at: time,
+  },
   calls: {
     tenant_id: tenant, id: id('AJ'), agent_id: few('ta'), trunk_id: few('tt'), direction: oneOf('outbound', 'inbound', 'web'), status: oneOf('completed', 'failed', 'in_progress'), ended_reason: oneOf('busy', 'user_hangup'),
     from_number: `'+1555' || lpad(((i / ${tenants}) % 10)::text, 7, '0')`, to_number: `'+1555' || lpad(((i / ${tenants}) % 10)::text, 7, '0')`, room_name: `'room-' || i`, client_ref: few('ref'), max_duration_sec: '60',
@@ -37,6 +41,10 @@ const tables: Record<string, Record<string, string>> = {
   bookings: {
     tenant_id: tenant, id: id('bk'), call_id: few('AJ'), agent_id: few('ta'), client_ref: few('ref'), status: `'captured'`, full_name: `'Ann Example'`, preferred_datetime: time, timezone: `'UTC'`,
     preferred_datetime_text: `''`, evidence_turn_ids: `'{}'`, dedupe_key: `'key-' || i`, created_at: time,
+  },
+  call_summaries: {
+    tenant_id: tenant, id: id('cs'), call_id: few('AJ'), run_no: 'i', trigger: `'rerun'`, status: oneOf('ready', 'failed'), wake_at: `case when i % 100 = 0 then timestamptz '2126-01-01' + make_interval(secs => i) end`,
+    estimated_ready_at: time, created_at: time,
   },
   call_participants: { tenant_id: tenant, call_id: id('AJ'), identity: `'sip'`, kind: `'sip'`, joined_at: time },
   call_turns: { tenant_id: tenant, call_id: id('AJ'), turn_id: '1', role: `'agent'`, text: `'x'`, started_at: time, interrupted: 'false' },

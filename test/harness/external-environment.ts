@@ -11,6 +11,9 @@ export const externalEnvironment = ({ database_url, livekit }: Others): Record<s
   LIVEKIT_URL: livekit.url,
   LIVEKIT_API_KEY: livekit.api_key,
   LIVEKIT_API_SECRET: livekit.api_secret,
+  // The sandbox's, which is there where its LiveKit is.
+  MODEL_NAME: 'rules',
+  MODEL_BASE_URL: `${livekit.url}/model/v1`,
   OPERATOR_EMAIL: operatorLogin.email,
   OPERATOR_PASSWORD: operatorLogin.password,
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),

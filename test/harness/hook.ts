@@ -54,11 +54,11 @@ async function deliveryLike({ client }: TestTenant, webhook_endpoint_id: string,
   return seen;
 }
 
-/** A call that finds its callee busy, followed to its end: one `call.completed`, and the three events before it. */
+/** A call that finds its callee busy, followed to its end: one `call.completed`, the three events before it, and the one of its summary. */
 export async function busyCall({ client }: TestTenant, client_ref?: string): Promise<string> {
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', client_ref });
-  await until(async () => ((await client.calls.get(call_id)).call.status === 'completed' ? [1] : []));
+  await until(async () => ((await client.calls.get(call_id)).call.summary_status === 'failed' ? [1] : []));
   return call_id;
 }

@@ -32,6 +32,8 @@ export interface IdempotentAttempt {
   readonly good: GoodRequest;
   readonly key: string;
   readonly ask: (changes?: Repeated) => Promise<RawAnswer>;
+  /** What a request began is over: what it did can be done again. */
+  readonly letItEnd: () => Promise<unknown>;
   /** How many rows by table, jobs by name, and trunks at the media service the requests that `work` sends leave behind. */
   readonly effectOf: (work: () => Promise<unknown>) => Promise<Record<string, number>>;
 }
@@ -50,6 +52,7 @@ export async function attemptAt(platform: TestPlatform, route: AnyRoute, given?:
     ask({ at = platform.url, body = good.body, key: sent = key, as = withKey(tenant.apiKey) } = {}) {
       return send(at, { ...good, body }, sent === null ? as : { ...as, 'idempotency-key': sent });
     },
+    letItEnd: () => platform.sql(`update call_summaries set status = 'failed', failure_code = 'unknown', wake_at = null, finished_at = created_at where tenant_id = $1 and status = 'pending'`, [tenant.id]),
     async effectOf(work) {
       const before = await tracesOf(platform, tenant);
       await work();

@@ -32,7 +32,8 @@ export async function placeCall(platform: TestPlatform, { to, tenant = platform.
   const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello from the test.', record_calls });
   const { id: trunk_id } = await tenant.client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
   const { call_id, room_name } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, ...rest });
-  const ofCall = () => receiver.received.filter(({ body }) => body.includes(call_id));
+  // The summary's event follows the end in its own time; the tests of summaries wait for it.
+  const ofCall = () => receiver.received.filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready');
   const isEnd = (type: string): boolean => type === 'call.completed' || type === 'agent.dispatch_failed';
   return {
     call_id,

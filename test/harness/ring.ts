@@ -66,9 +66,9 @@ export async function callOf(platform: TestPlatform, room: string, advanceMs = 0
   return rows[0]?.id ?? '';
 }
 
-/** The types of a call's events, sorted, once at least `count` have arrived. A delivery that a leap of the clock repeats is one event. */
+/** The types of a call's events but that of its summary, sorted, once at least `count` have arrived. A delivery that a leap of the clock repeats is one event. */
 export async function eventTypes(receiver: Receiver, call_id: string, count: number): Promise<string[]> {
-  const ofCall = () => [...new Map(receiver.received.filter(({ body }) => body.includes(call_id)).map(({ event }) => [event.id, event.type])).values()];
+  const ofCall = () => [...new Map(receiver.received.filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready').map(({ event }) => [event.id, event.type])).values()];
   await until(async () => (ofCall().length >= count ? [1] : []));
   return ofCall().toSorted();
 }

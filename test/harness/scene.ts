@@ -1,6 +1,6 @@
 // Good requests for any route of the contract, made from its documented example and from records that exist.
 import { randomBytes } from 'node:crypto';
-import { exampleId, idPrefixes, renderPath } from '@voicecall/contract';
+import { exampleId, idPrefixes, renderPath, summaryPayload } from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { agentLink } from './agent-link.ts';
@@ -22,9 +22,13 @@ export interface Scene {
   readonly receiver: Receiver;
   /** A number that the scene's trunk serves in both directions, and that nobody has registered. */
   readonly number: string;
+  /** The key of the scene's custom field. */
+  readonly fieldKey: string;
   /** The id of the tenant's record of a kind, made when it is first asked for. */
   idOf(kind: IdKind): Promise<string>;
-  /** A request that succeeds, with this scene's records, or those of `others`, in its path. */
+  /** What names that record in a path: its id, or the key of a custom field. */
+  nameOf(kind: IdKind): Promise<string>;
+  /** A request that succeeds, with this scene's records, or those that `others` names, in its path, and in its query what must be there. */
   requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
   /** An example with the ids, addresses and passwords that exist here. */
   existing(example: unknown): Promise<unknown>;
@@ -54,19 +58,33 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
     tenant,
     receiver,
     number: nextNumber(),
+    fieldKey: `scene_${randomBytes(4).toString('hex')}`,
     idOf(kind) {
       const id = made.get(kind) ?? makers[kind]?.(scene, platform) ?? Promise.resolve(exampleId(kind));
       made.set(kind, id);
       return id;
     },
+    async nameOf(kind) {
+      const id = await scene.idOf(kind);
+      return kind === 'custom_field' ? scene.fieldKey : id;
+    },
     async requestFor(route, others = {}) {
-      const values = await Promise.all(pathParameters(route).map(async (name) => [name, others[kindOf(route, name)] ?? (await scene.idOf(kindOf(route, name)))] as const));
-      return { method: route.method, path: renderPath(route.path, Object.fromEntries(values)), body: await scene.existing(exampleOf(route)) };
+      const own = (kind: IdKind): Promise<string> => (kind === 'call' && isOfSummaries(route) ? summarizedCall(scene, platform) : scene.nameOf(kind));
+      const values = await Promise.all(pathParameters(route).map(async (name) => [name, others[kindOf(route, name)] ?? (await own(kindOf(route, name)))] as const));
+      return { method: route.method, path: renderPath(route.path, Object.fromEntries(values)) + requiredQuery(route), body: await scene.existing(exampleOf(route)) };
     },
     existing: (example) => withReferences(scene, example),
     close: () => receiver.close(),
   };
   return scene;
+}
+
+const isOfSummaries = ({ path }: AnyRoute): boolean => path.includes('/:callId/summary');
+
+/** The call that the scene's summary is of. */
+async function summarizedCall(scene: Scene, platform: TestPlatform): Promise<string> {
+  const [row] = await platform.sql<{ call_id: string }>('select call_id from call_summaries where id = $1', [await scene.idOf('call_summary')]);
+  return row?.call_id ?? '';
 }
 
 const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
@@ -88,6 +106,20 @@ const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => P
     await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [scene.tenant.id]);
     return (await scene.tenant.client.calls.dispatch({ agent_id: await scene.idOf('agent'), trunk_id: await scene.idOf('trunk'), to_number: '+15005550002' })).call_id;
   },
+  // Of a call that is over: that of the documentation.
+  call_summary: async (scene, platform) => {
+    const { tenant } = scene;
+    const [agent_id, trunk_id, summary_id] = [await scene.idOf('agent'), await scene.idOf('trunk'), `cs_${randomBytes(12).toString('hex')}`];
+    await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [tenant.id]);
+    const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002' });
+    await platform.sql(`update calls set status = 'completed', ended_at = created_at, check_after = null, summary_status = 'ready', summary_id = $3 where tenant_id = $1 and id = $2`, [tenant.id, call_id, summary_id]);
+    await platform.sql(
+      `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, status, schema_version, prompt_version, vertical_id, outcome, payload, estimated_ready_at, created_at, finished_at)
+       select tenant_id, summary_id, id, 1, 'call_completed', 'ready', 1, 1, 'generic', 'booked', $3::jsonb, created_at, created_at, created_at from calls where tenant_id = $1 and id = $2`,
+      [tenant.id, call_id, JSON.stringify(summaryPayload.meta()?.['example'])],
+    );
+    return summary_id;
+  },
   booking: async (scene, platform) => {
     const nextWeek = new Date(platform.clock.now().getTime() + 7 * 86_400_000).toISOString();
     const { body } = await agentLink(platform, scene.tenant, await scene.idOf('call')).book({ full_name: 'Ann Example', preferred_datetime: nextWeek });
@@ -98,12 +130,13 @@ const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => P
     await scene.tenant.client.webhooks.test(await scene.idOf('webhook_endpoint'));
     return (await scene.tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
   },
+  custom_field: async ({ tenant, fieldKey }) => (await tenant.client.customFields.create({ field_key: fieldKey, type: 'enum', label: 'Scene', enum_values: ['hot', 'warm', 'cold'] })).custom_field.id,
   api_key: async ({ tenant }, { operator }) => (await operator.apiKeys.create({ tenant_id: tenant.id, label: 'scene' })).api_key.id,
 };
 
-/** The kind of record that a path parameter names: its example says so. */
+/** The kind of record that a path parameter names: its example says so, where it is an id. */
 export function kindOf(route: AnyRoute, parameter: string): IdKind {
-  const kind = kindOfExample((route.pathParams as Schema | undefined)?.shape[parameter]?.meta()?.example);
+  const kind = parameter === 'fieldKey' ? 'custom_field' : kindOfExample((route.pathParams as Schema | undefined)?.shape[parameter]?.meta()?.example);
   if (!kind) throw new Error(`${route.path}: ${parameter} has no example id`);
   return kind;
 }
@@ -114,6 +147,12 @@ const kindOfExample = (value: unknown): IdKind | undefined => kinds.find((kind) 
 export const pathParameters = (route: AnyRoute): string[] => Object.keys((route.pathParams as Schema | undefined)?.shape ?? {});
 
 const exampleOf = (route: AnyRoute): unknown => (route.body as Schema | undefined)?.meta()?.example;
+
+/** What a query cannot do without, as in the examples. */
+function requiredQuery(route: AnyRoute): string {
+  const required = Object.entries((route.query as Schema | undefined)?.shape ?? {}).filter(([, schema]) => !schema.safeParse(undefined).success);
+  return required.length === 0 ? '' : `?${required.map(([name, schema]) => `${name}=${encodeURIComponent(String(schema.meta()?.example))}`).join('&')}`;
+}
 
 const operatorExample: Readonly<Record<string, string>> = { 'operator@example.com': operatorLogin.email, 'correct horse battery staple': operatorLogin.password };
 

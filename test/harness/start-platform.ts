@@ -9,6 +9,7 @@ import { createClient, sessionCookie } from '@voicecall/sdk';
 import type { Client, CreateTenantBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
+import { sandboxModel } from '@voicecall/server/config.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type pg from 'pg';
@@ -57,13 +58,15 @@ export interface PlatformOptions {
   /** How long the sandbox's agents wait for a browser and bear its silence. */
   readonly watchdog?: SandboxOptions['watchdog'];
   readonly config?: Partial<AppOptions['config']>;
+  /** Instead of the sandbox's; null for none. */
+  readonly model?: AppOptions['model'];
   /** Instead of a clone of the template. */
   readonly database?: TestDatabase;
   /** Stands in for DNS. */
   readonly lookup?: AppOptions['lookup'];
 }
 
-export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
+export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, model, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
   const database = given ?? (await cloneDatabase());
   const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
   const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed, ...(watchdog ? { watchdog } : {}) });
@@ -89,6 +92,7 @@ export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, d
     },
     database_url: database.url,
     livekit: { ...keys, url: sandbox.url },
+    model: model === undefined ? sandboxModel(sandbox.url) : model,
     sandbox: true,
     encryption_key: randomBytes(32).toString('base64'),
     operator: { configured: operatorLogin, generated_password: '' },

@@ -36,8 +36,9 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
   });
 
   it('runs again without the key', async () => {
-    const { ask } = await attemptAt(platform, route);
+    const { ask, letItEnd } = await attemptAt(platform, route);
     const first = await ask();
+    await letItEnd();
     const again = await ask({ key: null });
     expect(again.headers['idempotent-replayed']).toBeUndefined();
     expect(again.text).not.toBe(first.text);

@@ -46,6 +46,9 @@ describe('a telephone that is answered', () => {
     expect(record.booking_ids).toEqual(bookings.map(({ id }) => id));
     expect(call.events()).toEqual(['booking.created', ...events]);
     expect(far.offered()).toBe(1);
+    const summary = await client.summaries.wait(call.call_id);
+    expect(summary).toMatchObject({ status: 'ready', outcome: 'booked', payload: { contact: { name: { value: 'Ann Example' } }, booking: { succeeded: true }, transcript_provenance: { turn_count: turns.length } } });
+    expect(summary.status === 'ready' && summary.payload.warnings).not.toContain('metrics_unavailable');
   });
 
   it('that hangs up in the middle of the agent’s sentence ends the call as user_hangup, with what was heard until then', async () => {

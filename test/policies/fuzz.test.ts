@@ -50,7 +50,7 @@ async function goodBodies(route: AnyRoute, scene: Scene): Promise<object[]> {
 
 /** Names that must be unique are, so that what follows the name is looked at, too. */
 let count = 0;
-const renamed = (good: object): object => ('name' in good ? { ...good, name: `fuzz_${(count += 1)}` } : good);
+const renamed = (good: object): object => Object.fromEntries(Object.entries(good).map(([key, value]) => [key, key === 'name' || key === 'field_key' ? `fuzz_${(count += 1)}` : value]));
 
 function headersOf(route: AnyRoute, { tenant }: Scene, { caller }: Pick<Attempt, 'caller'>): Headers {
   if (caller === 'nobody') return {};
@@ -65,7 +65,8 @@ async function bodyOf(route: AnyRoute, scene: Scene, { which, damage }: Attempt[
 
 /** The good path, with what the attempt has in place of its parameters. */
 function pathOf({ path }: Operation, good: string, wrong: Attempt['path']): string {
-  const segments = good.split('/');
+  const [address = ''] = good.split('?');
+  const segments = address.split('/');
   return path.split('/').map((segment, index) => wrong[segment.slice(1, -1)] ?? segments[index] ?? '').join('/');
 }
 

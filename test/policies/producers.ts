@@ -25,7 +25,7 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   validation_failed: ({ route, good, ask }) => ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),
   missing_required_fields: ({ ask }) => ask({ body: {} }),
   invalid_json: ({ ask }) => ask({ text: '{' }),
-  invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}?cursor=x&after=x` }),
+  invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}${good.path.includes('?') ? '&' : '?'}cursor=x&after=x` }),
   payload_too_large: ({ ask }) => ask({ text: ' '.repeat(limits.body_bytes + 1) }),
   unsupported_media_type: ({ ask }) => ask({ text: '{}', headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
   invalid_phone_format: (it) => (it.route.body === undefined ? it.ask({ path: `${it.good.path}?to_number=1` }) : it.ask({ text: misdialed(it) })),
@@ -83,8 +83,22 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   webhook_not_found: withoutRecord('webhook_endpoint'),
   delivery_not_found: withoutRecord('webhook_delivery'),
   call_not_found: withoutRecord('call'),
+  // The scene's own call has not been dialed yet.
+  summary_not_found: async ({ scene, route, ask }) => ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
   booking_not_found: withoutRecord('booking'),
   api_key_not_found: withoutRecord('api_key'),
+  custom_field_not_found: withoutRecord('custom_field'),
+  starter_pack_not_found: (it) => it.ask(it.route.body === undefined ? { path: it.good.path.replace(/=\w+$/, '=unknown') } : { body: bodyWith(it, { vertical: 'unknown' }) }),
+  async custom_field_conflict(it) {
+    await it.scene.idOf('custom_field');
+    return it.ask({ body: bodyWith(it, { field_key: it.scene.fieldKey }) });
+  },
+  async field_cap_exceeded({ scene, ask }) {
+    const { custom_fields } = await scene.tenant.client.customFields.list();
+    for (let count = custom_fields.length; count < limits.custom_fields; count += 1) await scene.tenant.client.customFields.create({ field_key: `full_${count}`, type: 'string', label: 'Full' });
+    return ask();
+  },
+  enum_values_append_only: (it) => it.ask({ body: bodyWith(it, { enum_values: ['another'] }) }),
   unknown_tool_ids: (it) => it.ask({ body: bodyWith(it, { tool_ids: ['tl_unknown'] }) }),
   invalid_event_types: (it) => it.ask({ body: bodyWith(it, { event_types: ['call.imagined'] }) }),
   invalid_webhook_url(it) {

@@ -19,13 +19,22 @@ async function demo(args: readonly string[], env: Record<string, string> = { DAT
 }
 
 /** The events that were printed, sorted: they may overtake each other. */
-const eventsIn = (output: string): string[] => [...output.matchAll(/^ {2}([a-z]+\.[a-z_]+) /gm)].map(([, type = '']) => type).toSorted();
+const eventsIn = (output: string): string[] => [...output.matchAll(/^ {2}([a-z]+\.[a-z_.]+) /gm)].map(([, type = '']) => type).toSorted();
 
 it('shows each verified event of a call and what was said in it', async () => {
   const { code, output } = await demo(['--base-url', platform.url]);
-  expect(eventsIn(output)).toEqual(['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
+  expect(eventsIn(output)).toEqual(['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready']);
   expect(output).toMatch(/^The call is completed: user_hangup, ended by callee, \d+ s$/m);
   expect(output.match(/^ +\d+\.\d s {2}(agent|user) /gm)).toHaveLength(8);
+  for (const shown of [/^Summary \(booked\): /m, /^ {2}contact name {2,}Ann Example$/m, /^ {2}How the caller heard of us {2,}advertisement$/m, /^ {2}booking succeeded {2,}yes$/m]) expect(output).toMatch(shown);
+  expect(output).not.toMatch(/Lead temperature|evidence/);
+  expect(code).toBe(0);
+});
+
+it('says why a call has no summary', async () => {
+  const { code, output } = await demo(['--base-url', platform.url, '--to', '+15005550010']);
+  expect(output).toMatch(/^ {2}call\.summary\.ready .*failure_code="schema_validation_failed"/m);
+  expect(output).toContain('No summary: The answer of the language model');
   expect(code).toBe(0);
 });
 

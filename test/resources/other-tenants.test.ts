@@ -28,7 +28,7 @@ const withIds = tenantRoutes.filter((route) => kindsIn(route).length > 0).map((r
 const lists = tenantRoutes.filter((route) => route.query !== undefined).map((route) => [openapiPath(route.path), route] as const);
 
 it.each(withIds)("%s finds nothing under another tenant's id, whoever asks, and changes nothing there", async (_name, route) => {
-  const theirIds = Object.fromEntries(await Promise.all(kindsIn(route).map(async (kind) => [kind, await theirs.idOf(kind)] as const))) as Partial<Record<IdKind, string>>;
+  const theirIds = Object.fromEntries(await Promise.all(kindsIn(route).map(async (kind) => [kind, await theirs.nameOf(kind)] as const))) as Partial<Record<IdKind, string>>;
   const request = await ours.requestFor(route, theirIds);
   const notFound = route.metadata.errors.find((code) => code.endsWith('_not_found') && kindsIn(route)[0]?.includes(code.replace('_not_found', '')));
   const traces = () => platform.sql('select count(*)::int as n from audit_events where tenant_id = $1', [theirs.tenant.id]);
@@ -61,10 +61,11 @@ it.each(lists)("%s holds nothing of another tenant's, also when asked for it by 
   await theirs.idOf('webhook_delivery');
   await theirs.idOf('booking');
   await theirs.idOf('phone_number');
+  await theirs.idOf('custom_field');
   const filters = await Promise.all(referencesIn(route.query).map(async ([field, kind]) => `${field}=${await theirs.idOf(kind)}`));
   const { path } = await ours.requestFor(route);
   for (const query of ['', ...filters]) {
-    const answer = await send(platform.url, { method: 'GET', path: `${path}?${query}`, body: undefined }, withKey(ours.tenant.apiKey));
+    const answer = await send(platform.url, { method: 'GET', path: query ? `${path}?${query}` : path, body: undefined }, withKey(ours.tenant.apiKey));
     expect([answer.status, answer.text.includes(theirs.tenant.id)]).toEqual([200, false]);
     if (query) expect(Object.values(answer.json() as object)).toContainEqual([]);
   }

@@ -145,10 +145,10 @@ it('a deleted endpoint is shown once more, then found by no id and in no list, a
   const { id: trunk_id } = await tenant.client.trunks.create({ name: 'T', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
   await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002' });
   const ofStatus = async (status: 'pending' | 'canceled') => (await tenant.client.webhookDeliveries.list({ status })).webhook_deliveries;
-  await until(async () => ((await ofStatus('pending')).filter(({ attempt_count }) => attempt_count > 0).length >= 4 ? [1] : []));
+  await until(async () => ((await ofStatus('pending')).filter(({ attempt_count }) => attempt_count > 0).length >= 5 ? [1] : []));
   const { webhook_endpoint } = await webhooks.delete(endpoint?.id ?? '');
   expect(webhook_endpoint).toMatchObject({ id: endpoint?.id, url: endpoint?.url });
-  expect([await ofStatus('pending'), (await ofStatus('canceled')).length]).toEqual([[], 4]);
+  expect([await ofStatus('pending'), (await ofStatus('canceled')).length]).toEqual([[], 5]);
   const { id } = webhook_endpoint;
   for (const call of [() => webhooks.get(id), () => webhooks.update(id, { enabled: true }), () => webhooks.delete(id), () => webhooks.rotateSecret(id), () => webhooks.test(id)]) {
     expect(await refusalOf(call())).toEqual({ status: 404, code: 'webhook_not_found', details: undefined });

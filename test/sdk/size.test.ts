@@ -4,12 +4,23 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import manifest from '../../packages/sdk/package.json' with { type: 'json' };
 
-test('everything together is at most 5 kB, minified and compressed', async () => {
-  const entry = new URL('../../packages/sdk/src/index.ts', import.meta.url).pathname;
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, minify: true, format: 'esm', platform: 'neutral', write: false });
-  const code = outputFiles[0]?.contents ?? new Uint8Array();
-  expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(5000);
-  expect(code.byteLength).toBeGreaterThan(0);
+const source = new URL('../../packages/sdk/src', import.meta.url).pathname;
+
+test.each([
+  ['a client', `export { createClient, isApiError, isConnectionError } from './index.ts'`, 5_000],
+  ['everything together', `export * from './index.ts'`, 6_500],
+])('%s is small, minified and compressed', async (_what, contents, most) => {
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: source, loader: 'ts' }, bundle: true, minify: true, format: 'esm', platform: 'neutral', write: false });
+  const bytes = gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).byteLength;
+  expect(bytes).toBeLessThanOrEqual(most);
+  expect(bytes).toBeGreaterThan(1_000);
+});
+
+test('who reads summaries without a client does not carry one', async () => {
+  const contents = `export { canonicalTranscript, displayFact, displaySummary, readSummary } from './index.ts'`;
+  const { metafile } = await build({ stdin: { contents, resolveDir: source, loader: 'ts' }, bundle: true, format: 'esm', platform: 'neutral', write: false, metafile: true });
+  const carried = Object.entries(Object.values(metafile.outputs)[0]?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  expect(new Set(carried.map(([path]) => path.split('/').at(-1)))).toEqual(new Set(['canonical-transcript.ts', 'display-fact.ts', 'display-summary.ts', 'read-summary.ts']));
 });
 
 test('the package needs no other at run time', () => {

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await platform.ended;
   turnstile.open();
   platform = await start(port, turnstile.url);
-  await until(() => sql(`select 1 where not exists (select 1 from calls where status not in ('completed', 'failed'))`), 100, 90_000);
+  await until(() => sql(`select 1 where not exists (select 1 from calls where status not in ('completed', 'failed') or summary_status = 'pending')`), 100, 90_000);
   await until(async () => (sandbox.rooms().length === 0 ? [1] : []), 100);
   platform.signal('SIGTERM');
   await platform.ended;
@@ -93,7 +93,7 @@ it.each(points)('$at: the session ends once, with all its turns, and had one age
   const [call] = await sql<{ id: string; room_name: string; status: string; ended_reason: string }>('select id, room_name, status, ended_reason from calls where client_ref = $1', [at]);
   expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent_hangup' });
   const events = await sql<{ type: string }>('select type from events where call_id = $1 order by type', [call?.id]);
-  expect(events.map(({ type }) => type)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left']);
+  expect(events.map(({ type }) => type)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.summary.ready']);
   const turns = await sql<{ turn_id: number }>('select turn_id from call_turns where call_id = $1 order by turn_id', [call?.id]);
   expect(turns.map(({ turn_id }) => turn_id)).toEqual([1, 2, 3, 4, 5]);
   expect(sandbox.agentJobs().filter(({ room }) => room === call?.room_name)).toHaveLength(1);

@@ -62,9 +62,9 @@ describe('both helpers, as receivers of the platform', () => {
       secrets[name] = hook.receiver.secrets[0] ?? '';
     }
     await busyCall(platform.tenant);
-    await until(async () => (failed.size === 8 ? [1] : []));
-    await until(async () => (platform.clock.advance(5_000), Object.values(seen).every((types) => types.length === 4) ? [1] : []), 200);
-    const types = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+    await until(async () => (failed.size === 10 ? [1] : []));
+    await until(async () => (platform.clock.advance(5_000), Object.values(seen).every((types) => types.length === 5) ? [1] : []), 200);
+    const types = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready'];
     expect({ express: seen['express']?.toSorted(), fetch: seen['fetch']?.toSorted() }).toEqual({ express: types, fetch: types });
   });
 });

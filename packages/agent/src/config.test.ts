@@ -26,6 +26,11 @@ test('each part has a provider, an address and a key of its own', () => {
   expect(config.model).toMatchObject({ base_url: 'http://127.0.0.1:9/v1', model: 'm', api_key: 'sk-1' });
 });
 
+test('a model may be called by the name that the platform has for its protocol', () => {
+  expect(loadConfig({ ...least, MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: 'http://127.0.0.1:9/v1' }).model).toMatchObject({ provider: 'openai', base_url: 'http://127.0.0.1:9/v1' });
+  expect(() => loadConfig({ ...least, MODEL_PROVIDER: 'anthropic' })).toThrow('MODEL_PROVIDER');
+});
+
 test('an empty variable is an absent one', () => {
   expect(loadConfig({ ...least, AGENT_PORT: '', STT_MODEL: '' })).toMatchObject({ port: 8081, stt: { model: null } });
 });

@@ -24,7 +24,8 @@ export const environment = z.object({
   STT_MODEL: text,
   STT_BASE_URL: baseUrl,
   STT_API_KEY: text,
-  MODEL_PROVIDER: z.enum(['openai']).default('openai'),
+  // The same protocol by two names: the platform, which may read the same file, tells them apart.
+  MODEL_PROVIDER: z.enum(['openai', 'openai-compatible']).default('openai').transform(() => 'openai' as const),
   MODEL_NAME: text,
   MODEL_BASE_URL: baseUrl,
   MODEL_API_KEY: text,

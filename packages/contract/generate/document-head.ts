@@ -22,6 +22,8 @@ const tags: Readonly<Record<string, string>> = {
   Trunks: 'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
   'Phone numbers': 'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
   Calls: 'Dispatching calls, and reading what became of them.',
+  Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
+  'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',
   Bookings: 'Appointments that agents captured in calls.',
   Webhooks: 'Where events are sent, and what became of each delivery.',
   Events: 'The signed requests that webhook receivers get. Verify the signature over the raw body before you read it.',

@@ -31,7 +31,8 @@ function linkTo(target: AnyRoute, known: Known, kind: IdKind, isSubject: boolean
   const reads = taking !== undefined && target.method === 'GET' && target.path.endsWith(`/:${taking[0]}`);
   const filters = isSubject ? membersOf(target.query).filter(([, taken]) => taken === kind) : [];
   if (!reads && !(isSubject && taking) && filters.length === 0) return undefined;
-  const given = [...path, ...filters].map(([name, taken]) => [name, taken && known.get(taken)] as const);
+  const demanded = membersOf(target.query).filter(([name]) => isRequired(target.query, name));
+  const given = [...new Map([...path, ...filters, ...demanded])].map(([name, taken]) => [name, taken && known.get(taken)] as const);
   if (given.some(([, expression]) => expression === undefined)) return undefined;
   return { operationId: target.metadata.operation, parameters: Object.fromEntries(given) };
 }
@@ -41,6 +42,8 @@ function membersOf(schema: unknown): (readonly [name: string, kind: IdKind | und
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).map(([name, member]) => [name, idKinds.get(member as z.ZodType)?.kind] as const);
 }
+
+const isRequired = (query: unknown, name: string): boolean => query instanceof z.ZodObject && !(query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success;
 
 /** The ids that are always in an answer: its own members, those of the records in it, and those of the first record of a list. */
 function idsIn(answer: z.ZodType): Map<IdKind, string> {

@@ -68,13 +68,13 @@ function membersOf(builder: OpenApiBuilder, members: unknown, place: 'path' | 'q
 }
 
 function successResponses(builder: OpenApiBuilder, route: AnyRoute): Record<string, ResponseObject> {
-  const headers = responseHeaders(...(route.metadata.idempotent ? ['Idempotent-Replayed'] : []));
+  const headersOf = (status: string) => responseHeaders(...(route.metadata.idempotent ? ['Idempotent-Replayed'] : []), ...(route.metadata.retry_after?.includes(Number(status)) ? ['Retry-After'] : []));
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, schema]) => {
       const links = linksAfter(route, schema as z.ZodType);
       const response = {
         description: STATUS_CODES[status] ?? status,
-        headers,
+        headers: headersOf(status),
         content: jsonContent(builder, schema as z.ZodType, 'output', `${route.metadata.operation} ${status}`),
         ...(links ? { links } : {}),
       };

@@ -3,7 +3,9 @@ import { initContract } from '@ts-rest/core';
 import type { AnyRoute } from './policy.ts';
 import { agents } from './resources/agents.ts';
 import { bookings } from './resources/bookings.ts';
+import { summaries, summaryRuns } from './resources/call-summaries.ts';
 import { calls } from './resources/calls.ts';
+import { customFields } from './resources/custom-fields.ts';
 import { eventFeed } from './resources/event-feed.ts';
 import { apiKeys, auditEvents, operatorSession, tenants, voices } from './resources/operator.ts';
 import { phoneNumbers } from './resources/phone-numbers.ts';
@@ -19,6 +21,8 @@ export const contract = initContract().router({
   trunks,
   phoneNumbers,
   calls,
+  summaries,
+  customFields,
   webSessions,
   bookings,
   webhooks,
@@ -28,6 +32,7 @@ export const contract = initContract().router({
   tenants,
   apiKeys,
   auditEvents,
+  summaryRuns,
   voices,
 });
 

@@ -59,4 +59,14 @@ export const limits = {
   recording_url_sec: 3600,
   operator_session_sec: 43_200,
   custom_fields: 40,
+  enum_values: 100,
+  /** Spec 8. */
+  summary_headline_chars: 140,
+  summary_narrative_chars: 600,
+  summary_next_best_action_chars: 200,
+  /** What a client is told to wait between two looks at a summary, and for how long it is advised to look (spec 4.6). */
+  summary_retry_after_sec: 5,
+  summary_wait_sec: 180,
+  /** How long a summary is expected to take. */
+  summary_estimate_ms: 30_000,
 } as const;

@@ -6,6 +6,10 @@
 //        late_hang (the effect happens)
 //   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202: from now on requests and
 //        webhooks meet faults by lot, as the plan has it, the same for the same seed
+//   POST /sandbox/model-faults ← {fault, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}: the next `times` requests
+//        to the language model (about calls to or from a number) meet it; see model/model-faults.ts
+//   GET  /sandbox/model-requests → {requests: [{at, to_number, from_number, repair, turns, fault}]}
+//   DELETE /sandbox/model-faults → 202: what was ordered, and what was asked, is forgotten
 //   POST /sandbox/ring    ← {to_number, from_number, script?} → {room, participant_identity}: a call arrives for a number
 //        of an inbound trunk; 404 when no trunk takes it, 409 when no dispatch rule says where it goes. What the caller
 //        does is what the number does when it is called (a number that does not answer hangs up before it is answered),
@@ -18,6 +22,7 @@ import type { LiveRoom } from './rooms/live-room.ts';
 import type { RoomBook } from './rooms/room-book.ts';
 import type { Dial } from './sip/call-methods.ts';
 import { faultPlan } from './faults/fault-plan.ts';
+import { modelFaultOrder, type ModelFaults } from './model/model-faults.ts';
 import { ringOrder, type Ring } from './sip/ring.ts';
 import { faultOrder, type Faults } from './twirp/faults.ts';
 import { readJson } from './twirp/read-json.ts';
@@ -26,12 +31,13 @@ import { joinOrder, type Join } from './web/join.ts';
 export interface ControlDeps {
   readonly rooms: RoomBook;
   readonly faults: Faults;
+  readonly modelFaults: ModelFaults;
   readonly dials: readonly Dial[];
   readonly ring: Ring;
   readonly join: Join;
 }
 
-export function createControl({ rooms, faults, dials, ring, join }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+export function createControl({ rooms, faults, modelFaults, dials, ring, join }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answers: Record<string, (req: IncomingMessage) => unknown> = {
     'GET /sandbox/dials': () => ({ dials }),
     'GET /sandbox/rooms': () => ({ rooms: [...rooms.finished(), ...rooms.all()].map(shown) }),
@@ -47,6 +53,17 @@ export function createControl({ rooms, faults, dials, ring, join }: ControlDeps)
       faults.plan(plan.data);
       return { status: 202 };
     },
+    'POST /sandbox/model-faults': async (req) => {
+      const order = modelFaultOrder.safeParse((await readJson(req))?.json);
+      if (!order.success) return { status: 400, error: order.error.issues };
+      modelFaults.order(order.data);
+      return { status: 202, ordered: order.data };
+    },
+    'DELETE /sandbox/model-faults': () => {
+      modelFaults.clear();
+      return { status: 202 };
+    },
+    'GET /sandbox/model-requests': () => ({ requests: modelFaults.requests() }),
     'POST /sandbox/ring': async (req) => {
       const order = ringOrder.safeParse((await readJson(req))?.json);
       return order.success ? ring(order.data) : { status: 400, error: order.error.issues };

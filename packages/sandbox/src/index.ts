@@ -3,4 +3,5 @@ export { startSandbox, type AgentJob, type Sandbox, type SandboxOptions, type Sa
 export type { Dial } from './sip/call-methods.ts';
 export { methodFaults, webhookFaults, type FaultPlan } from './faults/fault-plan.ts';
 export type { Happening } from './faults/trace.ts';
+export { modelFaults, type ModelFault, type ModelFaultOrder, type SeenModelRequest } from './model/model-faults.ts';
 export type { InjectedFault } from './twirp/faults.ts';

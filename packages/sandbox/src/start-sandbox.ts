@@ -1,7 +1,8 @@
-// Puts the sandbox together: one HTTP server that is the LiveKit API and its own remote control.
+// Puts the sandbox together: one HTTP server that is the LiveKit API, a language model, and its own remote control.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { EgressStatus, JobStatus, type EgressInfo } from '@livekit/protocol';
+import type * as z from 'zod';
 import type { Watchdog } from './agent/hold-call.ts';
 import { createWorker } from './agent/worker.ts';
 import { createControl } from './control.ts';
@@ -10,6 +11,8 @@ import { createEgressBook } from './egress/egress-service.ts';
 import type { RecorderTrouble } from './egress/record-room.ts';
 import { createTrace, type Happening } from './faults/trace.ts';
 import { createLifetime, describe, type Lifetime } from './lifetime.ts';
+import { createModelDoor } from './model/model-door.ts';
+import { createModelFaults, modelFaultOrder, type ModelFaultOrder, type SeenModelRequest } from './model/model-faults.ts';
 import type { LiveRoom } from './rooms/live-room.ts';
 import { createRoomBook, type OpenRoom } from './rooms/room-book.ts';
 import { createRoomService } from './rooms/room-service.ts';
@@ -79,6 +82,12 @@ export interface Sandbox {
   requests(): Record<string, number>;
   /** Every fault that came about, oldest first. */
   injectedFaults(): InjectedFault[];
+  /** The next requests to the language model meet this fault. */
+  orderModelFault(order: z.input<typeof modelFaultOrder>): ModelFaultOrder;
+  /** Every request to the language model about a call, oldest first; the last ten thousand. */
+  modelRequests(): SeenModelRequest[];
+  /** Forgets the faults that were ordered for the language model, and what it was asked. */
+  clearModel(): void;
   setWebhookUrl(url: string | null): void;
   /** Ends everything; nothing of the sandbox runs afterwards. */
   close(): Promise<void>;
@@ -113,8 +122,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     SIP: { ...createTrunkMethods(book), ...createRuleMethods(book), ...createCallMethods({ lifetime, rooms, openRoom, book, dials }) },
   };
   const twirp = createTwirpEdge({ lifetime, faults, services, api_key, api_secret });
-  const control = createControl({ rooms, faults, dials, ring: createRing({ lifetime, rooms, openRoom, book }), join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }) });
-  const server = createServer(routed(twirp, control, log));
+  const model = openModel();
+  const control = createControl({ rooms, faults, modelFaults: model.faults, dials, ring: createRing({ lifetime, rooms, openRoom, book }), join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }) });
+  const server = createServer(routed({ twirp, control, model: model.door }, log));
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   let closed: Promise<void> | undefined;
   return {
@@ -128,21 +138,36 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     methods: () => Object.values(services).flatMap((methods) => Object.keys(methods)),
     requests: () => faults.requests(),
     injectedFaults: () => faults.injected(),
+    ...model.handle,
     setWebhookUrl: (next) => webhooks.setUrl(next),
     close: () => (closed ??= closeAll(server, lifetime)),
   };
 }
 
+function openModel() {
+  const faults = createModelFaults();
+  const handle: Pick<Sandbox, 'orderModelFault' | 'modelRequests' | 'clearModel'> = {
+    orderModelFault(order) {
+      const ordered = modelFaultOrder.parse(order);
+      faults.order(ordered);
+      return ordered;
+    },
+    modelRequests: () => faults.requests(),
+    clearModel: () => faults.clear(),
+  };
+  return { faults, handle, door: createModelDoor(faults) };
+}
+
 type Handler = (...exchange: Parameters<RequestListener>) => Promise<void>;
 
 const routed =
-  (twirp: Handler, control: Handler, log: (problem: string) => void): RequestListener =>
+  ({ twirp, control, model }: Readonly<Record<'twirp' | 'control' | 'model', Handler>>, log: (problem: string) => void): RequestListener =>
   (req, res) => {
     if (req.url === '/') {
       res.end('OK');
       return;
     }
-    const handler = req.url?.startsWith('/sandbox/') ? control : twirp;
+    const handler = req.url?.startsWith('/sandbox/') ? control : req.url?.startsWith('/model/') ? model : twirp;
     handler(req, res).catch((error: unknown) => {
       log(`request failed: ${describe(error)}`);
       res.destroy();

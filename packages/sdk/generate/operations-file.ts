@@ -33,6 +33,7 @@ function flagsOf(route: SdkRoute): string {
     route.query && `takes: 'query'`,
     route.list && `list: '${route.list}'`,
     route.cursorName && `cursor: '${route.cursorName}'`,
+    Object.keys(route.outcomes).length > 0 && `outcomes: { ${Object.entries(route.outcomes).map(([status, member]) => `${status}: '${member}'`).join(', ')} }`,
     route.retry && 'retry: true',
     route.idempotent && 'idempotent: true',
     route.noRetryOn502 && 'noRetryOn502: true',

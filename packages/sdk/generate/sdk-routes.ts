@@ -27,6 +27,8 @@ export interface SdkRoute {
   readonly bodyMayBeEmpty: boolean;
   readonly query?: Part | undefined;
   readonly answers: readonly Part[];
+  /** Status of 400 or more that is an outcome and no error → the member that tells its body from an error's. */
+  readonly outcomes: Readonly<Record<string, string>>;
   /** Member of the answer that holds a list's records. */
   readonly list?: string | undefined;
   /** Member of the query that takes the cursor of the next page, where it is not `cursor`. */
@@ -43,7 +45,7 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
   const { metadata, method, path } = route;
   const base = metadata.operation[0]?.toUpperCase() + metadata.operation.slice(1);
   const part = (schema: unknown, suffix: string): Part | undefined => (isSchema(schema) ? { schema, name: base + suffix } : undefined);
-  const answers = Object.entries(route.responses).flatMap(([status, schema]) => (Number(status) < 400 ? [part(schema, `Answer${status}`)] : []));
+  const answers = Object.entries(route.responses).map(([status, schema]) => part(schema, `Answer${status}`));
   const body = part(route.body, 'Body');
   const idempotent = metadata.idempotent === true;
   return {
@@ -61,6 +63,7 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     bodyMayBeEmpty: method === 'POST' && !routeErrors(route).includes('missing_required_fields'),
     query: part(route.query, 'Query'),
     answers: answers.filter((answer) => answer !== undefined),
+    outcomes: outcomesOf(route.responses),
     list: listKey(route.query, route.responses[200]),
     cursorName: isFeed(route.query) ? 'after' : undefined,
     idempotent,
@@ -69,6 +72,17 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     // may have acted before the 502: the client looks first (spec 7).
     noRetryOn502: idempotent && metadata.errors.includes('upstream_failed'),
   };
+}
+
+function outcomesOf(responses: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(responses).flatMap(([status, schema]) => {
+      if (Number(status) < 400) return [];
+      const [member] = isSchema(schema) ? Object.keys(shapeOf(schema)) : [];
+      if (member === undefined || member === 'error') throw new Error(`the answer ${status} has no member that tells it from an error`);
+      return [[status, member] as const];
+    }),
+  );
 }
 
 function listKey(query: unknown, answer: unknown): string | undefined {

@@ -8,9 +8,13 @@ import type { Operation, RequestOptions } from './operation.ts';
 import { pathParamNames } from './request-url.ts';
 import type { Query } from './request-url.ts';
 import { send } from './send.ts';
+import { waitForSummary } from './summary/wait-for-summary.ts';
+import type { SummaryWaiting } from './summary/wait-for-summary.ts';
 
 /** The API's methods by resource, for example `client.calls.dispatch(body)`. */
 export interface Client extends Resources {
+  /** Reading summaries, having them made anew, and waiting for one. */
+  readonly summaries: Resources['summaries'] & SummaryWaiting;
   /** The same client for another tenant. */
   withTenant(tenantId: string): Client;
 }
@@ -22,8 +26,9 @@ export interface Client extends Resources {
 export const createClient = (options: ClientOptions = {}): Client => clientOf(resolveConfig(options));
 
 function clientOf(config: Config): Client {
-  const resources: object = mapValues(operations, (methods) => mapValues(methods, (operation) => methodOf(config, operation)));
-  return { ...resources, withTenant: (tenantId: string) => clientOf({ ...config, tenantId }) } as Client;
+  const resources = mapValues(operations, (methods) => mapValues(methods, (operation) => methodOf(config, operation))) as unknown as Resources;
+  const summaries = { ...resources.summaries, wait: waitForSummary(config, resources.summaries) };
+  return { ...resources, summaries, withTenant: (tenantId: string) => clientOf({ ...config, tenantId }) };
 }
 
 function methodOf(config: Config, operation: Operation): (...args: unknown[]) => Promise<object> {

@@ -11,6 +11,8 @@ export interface OperationFlags {
   readonly list?: string;
   /** The member of the query that takes the cursor of the next page; `cursor` where it is not said. */
   readonly cursor?: string;
+  /** Status of 400 or more that is an outcome and no error → the member that tells its body from an error's. */
+  readonly outcomes?: Readonly<Record<number, string>>;
   /** Sending it twice does no more than sending it once: with `idempotent` because of the key, else by its nature. */
   readonly retry?: true;
   /** Honours `Idempotency-Key` (spec 8). */

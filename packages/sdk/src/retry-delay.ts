@@ -2,6 +2,7 @@
 import { isApiError, isConnectionError } from './errors.ts';
 import type { ApiError } from './errors.ts';
 import type { OperationFlags } from './operation.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 const retryStatuses = [408, 429, 500, 502, 503, 504];
 const baseMs = 500;
@@ -35,10 +36,8 @@ export function retryDelay(error: unknown, { noRetryOn502 }: OperationFlags, { a
 }
 
 function askedMs(error: ApiError, now: number): number | undefined {
-  const header = error.headers.get('retry-after');
-  if (header !== null && /^\d+$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header ?? '');
-  if (!Number.isNaN(date)) return Math.max(0, date - now);
+  const inHeader = retryAfterMs(error.headers, now);
+  if (inHeader !== undefined) return inHeader;
   const seconds = error.code === 'rate_limit_exceeded' ? error.details?.retry_after_seconds : undefined;
   return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : undefined;
 }

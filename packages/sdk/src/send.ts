@@ -1,7 +1,7 @@
 // Sends one request: attempts, the waiting between them, and what their answers mean.
 import type { Config } from './config.ts';
 import { apiError, VoiceCallConnectionError, VoiceCallTimeoutError } from './errors.ts';
-import type { Operation, RequestOptions } from './operation.ts';
+import type { Operation, OperationFlags, RequestOptions } from './operation.ts';
 import { requestUrl } from './request-url.ts';
 import type { PathValues, Query } from './request-url.ts';
 import { responseInfo } from './response-info.ts';
@@ -34,9 +34,10 @@ export async function send(config: Config, operation: Operation, call: Call): Pr
   for (let attempt = 0; ; attempt += 1) {
     options.signal?.throwIfAborted();
     const now = config.now();
-    const timeoutMs = Math.min(options.timeoutMs ?? config.timeoutMs, deadline - now, longestTimerMs);
+    // A sleep may have lasted longer than it was meant to.
+    const timeoutMs = Math.max(1, Math.min(options.timeoutMs ?? config.timeoutMs, deadline - now, longestTimerMs));
     try {
-      return await attemptOnce(config, url, request, { timeoutMs, signal: options.signal });
+      return await attemptOnce(config, url, request, { timeoutMs, signal: options.signal, outcomes: flags.outcomes });
     } catch (error) {
       const context = { attempt, random: config.random(), now: config.now() };
       const wait = attempt < retries ? retryDelay(error, flags, context) : undefined;
@@ -70,17 +71,23 @@ interface Limits {
   readonly signal: AbortSignal | undefined;
 }
 
-async function attemptOnce(config: Config, url: string, request: RequestInit, limits: Limits): Promise<object> {
+interface Attempt extends Limits {
+  readonly outcomes: OperationFlags['outcomes'];
+}
+
+async function attemptOnce(config: Config, url: string, request: RequestInit, { outcomes, ...limits }: Attempt): Promise<object> {
   const what = `${request.method} ${new URL(url).pathname}`;
   const { response, text } = await exchange(what, limits, async (signal) => {
     const answer = await config.fetch(url, { ...request, signal });
     return { response: answer, text: await answer.text() };
   });
   const info = responseInfo(response);
-  // A proxy may quote the request that it refused.
-  if (!response.ok) throw apiError(info, parse(redact(text, config.apiKey ?? config.cookie)));
   const body = parse(text);
-  if (typeof body !== 'object' || body === null) throw new VoiceCallConnectionError(`${what} got an answer that is not JSON`);
+  const isAnswer = typeof body === 'object' && body !== null;
+  const outcome = outcomes?.[response.status];
+  // A proxy may quote the request that it refused.
+  if (!response.ok && !(outcome && isAnswer && outcome in body)) throw apiError(info, parse(redact(text, config.apiKey ?? config.cookie)));
+  if (!isAnswer) throw new VoiceCallConnectionError(`${what} got an answer that is not JSON`);
   return Object.defineProperty(body, '$response', { value: info });
 }
 

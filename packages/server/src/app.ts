@@ -9,10 +9,11 @@ import { fileRecordings } from './adapters/file-recordings.ts';
 import { httpReceivers } from './adapters/http-receivers.ts';
 import type { Lookup } from './adapters/receivers/find-addresses.ts';
 import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
+import { llmModel, noModel } from './adapters/llm-model.ts';
 import { s3Recordings } from './adapters/s3-recordings.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { databaseClock } from './adapters/database-clock.ts';
-import type { Config, LivekitConfig } from './config.ts';
+import type { Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { agentDoors, doors, jobDoors, mediaDoor } from './doors.ts';
 import { buildServer } from './http/build-server.ts';
@@ -46,6 +47,7 @@ import { ensureFirstOperator } from './resources/operators/ensure-first-operator
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
 import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
+import { wakeSummaries } from './resources/summaries/wake-summaries.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/start-deliveries.ts';
@@ -54,6 +56,8 @@ export interface AppOptions {
   readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'recordings' | 'retention' | 'log_level'>;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
+  /** Null: there is none, and no summary can be made. */
+  readonly model: ModelConfig | null;
   /** The far ends are the sandbox's: receivers may live on this machine, and a demo tenant makes sense. */
   readonly sandbox: boolean;
   readonly encryption_key: string;
@@ -80,10 +84,8 @@ export interface App {
 
 const upkeepMs = 2_000;
 const adoptMs = 15_000;
-const expiredRoomsMs = 30_000;
 const wakeAdmissionMs = 5_000;
 const scanMs = 500;
-const forgetMs = 60_000;
 const clockMs = 10_000;
 const workShare = 0.75;
 const loopback = ['127.0.0.0/8', '::1/128'];
@@ -150,6 +152,7 @@ function assemble(options: AppOptions): Parts {
     // Agents bring their own speech provider; as long as this server is not told of one, it knows of no voices.
     speech: options.sandbox ? sandboxVoices() : { listVoices: async () => [] },
     recordings: config.recordings.kind === 's3' ? s3Recordings(config.recordings) : fileRecordings({ directory: config.recordings.directory, link_key: sealer.derive('recording-link'), publicUrl }),
+    model: options.model ? llmModel(options.model) : noModel,
     sealer,
     enqueue: queue.enqueue,
     publicUrl,
@@ -170,6 +173,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const closeServer = closeGracefully(server);
   if (role !== 'worker') await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
   const stopClock = startUpkeep(deps, [{ name: "look at the database's clock", every_ms: clockMs, round: () => parts.synchronize() }]);
+  if (role !== 'api' && !options.model) deps.log.warn('no language model is configured (MODEL_NAME): every summary will fail');
   const stopWork = role === 'api' ? undefined : await startWork(options, deps, queue);
   return {
     url: deps.publicUrl(),
@@ -213,11 +217,12 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
   const stopUpkeep = startUpkeep(deps, [
     { name: 'reconcile calls', every_ms: upkeepMs, round: () => reconcileCalls(deps) },
     { name: 'reconcile recordings', every_ms: upkeepMs, round: () => reconcileRecordings(deps) },
+    { name: 'wake summaries', every_ms: upkeepMs, round: () => wakeSummaries(deps) },
     { name: 'wake admission', every_ms: wakeAdmissionMs, round: () => wakeAdmission(deps) },
     { name: 'adopt rooms of inbound calls', every_ms: adoptMs, round: () => adoptRooms(deps) },
-    { name: 'close rooms whose time is over', every_ms: expiredRoomsMs, round: () => closeExpiredRooms(deps) },
+    { name: 'close rooms whose time is over', every_ms: 30_000, round: () => closeExpiredRooms(deps) },
     { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
-    { name: 'forget old events and deliveries', every_ms: forgetMs, round: (signal) => forgetOld(deps, options.config.retention, signal) },
+    { name: 'forget old events and deliveries', every_ms: 60_000, round: (signal) => forgetOld(deps, options.config.retention, signal) },
     { name: 'look for due deliveries', every_ms: scanMs, round: () => deliveries.scan() },
   ]);
   return async (timeoutMs) => {

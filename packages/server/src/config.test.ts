@@ -1,7 +1,7 @@
-// Where recordings are kept: a folder, or a bucket that is described in full.
+// Where recordings are kept and which model makes summaries: described in full, or not at all.
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig, modelConfigOf } from './config.ts';
 
 const bucket = { RECORDINGS_S3_BUCKET: 'calls', RECORDINGS_S3_ACCESS_KEY: 'AK', RECORDINGS_S3_SECRET_KEY: 's' };
 
@@ -36,5 +36,66 @@ describe('the start ends', () => {
 
   it('when both a folder and a bucket are given', () => {
     expect(() => loadConfig({ ...bucket, RECORDINGS_DIR: 'calls' })).toThrow('exclude each other');
+  });
+});
+
+describe('summaries are made with', () => {
+  const limit = { max_input_tokens: 100_000 };
+
+  it('no model that the environment names, when it names none', () => {
+    expect(loadConfig({}).model).toBeNull();
+    // A key that lies about in a shell is no order to send transcripts anywhere.
+    expect(loadConfig({ OPENAI_API_KEY: 'sk-1', MODEL_MAX_INPUT_TOKENS: '5000' }).model).toBeNull();
+  });
+
+  it('a model of OpenAI, by its name and the key that all of OpenAI’s have', () => {
+    expect(loadConfig({ MODEL_NAME: 'gpt-4.1-mini', OPENAI_API_KEY: 'sk-1' }).model).toEqual({ provider: 'openai', name: 'gpt-4.1-mini', base_url: null, api_key: 'sk-1', ...limit });
+    expect(loadConfig({ MODEL_NAME: 'gpt-5', MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-2', OPENAI_API_KEY: 'sk-1' }).model).toMatchObject({ name: 'gpt-5', api_key: 'sk-2' });
+  });
+
+  it('whatever speaks OpenAI’s protocol at an address, which does not get OpenAI’s key', () => {
+    const local = { MODEL_NAME: 'llama', MODEL_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_API_KEY: 'sk-1' };
+    expect(loadConfig(local).model).toEqual({ provider: 'openai-compatible', name: 'llama', base_url: 'http://127.0.0.1:11434/v1', api_key: null, ...limit });
+    expect(loadConfig({ ...local, MODEL_API_KEY: 'k', MODEL_MAX_INPUT_TOKENS: '8000' }).model).toMatchObject({ api_key: 'k', max_input_tokens: 8000 });
+  });
+
+  it.each(['anthropic', 'google'] as const)('a model of %s', (provider) => {
+    expect(loadConfig({ MODEL_PROVIDER: provider, MODEL_NAME: 'm', MODEL_API_KEY: 'k' }).model).toEqual({ provider, name: 'm', base_url: null, api_key: 'k', ...limit });
+  });
+
+  it('a model of their own, beside that of the agents, of which nothing is taken', () => {
+    const agents = { MODEL_NAME: 'llama', MODEL_BASE_URL: 'http://127.0.0.1:11434/v1', MODEL_API_KEY: 'agents' };
+    const own = { SUMMARY_MODEL_PROVIDER: 'anthropic', SUMMARY_MODEL_NAME: 'claude-sonnet-4-5', SUMMARY_MODEL_API_KEY: 'own' };
+    expect(loadConfig({ ...agents, ...own }).model).toEqual({ provider: 'anthropic', name: 'claude-sonnet-4-5', base_url: null, api_key: 'own', ...limit });
+    expect(() => loadConfig({ ...agents, ...own, SUMMARY_MODEL_API_KEY: '' })).toThrow('SUMMARY_MODEL_API_KEY: anthropic needs a key');
+  });
+
+  it('the same model when the rest of the environment is not there', () => {
+    expect(modelConfigOf({ MODEL_NAME: 'm', MODEL_API_KEY: 'k', MODEL_PROVIDER: 'google', DATABASE_POOL: 'many' })).toMatchObject({ provider: 'google', name: 'm' });
+    expect(modelConfigOf({})).toBeNull();
+  });
+});
+
+describe('the start ends, with the variable’s name,', () => {
+  it.each([
+    [{ MODEL_API_KEY: 'k' }, 'MODEL_NAME: which model of openai?'],
+    [{ MODEL_BASE_URL: 'http://127.0.0.1:1/v1' }, 'MODEL_NAME: which model of openai-compatible?'],
+    [{ MODEL_PROVIDER: 'anthropic', MODEL_API_KEY: 'k' }, 'MODEL_NAME: which model of anthropic?'],
+    [{ MODEL_NAME: 'm' }, 'MODEL_API_KEY: openai needs a key (here or in OPENAI_API_KEY)'],
+    [{ MODEL_NAME: 'm', MODEL_PROVIDER: 'google', OPENAI_API_KEY: 'k' }, 'MODEL_API_KEY: google needs a key'],
+    [{ MODEL_NAME: 'm', MODEL_PROVIDER: 'openai-compatible', MODEL_API_KEY: 'k' }, 'MODEL_BASE_URL: openai-compatible needs an address'],
+    [{ SUMMARY_MODEL_NAME: 'm' }, 'SUMMARY_MODEL_API_KEY: openai needs a key (here or in OPENAI_API_KEY)'],
+    [{ MODEL_PROVIDER: 'parrot' }, 'MODEL_PROVIDER: '],
+    [{ MODEL_BASE_URL: 'ftp://127.0.0.1' }, 'MODEL_BASE_URL: '],
+    [{ MODEL_MAX_INPUT_TOKENS: '10' }, 'MODEL_MAX_INPUT_TOKENS: '],
+  ])('when a model is described by %j alone', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(message);
+    expect(() => modelConfigOf(env)).toThrow(message);
+  });
+
+  it.each([{ MODEL_API_KEY: 'canary canary' }, { SUMMARY_MODEL_API_KEY: 'canary\n' }, { OPENAI_API_KEY: 'canary”' }, { MODEL_BASE_URL: 'https://user:canary@model.example/v1' }])('and nothing of the key, when it cannot be sent: %j', (env) => {
+    const failure = (): unknown => loadConfig({ MODEL_NAME: 'm', ...env });
+    expect(failure).toThrow(Object.keys(env)[0]);
+    expect(failure).not.toThrow('canary');
   });
 });

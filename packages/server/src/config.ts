@@ -10,6 +10,10 @@ const csv = z.string().transform((value) => value.split(',').map((part) => part.
 const key = 'must be 32 bytes, base64';
 /** Longer than a delivery's schedule takes, which is 31 hours. */
 const days = z.coerce.number().int().min(2).max(3650);
+const modelProvider = z.enum(['openai', 'openai-compatible', 'anthropic', 'google']);
+const modelUrl = z.url({ protocol: /^https?$/ }).refine((value) => !URL.canParse(value) || new URL(value).username === '', { error: 'a key goes into the variable beside it' }).transform((value) => value.replace(/\/+$/, ''));
+// It travels in a header, and what a header cannot hold would be shown in an error.
+const modelKey = z.string().regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs of ASCII without spaces' });
 
 export const environment = z.object({
   PORT: port.default(8080),
@@ -44,6 +48,16 @@ export const environment = z.object({
   RECORDINGS_S3_ACCESS_KEY: z.string().min(1).optional(),
   RECORDINGS_S3_SECRET_KEY: z.string().min(1).optional(),
   RECORDINGS_S3_PATH_STYLE: flag.optional(),
+  MODEL_PROVIDER: modelProvider.optional(),
+  MODEL_NAME: z.string().min(1).optional(),
+  MODEL_BASE_URL: modelUrl.optional(),
+  MODEL_API_KEY: modelKey.optional(),
+  MODEL_MAX_INPUT_TOKENS: z.coerce.number().int().min(1000).max(10_000_000).default(100_000),
+  SUMMARY_MODEL_PROVIDER: modelProvider.optional(),
+  SUMMARY_MODEL_NAME: z.string().min(1).optional(),
+  SUMMARY_MODEL_BASE_URL: modelUrl.optional(),
+  SUMMARY_MODEL_API_KEY: modelKey.optional(),
+  OPENAI_API_KEY: modelKey.optional(),
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
   // A person at a terminal wants the banner; whoever collects the output wants every request.
@@ -66,7 +80,21 @@ export type RecordingsConfig =
   | { readonly kind: 'files'; readonly directory: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly region: string; readonly endpoint: string | null; readonly access_key: string; readonly secret_key: string; readonly path_style: boolean };
 
-/** Everything the environment decides. `livekit` and `database_url` are null where this process provides them itself. */
+/** The language model that summaries are made with. */
+export interface ModelConfig {
+  /** The sandbox's speaks OpenAI's protocol, and no environment can name it. */
+  readonly provider: z.output<typeof modelProvider> | 'sandbox';
+  readonly name: string;
+  /** Up to and including the version; null means the vendor's own. */
+  readonly base_url: string | null;
+  readonly api_key: string | null;
+  readonly max_input_tokens: number;
+}
+
+/**
+ * Everything the environment decides. `livekit` and `database_url` are null where this process provides them itself,
+ * `model` where it does so or where there is none.
+ */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -89,6 +117,7 @@ export interface Config {
   /** For how many days what was sent, or was to be, stays on record. */
   readonly retention: { readonly events: number; readonly attempts: number; readonly deliveries: number; readonly dead_letters: number };
   readonly recordings: RecordingsConfig;
+  readonly model: ModelConfig | null;
   /** Where the sandbox listens, when it is free. */
   readonly sandbox_port: number;
   readonly clock_speed: number;
@@ -97,12 +126,7 @@ export interface Config {
 
 /** Reads and checks the environment; throws an Error whose message names each variable that is wrong. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable (as compose files leave them) means an absent one.
-  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (!parsed.success) {
-    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  const e = parsed.data;
+  const e = read(environment, env);
   if (e.ROLE !== 'all' && (e.DATABASE_URL === undefined || e.LIVEKIT_URL === undefined)) {
     throw new Error(`ROLE: ${e.ROLE} needs DATABASE_URL and LIVEKIT_URL, which it shares with the other processes`);
   }
@@ -125,10 +149,44 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     delivery_concurrency: e.DELIVERY_CONCURRENCY,
     retention: { events: e.EVENT_RETENTION_DAYS, attempts: e.ATTEMPT_RETENTION_DAYS, deliveries: e.DELIVERY_RETENTION_DAYS, dead_letters: e.DEAD_LETTER_RETENTION_DAYS },
     recordings: recordingsOf(e),
+    model: modelOf(e),
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
     log_level: e.LOG_LEVEL,
   };
+}
+
+const modelEnvironment = environment.pick({
+  MODEL_PROVIDER: true, MODEL_NAME: true, MODEL_BASE_URL: true, MODEL_API_KEY: true, MODEL_MAX_INPUT_TOKENS: true,
+  SUMMARY_MODEL_PROVIDER: true, SUMMARY_MODEL_NAME: true, SUMMARY_MODEL_BASE_URL: true, SUMMARY_MODEL_API_KEY: true, OPENAI_API_KEY: true,
+});
+
+/** Of the environment, the language model alone; null when none is configured. Throws as `loadConfig` does. */
+export const modelConfigOf = (env: NodeJS.ProcessEnv = process.env): ModelConfig | null => modelOf(read(modelEnvironment, env));
+
+/** The model of the sandbox that listens at `url`. */
+export const sandboxModel = (url: string): ModelConfig => ({ provider: 'sandbox', name: 'rules', base_url: `${url}/model/v1`, api_key: 'sandbox', max_input_tokens: 100_000 });
+
+function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
+  // An empty variable (as compose files leave them) means an absent one.
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  return parsed.data;
+}
+
+/** Settings of one family only: a key must not reach the address of the other. */
+function modelOf(e: z.output<typeof modelEnvironment>): ModelConfig | null {
+  const given = (family: 'MODEL' | 'SUMMARY_MODEL') => ({ family, provider: e[`${family}_PROVIDER`], name: e[`${family}_NAME`], base_url: e[`${family}_BASE_URL`], api_key: e[`${family}_API_KEY`] });
+  const found = [given('SUMMARY_MODEL'), given('MODEL')].find(({ provider, name, base_url, api_key }) => provider ?? name ?? base_url ?? api_key);
+  if (!found) return null;
+  const { family, name, base_url = null } = found;
+  // As the agent worker takes them, which reads variables of the same names.
+  const provider = found.provider ?? (base_url === null ? 'openai' : 'openai-compatible');
+  const api_key = found.api_key ?? (provider === 'openai' ? e.OPENAI_API_KEY : undefined) ?? null;
+  if (name === undefined) throw new Error(`${family}_NAME: which model of ${provider}?`);
+  if (provider === 'openai-compatible' && base_url === null) throw new Error(`${family}_BASE_URL: ${provider} needs an address`);
+  if (provider !== 'openai-compatible' && api_key === null) throw new Error(`${family}_API_KEY: ${provider} needs a key${provider === 'openai' ? ' (here or in OPENAI_API_KEY)' : ''}`);
+  return { provider, name, base_url, api_key, max_input_tokens: e.MODEL_MAX_INPUT_TOKENS };
 }
 
 function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {

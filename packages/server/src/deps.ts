@@ -6,6 +6,7 @@ import type { Enqueue } from './platform/queue.ts';
 import type { Sealer } from './platform/seal.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Media } from './ports/media.ts';
+import type { Model } from './ports/model.ts';
 import type { Receivers } from './ports/receivers.ts';
 import type { Recordings } from './ports/recordings.ts';
 import type { Speech } from './ports/speech.ts';
@@ -17,6 +18,7 @@ export interface Deps {
   readonly recordings: Recordings;
   readonly receivers: Receivers;
   readonly speech: Speech;
+  readonly model: Model;
   readonly enqueue: Enqueue;
   readonly sealer: Sealer;
   readonly log: Log;

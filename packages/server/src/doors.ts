@@ -11,11 +11,14 @@ import { callAgentRoutes } from './resources/calls/agent-routes.ts';
 import { callJobs } from './resources/calls/jobs.ts';
 import { callRoutes } from './resources/calls/routes.ts';
 import { callSignal } from './resources/calls/signals.ts';
+import { customFieldRoutes } from './resources/custom-fields/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
 import { operatorSessionRoutes } from './resources/operators/routes.ts';
 import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
 import { recordingJobs } from './resources/recordings/jobs.ts';
 import { recordingSignal } from './resources/recordings/signals.ts';
+import { summaryJobs } from './resources/summaries/jobs.ts';
+import { summaryRoutes, summaryRunRoutes } from './resources/summaries/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
 import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
 import { toolRoutes } from './resources/tools/routes.ts';
@@ -35,6 +38,8 @@ export const doors = (deps: Deps) => ({
   trunks: trunkRoutes(deps),
   phoneNumbers: phoneNumberRoutes(deps),
   calls: callRoutes(deps),
+  summaries: summaryRoutes(deps),
+  customFields: customFieldRoutes(deps),
   webSessions: webSessionRoutes(deps),
   bookings: bookingRoutes(deps),
   webhooks: webhookEndpointRoutes(deps),
@@ -44,11 +49,12 @@ export const doors = (deps: Deps) => ({
   tenants: tenantRoutes(deps),
   apiKeys: apiKeyRoutes(deps),
   auditEvents: auditEventRoutes(deps),
+  summaryRuns: summaryRunRoutes(deps),
   voices: voiceRoutes(deps),
 });
 
 /** Every job of the queue. */
-export const jobDoors = (deps: Deps): JobHandlers => ({ ...callJobs(deps), ...recordingJobs(deps) });
+export const jobDoors = (deps: Deps): JobHandlers => ({ ...callJobs(deps), ...recordingJobs(deps), ...summaryJobs(deps) });
 
 /** The media service's webhooks, over their raw bytes; false when it did not sign them. */
 export const mediaDoor =

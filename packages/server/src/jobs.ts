@@ -12,6 +12,8 @@ interface JobDefinition {
   readonly concurrency: number;
   /** A job that runs longer is given to another worker. */
   readonly expire_sec: number;
+  /** The member of the payload by which a job is the only one of its kind that waits: another is not enqueued. */
+  readonly alone_by?: string;
 }
 
 /** Queue name → payload and treatment. Jobs are wake-ups: the rows they name are the truth. */
@@ -23,6 +25,8 @@ export const jobs = {
   'call.close-room': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
   // Waits until there is something to hear in the call's room.
   'recording.start': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
+  // The language model takes its time: jobs wait behind each other, but only one for each summary.
+  'summary.generate': { alone_by: 'summary_id', payload: z.object({ tenant_id: z.string(), summary_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 8, expire_sec: 900 },
   'room.close': { payload: z.object({ room_name: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
 } as const satisfies Record<string, JobDefinition>;
 

@@ -131,6 +131,8 @@ const environmentOf = ({ options, sandbox }: TestPlatform): Record<string, strin
   LIVEKIT_URL: sandbox.url,
   LIVEKIT_API_KEY: options.livekit.api_key,
   LIVEKIT_API_SECRET: options.livekit.api_secret,
+  MODEL_NAME: 'rules',
+  MODEL_BASE_URL: `${sandbox.url}/model/v1`,
   ENCRYPTION_KEY: options.encryption_key,
   OPERATOR_EMAIL: operatorLogin.email,
   OPERATOR_PASSWORD: operatorLogin.password,

@@ -14,7 +14,7 @@ export interface FollowedCall {
   ended(): Promise<CallDetail>;
   /** Its turns, once so many are on record: the agent reports the last ones a moment after it has left. */
   turns(count: number): Promise<CallDetail['turns']>;
-  /** The types of its events, sorted, each as often as it was told of. */
+  /** The types of its events but that of its summary, sorted, each as often as it was told of. */
   events(): string[];
 }
 
@@ -44,7 +44,8 @@ export function followCall({ platform }: MediaStack, call_id: string): FollowedC
       await looking(async () => ((await get()).turns.length >= count ? [1] : []));
       return (await get()).turns;
     },
-    events: () => told().map(({ event }) => event.type).toSorted(),
+    // That of its summary follows in its own time.
+    events: () => told().map(({ event }) => event.type).filter((type) => type !== 'call.summary.ready').toSorted(),
   };
 }
 

@@ -1,8 +1,9 @@
-// The platform as in production for the media tests: the real app.ts and the real clock, with LiveKit's own servers as its far ends.
+// The platform as in production for the media tests: the real app.ts and the real clock, with LiveKit's own servers as its far ends. Of the sandbox it has the language model of summaries.
 import { randomBytes } from 'node:crypto';
+import { startSandbox } from '@voicecall/sandbox';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
-import { loadConfig } from '@voicecall/server/config.ts';
+import { loadConfig, sandboxModel } from '@voicecall/server/config.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import type { Client } from '@voicecall/sdk';
 import type pg from 'pg';
@@ -36,10 +37,12 @@ export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatf
   const database = await cloneDatabase();
   const lines: string[] = [];
   const config = loadConfig({ PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', DATABASE_URL: database.url, ...env });
+  const sandbox = await startSandbox({ api_key: 'sandbox', api_secret: randomBytes(16).toString('hex'), clock_speed: 1 });
   const app: App = await createApp({
     config,
     database_url: database.url,
     livekit,
+    model: config.model ?? sandboxModel(sandbox.url),
     sandbox: false,
     encryption_key: randomBytes(32).toString('base64'),
     operator: { configured: operatorLogin, generated_password: '' },
@@ -61,6 +64,7 @@ export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatf
     async close() {
       await pool.end();
       await app.close(2_000);
+      await sandbox.close();
       await receiver.close();
       await database.drop();
     },

@@ -55,10 +55,10 @@ const booking: CalleeScript = {
   ...shortTalk,
   lines: [
     { who: 'agent', text: '{welcome}' },
-    { who: 'callee', text: 'Hi, I would like to come and see the house on Elm Street.' },
+    { who: 'callee', text: 'Hi, I saw your advertisement and would like to see the three-bedroom house on Elm Street in Riverside, up to 450 thousand dollars.' },
     { who: 'agent', text: 'Gladly. There are free times on Thursday and on Friday. Which day suits you better?' },
     { who: 'callee', text: 'Thursday afternoon would be best, around three.' },
-    { who: 'agent', text: 'Thursday at three in the afternoon is free. Whose name may I write down?' },
+    { who: 'agent', text: 'Thursday at three in the afternoon is free, and I will send you the address. Whose name may I write down?' },
     { who: 'callee', text: 'My name is {lead}.' },
     { who: 'agent', text: 'Thank you, {lead}. {agent} has you down for Thursday at three in the afternoon.', once_booked: 'Thank you, {lead}.' },
     { who: 'callee', text: 'Perfect, see you then. Goodbye.' },
@@ -87,6 +87,8 @@ export const scripts: Readonly<Record<string, CalleeScript>> = {
   '+15005550007': { ...shortTalk, hangs_up_after_ms: 13_000 },
   '+15005550008': { ...shortTalk, agent: 'absent' },
   '+15005550009': { ...shortTalk, recording: 'fails' },
+  // What is different is its summary: the model knows the number too (model/model-faults.ts).
+  '+15005550010': shortTalk,
   '+15005550011': { ...shortTalk, webhooks: 'lost' },
   '+15005550012': { ...shortTalk, webhooks: 'scrambled' },
 };

@@ -9,6 +9,7 @@ import type {
   ApiKey,
   ApiKeyList,
   ApiKeyResponse,
+  ApplyStarterPackBody,
   AuditEvent,
   AuditEventList,
   Booking,
@@ -18,8 +19,10 @@ import type {
   CallDetail,
   CallList,
   CallResponse,
+  CallSummaryResponse,
   CreateAgentBody,
   CreateApiKeyBody,
+  CreateCustomFieldBody,
   CreatePhoneNumberBody,
   CreateTenantBody,
   CreateToolBody,
@@ -30,16 +33,22 @@ import type {
   CreatedPhoneNumber,
   CreatedTool,
   CreatedTrunk,
+  CustomField,
+  CustomFieldList,
+  CustomFieldResponse,
   DispatchBody,
   Dispatched,
   EventFeed,
+  FailedCallSummaryResponse,
   ListAgentsQuery,
   ListApiKeysQuery,
   ListAuditEventsQuery,
   ListBookingsQuery,
   ListCallsQuery,
+  ListCustomFieldsQuery,
   ListEventsQuery,
   ListPhoneNumbersQuery,
+  ListSummaryRunsQuery,
   ListTenantsQuery,
   ListToolsQuery,
   ListTrunksQuery,
@@ -48,14 +57,21 @@ import type {
   LoginBody,
   LogoutResponse,
   OperatorResponse,
+  PendingCallSummary,
   PhoneNumber,
   PhoneNumberList,
   PhoneNumberResponse,
   PhoneTestBody,
+  PreviewStarterPackQuery,
   RecoverResult,
   RecoverWebhookBody,
   RedeliveredResponse,
+  RerunSummaryBody,
+  StarterPack,
+  StarterPackApplied,
   StoredEvent,
+  SummaryRun,
+  SummaryRunList,
   Tenant,
   TenantList,
   TenantResponse,
@@ -69,6 +85,7 @@ import type {
   TrunkList,
   TrunkResponse,
   UpdateAgentBody,
+  UpdateCustomFieldBody,
   UpdatePhoneNumberBody,
   UpdateTenantBody,
   UpdateToolBody,
@@ -126,6 +143,18 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     end: ['POST', '/v1/tenants/:tenantId/calls/:callId/end', {}],
     phoneTest: ['POST', '/v1/tenants/:tenantId/agents/:agentId/phone-test', { takes: 'body' }],
   },
+  summaries: {
+    get: ['GET', '/v1/tenants/:tenantId/calls/:callId/summary', { outcomes: { 409: 'call_summary' }, retry: true }],
+    rerun: ['POST', '/v1/tenants/:tenantId/calls/:callId/summary:rerun', { takes: 'body', retry: true, idempotent: true }],
+  },
+  customFields: {
+    create: ['POST', '/v1/tenants/:tenantId/custom-fields', { takes: 'body' }],
+    list: ['GET', '/v1/tenants/:tenantId/custom-fields', { takes: 'query', list: 'custom_fields', retry: true }],
+    update: ['PUT', '/v1/tenants/:tenantId/custom-fields/:fieldKey', { takes: 'body', retry: true }],
+    archive: ['DELETE', '/v1/tenants/:tenantId/custom-fields/:fieldKey', {}],
+    starterPack: ['GET', '/v1/tenants/:tenantId/custom-fields/starter-pack', { takes: 'query', retry: true }],
+    applyStarterPack: ['POST', '/v1/tenants/:tenantId/custom-fields/apply-starter-pack', { takes: 'body' }],
+  },
   webSessions: {
     create: ['POST', '/v1/tenants/:tenantId/agents/:agentId/web-session', { takes: 'body' }],
   },
@@ -169,6 +198,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   },
   auditEvents: {
     list: ['GET', '/admin/api/audit-events', { takes: 'query', list: 'audit_events', retry: true }],
+  },
+  summaryRuns: {
+    list: ['GET', '/admin/api/call-summaries', { takes: 'query', list: 'call_summaries', retry: true }],
   },
   voices: {
     list: ['GET', '/admin/api/tts/voices', { retry: true }],
@@ -355,6 +387,62 @@ export interface CallsResource {
    * Refusals of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`.
    */
   phoneTest(agentId: string, body: PhoneTestBody, options?: RequestOptions): Promise<Result<Dispatched>>;
+}
+
+/** The methods of `client.summaries`. */
+export interface SummariesResource {
+  /**
+   * Read the summary of a call. 200 with the summary, 202 while it is being made, 409 when it could not be made: that is final, unless it is run again.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/summary`. Safe to retry, and retried.
+   * Refusals of its own: `call_not_found`, `summary_not_found`.
+   */
+  get(callId: string, options?: RequestOptions): Promise<Result<CallSummaryResponse | PendingCallSummary | FailedCallSummaryResponse>>;
+  /**
+   * Make the summary of a call anew. While one is being made this starts no second run and does not count.
+   * `POST /v1/tenants/{tenantId}/calls/{callId}/summary:rerun`. Retried under one `Idempotency-Key`.
+   * Refusals of its own: `call_not_found`, `summary_not_found`.
+   */
+  rerun(callId: string, body: RerunSummaryBody, options?: RequestOptions): Promise<Result<PendingCallSummary>>;
+}
+
+/** The methods of `client.customFields`. */
+export interface CustomFieldsResource {
+  /**
+   * Create a custom field. Summaries made from now on carry it. At most 40 fields are active in a tenant, those of single agents included.
+   * `POST /v1/tenants/{tenantId}/custom-fields`. Sent once, never retried.
+   * Refusals of its own: `custom_field_conflict`, `field_cap_exceeded`, `agent_not_found`.
+   */
+  create(body: CreateCustomFieldBody, options?: RequestOptions): Promise<Result<CustomFieldResponse>>;
+  /**
+   * List custom fields.
+   * `GET /v1/tenants/{tenantId}/custom-fields`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListCustomFieldsQuery, options?: RequestOptions): ListResult<CustomFieldList, CustomField>;
+  /**
+   * Change a custom field. Key, type and scope stay. Values of an enum can be added, never removed or renamed.
+   * `PUT /v1/tenants/{tenantId}/custom-fields/{fieldKey}`. Safe to retry, and retried.
+   * Refusals of its own: `custom_field_not_found`, `enum_values_append_only`.
+   */
+  update(fieldKey: string, body: UpdateCustomFieldBody, options?: RequestOptions): Promise<Result<CustomFieldResponse>>;
+  /**
+   * Archive a custom field. Its key may be used again. Summaries that carry it keep its definition.
+   * `DELETE /v1/tenants/{tenantId}/custom-fields/{fieldKey}`. Sent once, never retried.
+   * Refusals of its own: `custom_field_not_found`.
+   */
+  archive(fieldKey: string, options?: RequestOptions): Promise<Result<CustomFieldResponse>>;
+  /**
+   * Preview the starter pack of a vertical.
+   * `GET /v1/tenants/{tenantId}/custom-fields/starter-pack`. Safe to retry, and retried.
+   * Refusals of its own: `starter_pack_not_found`.
+   */
+  starterPack(query?: PreviewStarterPackQuery, options?: RequestOptions): Promise<Result<StarterPack>>;
+  /**
+   * Create fields of a starter pack. All or nothing as to the limit of 40; running it again creates nothing twice.
+   * `POST /v1/tenants/{tenantId}/custom-fields/apply-starter-pack`. Sent once, never retried.
+   * Refusals of its own: `starter_pack_not_found`, `field_cap_exceeded`.
+   */
+  applyStarterPack(body: ApplyStarterPackBody, options?: RequestOptions): Promise<Result<StarterPackApplied>>;
 }
 
 /** The methods of `client.webSessions`. */
@@ -546,6 +634,16 @@ export interface AuditEventsResource {
   list(query?: ListAuditEventsQuery, options?: RequestOptions): ListResult<AuditEventList, AuditEvent>;
 }
 
+/** The methods of `client.summaryRuns`. */
+export interface SummaryRunsResource {
+  /**
+   * List the runs of summaries.
+   * `GET /admin/api/call-summaries`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListSummaryRunsQuery, options?: RequestOptions): ListResult<SummaryRunList, SummaryRun>;
+}
+
 /** The methods of `client.voices`. */
 export interface VoicesResource {
   /**
@@ -562,6 +660,8 @@ export interface Resources {
   readonly trunks: TrunksResource;
   readonly phoneNumbers: PhoneNumbersResource;
   readonly calls: CallsResource;
+  readonly summaries: SummariesResource;
+  readonly customFields: CustomFieldsResource;
   readonly webSessions: WebSessionsResource;
   readonly bookings: BookingsResource;
   readonly webhooks: WebhooksResource;
@@ -571,5 +671,6 @@ export interface Resources {
   readonly tenants: TenantsResource;
   readonly apiKeys: ApiKeysResource;
   readonly auditEvents: AuditEventsResource;
+  readonly summaryRuns: SummaryRunsResource;
   readonly voices: VoicesResource;
 }

@@ -86,6 +86,13 @@ export interface ApiKeyResponse {
   api_key: ApiKey;
 }
 
+/** Which fields of which pack. Body of `customFields.applyStarterPack`. */
+export interface ApplyStarterPackBody {
+  /** Id of the vertical. */
+  vertical: string;
+  field_keys: string[];
+}
+
 /** Part of `AuditEvent`. */
 export interface AuditActor {
   type: 'api_key' | 'operator' | 'system' | (string & {});
@@ -99,7 +106,7 @@ export interface AuditEvent {
   /** `tn_<hex>`, opaque. */
   tenant_id: string | null;
   actor: AuditActor;
-  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
   target_type: string | null;
   target_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
@@ -249,6 +256,9 @@ export interface CallDetail {
   recording_missing: boolean;
 }
 
+/** What the caller wanted. Part of `SummaryIntent`. */
+export type CallIntent = 'buy' | 'sell' | 'rent' | 'invest' | 'inquire' | 'complaint' | 'unsubscribe' | 'other' | (string & {});
+
 /** Answer of `calls.list`. */
 export interface CallList {
   calls: Call[];
@@ -256,6 +266,9 @@ export interface CallList {
   next_cursor: string | null;
   has_more: boolean;
 }
+
+/** How the call turned out. Part of `CallSummary`, `CallSummaryPayload`, `SummaryRun`. */
+export type CallOutcome = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other' | (string & {});
 
 /** One call. Answer of `calls.end`. */
 export interface CallResponse {
@@ -290,6 +303,55 @@ export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' 
 /** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `ListCallsQuery`. */
 export type CallStatusInput = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed';
 
+/** What became of a call, taken from what was said in it. Part of `CallSummaryResponse`. */
+export interface CallSummary {
+  /** `cs_<hex>`, opaque. */
+  id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** `1`, or `2` when custom fields were active. */
+  schema_version: '1' | '2' | (string & {});
+  prompt_version: string;
+  status: 'ready';
+  /** `real_estate`, `generic` or another vertical. */
+  vertical_id: string;
+  /** How the call turned out. */
+  outcome: CallOutcome;
+  /** The standard payload of a summary. Every object in it is closed. */
+  payload: CallSummaryPayload;
+  /** The facts of the custom fields that were active when the summary was made, with their definitions of that moment. */
+  custom: CustomBlock | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+}
+
+/** The standard payload of a summary. Every object in it is closed. Part of `CallSummary`, `SummaryRun`. */
+export interface CallSummaryPayload {
+  schema_version: 1;
+  /** How the call turned out. */
+  outcome: CallOutcome;
+  summary: SummaryText;
+  contact: SummaryContact;
+  intent: SummaryIntent;
+  objections: Objection[];
+  followups: Followup[];
+  booking: SummaryBooking;
+  /** `talk_ratio`: the part of the speaking time that the caller held. `dead_air_seconds`: the sum of silences longer than 2 s. */
+  metrics: SummaryMetrics;
+  redaction_flags: RedactionFlags;
+  /** `facts` holds what its `id` calls for: nothing for `generic`. */
+  vertical: VerticalBlock;
+  /** `turns_referenced`: every turn that the payload cites, sorted. `transcript_sha256`: of the canonical transcript. */
+  transcript_provenance: TranscriptProvenance;
+  warnings: Array<'transcript_empty' | 'transcript_very_short' | 'low_confidence_outcome' | 'contact_not_captured' | 'booking_attempted_but_failed' | 'possible_opt_out_request' | 'possible_complaint' | 'redaction_flag_raised' | 'repair_used' | 'metrics_unavailable' | (string & {})>;
+}
+
+/** The newest summary of the call. Answer of `summaries.get`. */
+export interface CallSummaryResponse {
+  /** What became of a call, taken from what was said in it. */
+  call_summary: CallSummary;
+}
+
 /** `name` and `instructions` are required. Body of `agents.create`. */
 export interface CreateAgentBody {
   name: string;
@@ -313,6 +375,21 @@ export interface CreateAgentBody {
 export interface CreateApiKeyBody {
   tenant_id: string;
   label: string;
+}
+
+/** A new field. `enum_values` is for type `enum`. Body of `customFields.create`. */
+export interface CreateCustomFieldBody {
+  /** Immutable after creation. */
+  field_key: string;
+  /** What the value of the field is; `date`: `YYYY-MM-DD`. */
+  type: CustomFieldTypeInput;
+  label: string;
+  /** For type `enum`: values may be added, never removed or renamed. Empty for other types. */
+  enum_values?: string[] | undefined;
+  /** Default: `false`. */
+  required?: boolean | undefined;
+  crm_hint?: string | null | undefined;
+  agent_id?: string | null | undefined;
 }
 
 /** A number that an agent answers needs a trunk whose inbound side lists the number. Body of `phoneNumbers.create`. */
@@ -423,6 +500,74 @@ export interface CreatedTrunk {
   trunk: Trunk;
 }
 
+/** The facts of the custom fields that were active when the summary was made, with their definitions of that moment. Part of `CallSummary`, `SummaryRun`. */
+export interface CustomBlock {
+  /** Names the snapshot of definitions: the SHA-256 of their canonical form. */
+  spec_hash: string;
+  facts: Record<string, CustomFact>;
+  definitions: FieldDefinition[];
+}
+
+/** A fact of a custom field: its value is of the type of the field, or null. Part of `CustomBlock`. */
+export interface CustomFact {
+  /** Of the type of its field, or null. */
+  value: CustomFactValue;
+  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  confidence: number;
+  /** The turns that say so. Internal: not for end users. */
+  evidence_turn_ids: number[];
+  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  source?: string;
+}
+
+/** Of the type of its field, or null. Part of `CustomFact`. */
+export type CustomFactValue = string | number | boolean | string[] | null;
+
+/** A custom extraction field. With an `agent_id` it applies to the calls of that agent, else to all of the tenant. Part of `CustomFieldResponse`, `CustomFieldList`. */
+export interface CustomField {
+  /** `cf_<hex>`, opaque. Paths name the field by its key. */
+  id: string;
+  /** Immutable after creation; names the field in paths. */
+  field_key: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `ta_<hex>`, opaque. */
+  agent_id: string | null;
+  /** What the value of the field is; `date`: `YYYY-MM-DD`. */
+  type: CustomFieldType;
+  label: string;
+  enum_values: string[];
+  required: boolean;
+  crm_hint: string | null;
+  status: 'active' | 'archived' | (string & {});
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  archived_at: string | null;
+}
+
+/** Answer of `customFields.list`. */
+export interface CustomFieldList {
+  custom_fields: CustomField[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** One custom field. Answer of `customFields.create`, `customFields.update`, `customFields.archive`. */
+export interface CustomFieldResponse {
+  /** A custom extraction field. With an `agent_id` it applies to the calls of that agent, else to all of the tenant. */
+  custom_field: CustomField;
+}
+
+/** What the value of the field is; `date`: `YYYY-MM-DD`. Part of `FieldDefinition`, `CustomField`. */
+export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array' | (string & {});
+
+/** What the value of the field is; `date`: `YYYY-MM-DD`. Part of `CreateCustomFieldBody`. */
+export type CustomFieldTypeInput = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array';
+
 /** One try to deliver; `error` names what went wrong when there was no usable answer. Part of `WebhookDeliveryDetail`. */
 export interface DeliveryAttempt {
   attempt: number;
@@ -497,6 +642,91 @@ export interface EventFeed {
   has_more: boolean;
 }
 
+/** A fact that is true or false, or null. Part of `SummaryContact`, `RealEstateVertical`. */
+export interface FactBoolean {
+  value: boolean | null;
+  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  confidence: number;
+  /** The turns that say so. Internal: not for end users. */
+  evidence_turn_ids: number[];
+  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  source?: string;
+}
+
+/** A fact that is a number, or null. Part of `RealEstateVertical`. */
+export interface FactNumber {
+  value: number | null;
+  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  confidence: number;
+  /** The turns that say so. Internal: not for end users. */
+  evidence_turn_ids: number[];
+  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  source?: string;
+}
+
+/** A fact that is text, or null. Part of `SummaryContact`, `RealEstateVertical`. */
+export interface FactString {
+  value: string | null;
+  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  confidence: number;
+  /** The turns that say so. Internal: not for end users. */
+  evidence_turn_ids: number[];
+  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  source?: string;
+}
+
+/** A summary that could not be made. It stays so unless it is run again. Part of `FailedCallSummaryResponse`. */
+export interface FailedCallSummary {
+  /** `cs_<hex>`, opaque. */
+  id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** `1`, or `2` when custom fields were active. */
+  schema_version: '1' | '2' | (string & {});
+  prompt_version: string;
+  status: 'failed';
+  /** Why there is no summary. */
+  failure: SummaryFailure;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+}
+
+/** The summary could not be made. Answer of `summaries.get`. */
+export interface FailedCallSummaryResponse {
+  /** A summary that could not be made. It stays so unless it is run again. */
+  call_summary: FailedCallSummary;
+}
+
+/** A custom field as it was defined when the summary was made. Part of `CustomBlock`, `StarterPack`. */
+export interface FieldDefinition {
+  /** Immutable after creation. */
+  field_key: string;
+  /** What the value of the field is; `date`: `YYYY-MM-DD`. */
+  type: CustomFieldType;
+  label: string;
+  enum_values: string[];
+  required: boolean;
+  /** Target field name for a client's CRM push. */
+  crm_hint: string | null;
+}
+
+/** Something that somebody is to do after the call. Part of `CallSummaryPayload`. */
+export interface Followup {
+  task: string;
+  owner: 'agent' | 'advisor' | 'system' | 'unknown' | (string & {});
+  due_by: string | null;
+  /** The turns that say so, at least one. Internal: not for end users. */
+  evidence_turn_ids: number[];
+}
+
+/** Part of `VerticalBlock`. */
+export interface GenericBlock {
+  id: 'generic';
+  facts: {
+    
+  };
+}
+
 /** Who the call is about. `timezone` is the zone that the agent books in. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
 export interface Lead {
   name?: string | undefined;
@@ -535,7 +765,7 @@ export interface ListAuditEventsQuery {
   cursor?: string | undefined;
   /** Only what belongs to this tenant. */
   tenant_id?: string | undefined;
-  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
+  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
   created_after?: string | undefined;
@@ -581,6 +811,18 @@ export interface ListCallsQuery {
   created_before?: string | undefined;
 }
 
+/** Query of `customFields.list`. */
+export interface ListCustomFieldsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `"active"`. */
+  status?: 'active' | 'archived' | undefined;
+  /** Only what belongs to this agent. */
+  agent_id?: string | undefined;
+}
+
 /** Query of `events.list`. */
 export interface ListEventsQuery {
   /** Default: `50`. */
@@ -601,6 +843,18 @@ export interface ListPhoneNumbersQuery {
   client_ref?: string | undefined;
   /** Default: `"active"`. */
   status?: 'active' | 'released' | undefined;
+}
+
+/** Query of `summaryRuns.list`. */
+export interface ListSummaryRunsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Id of the tenant. */
+  tenant_id: string;
+  /** Only what belongs to this call. */
+  call_id?: string | undefined;
 }
 
 /** Query of `tenants.list`. */
@@ -666,6 +920,15 @@ export interface LogoutResponse {
   ok: true;
 }
 
+/** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
+export interface Objection {
+  category: 'price' | 'timeline' | 'trust' | 'competitor' | 'not_interested' | 'already_represented' | 'wrong_time' | 'other' | (string & {});
+  quote: string;
+  /** The turns that say so, at least one. Internal: not for end users. */
+  evidence_turn_ids: number[];
+  resolved: boolean;
+}
+
 /** An operator account. Part of `OperatorResponse`. */
 export interface Operator {
   /** `op_<hex>`, opaque. */
@@ -711,6 +974,15 @@ export interface ParticipantLeftObject {
   disconnect_reason: string | null;
   /** ISO 8601, UTC, milliseconds. */
   left_at: string;
+}
+
+/** The summary is being made. Ask again no sooner than `Retry-After` says. Answer of `summaries.get`, `summaries.rerun`. */
+export interface PendingCallSummary {
+  status: 'pending';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** ISO 8601, UTC, milliseconds. */
+  estimated_ready_at: string;
 }
 
 /** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`. */
@@ -764,6 +1036,37 @@ export interface PhoneTestBody {
   trunk_id?: string | undefined;
 }
 
+/** Query of `customFields.starterPack`. */
+export interface PreviewStarterPackQuery {
+  /** Id of the vertical. */
+  vertical: string;
+}
+
+/** Part of `VerticalBlock`. */
+export interface RealEstateBlock {
+  id: 'real_estate';
+  /** What a call about real estate is asked for. */
+  facts: RealEstateVertical;
+}
+
+/** What a call about real estate is asked for. Part of `RealEstateBlock`. */
+export interface RealEstateVertical {
+  /** A fact that is text, or null. */
+  budget: FactString;
+  /** A fact that is text, or null. */
+  timeline: FactString;
+  /** A fact that is text, or null. */
+  area: FactString;
+  /** A fact that is true or false, or null. */
+  pre_approved: FactBoolean;
+  /** A fact that is text, or null. */
+  property_type: FactString;
+  /** A fact that is a number, or null. */
+  beds: FactNumber;
+  /** A fact that is a number, or null. */
+  baths: FactNumber;
+}
+
 /** How many deliveries are on their way again. Answer of `webhooks.recover`. */
 export interface RecoverResult {
   requeued: number;
@@ -775,16 +1078,42 @@ export interface RecoverWebhookBody {
   since: string;
 }
 
+/** Part of `CallSummaryPayload`. */
+export interface RedactionFlags {
+  pii: boolean;
+  payment_info: boolean;
+  health_info: boolean;
+}
+
 /** Answer of `webhookDeliveries.redeliver`. */
 export interface RedeliveredResponse {
   /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
   webhook_delivery: WebhookDelivery;
 }
 
+/** Why; kept in the audit log. Body of `summaries.rerun`. */
+export interface RerunSummaryBody {
+  reason: string;
+}
+
 /** The final SIP answer of the far end. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   code: number;
   reason: string;
+}
+
+/** The definitions that a vertical starts with; read-only. Answer of `customFields.starterPack`. */
+export interface StarterPack {
+  /** Id of the vertical. */
+  vertical: string;
+  custom_fields: FieldDefinition[];
+}
+
+/** `rejected`: keys that the pack does not have. Answer of `customFields.applyStarterPack`. */
+export interface StarterPackApplied {
+  created: string[];
+  skipped_existing: string[];
+  rejected: string[];
 }
 
 /** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
@@ -935,6 +1264,28 @@ export interface StoredEvent_webhook_test {
   cursor: string;
 }
 
+/** Part of `CallSummaryPayload`. */
+export interface SummaryBooking {
+  attempted: boolean;
+  succeeded: boolean;
+  scheduled_for: string | null;
+  channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+}
+
+/** Part of `CallSummaryPayload`. */
+export interface SummaryContact {
+  /** A fact that is true or false, or null. */
+  captured: FactBoolean;
+  /** A fact that is text, or null. */
+  name: FactString;
+  /** A fact that is text, or null. */
+  email: FactString;
+  /** A fact that is text, or null. */
+  phone: FactString;
+  /** A fact that is true or false, or null. */
+  consent_to_followup: FactBoolean;
+}
+
 /** Part of `StoredEvent_call_summary_ready`. */
 export type SummaryEventData = SummaryReadyData | SummaryFailedData;
 
@@ -953,6 +1304,34 @@ export interface SummaryFailedData {
   failure_code: string;
 }
 
+/** Why there is no summary. Part of `FailedCallSummary`, `SummaryRun`. */
+export interface SummaryFailure {
+  /** Why a summary could not be made. */
+  code: SummaryFailureCode;
+  message: string;
+  /** Whether `summary:rerun` may help. */
+  retryable: boolean;
+}
+
+/** Why a summary could not be made. Part of `SummaryFailure`. */
+export type SummaryFailureCode = 'transcript_empty' | 'transcript_too_long' | 'llm_timeout' | 'llm_invalid_json' | 'schema_validation_failed' | 'content_policy_block' | 'unknown' | (string & {});
+
+/** Part of `CallSummaryPayload`. */
+export interface SummaryIntent {
+  /** What the caller wanted. */
+  primary: CallIntent;
+  /** What the caller wanted. */
+  secondary: CallIntent | null;
+}
+
+/** `talk_ratio`: the part of the speaking time that the caller held. `dead_air_seconds`: the sum of silences longer than 2 s. Part of `CallSummaryPayload`. */
+export interface SummaryMetrics {
+  talk_ratio: number;
+  interruptions: number;
+  dead_air_seconds: number;
+  sentiment_overall: 'positive' | 'neutral' | 'negative' | 'mixed' | (string & {});
+}
+
 /** Part of `SummaryEventData`. */
 export interface SummaryReadyData {
   /** `AJ_<hex>`, opaque. */
@@ -967,6 +1346,58 @@ export interface SummaryReadyData {
   status: 'ready';
   outcome: string;
   vertical_id: string;
+}
+
+/** One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished. Part of `SummaryRunList`. */
+export interface SummaryRun {
+  /** `cs_<hex>`, opaque. */
+  id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** `1`, or `2` when custom fields were active. */
+  schema_version: '1' | '2' | (string & {}) | null;
+  prompt_version: string | null;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  run_no: number;
+  trigger: 'call_completed' | 'rerun' | (string & {});
+  /** Why it was run again. */
+  reason: string | null;
+  status: 'pending' | 'ready' | 'failed' | (string & {});
+  /** `real_estate`, `generic` or another vertical. */
+  vertical_id: string | null;
+  /** How the call turned out. */
+  outcome: CallOutcome | null;
+  /** The standard payload of a summary. Every object in it is closed. */
+  payload: CallSummaryPayload | null;
+  /** The facts of the custom fields that were active when the summary was made, with their definitions of that moment. */
+  custom: CustomBlock | null;
+  /** Why there is no summary. */
+  failure: SummaryFailure | null;
+  /** Provider and name of the language model. */
+  model: string | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  attempts: number;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  finished_at: string | null;
+}
+
+/** Answer of `summaryRuns.list`. */
+export interface SummaryRunList {
+  call_summaries: SummaryRun[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+/** Part of `CallSummaryPayload`. */
+export interface SummaryText {
+  headline: string;
+  narrative: string;
+  next_best_action: string;
 }
 
 /** One customer workspace. Part of `TenantResponse`, `TenantList`. */
@@ -1076,6 +1507,14 @@ export interface TranscriptItem {
   end_ms: number;
   language: string | null;
   confidence: number | null;
+}
+
+/** `turns_referenced`: every turn that the payload cites, sorted. `transcript_sha256`: of the canonical transcript. Part of `CallSummaryPayload`. */
+export interface TranscriptProvenance {
+  turn_count: number;
+  /** The turns that say so. Internal: not for end users. */
+  turns_referenced: number[];
+  transcript_sha256: string;
 }
 
 /** A SIP trunk. Passwords are never returned. Part of `CreatedTrunk`, `TrunkList`, `TrunkResponse`. */
@@ -1207,6 +1646,15 @@ export interface UpdateAgentBody {
   max_call_duration_sec?: number | undefined;
 }
 
+/** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */
+export interface UpdateCustomFieldBody {
+  label?: string | undefined;
+  required?: boolean | undefined;
+  crm_hint?: string | null | undefined;
+  /** For type `enum`: values may be added, never removed or renamed. Empty for other types. */
+  enum_values?: string[] | undefined;
+}
+
 /** Any subset of the fields; `number` never changes. Body of `phoneNumbers.update`. */
 export interface UpdatePhoneNumberBody {
   trunk_id?: string | null | undefined;
@@ -1281,6 +1729,9 @@ export interface UpdateWebhookBody {
   event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
   enabled?: boolean | undefined;
 }
+
+/** `facts` holds what its `id` calls for: nothing for `generic`. Part of `CallSummaryPayload`. */
+export type VerticalBlock = RealEstateBlock | GenericBlock;
 
 /** A voice that agents can be given as `voice_id`. Part of `VoiceList`. */
 export interface Voice {

@@ -3,7 +3,7 @@ import { limits } from '@voicecall/contract';
 import type { Deps } from '../deps.ts';
 import type { Sql } from '../platform/db.ts';
 import { newId } from '../platform/ids.ts';
-import { buildBody } from './build-envelope.ts';
+import { buildBody, payloadOf } from './build-envelope.ts';
 import type { NewEvent } from './build-envelope.ts';
 import { insertEvent, matchingEndpoints } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function publishEvent(deps: Pick<Deps, 'metrics'>, sql: Sql, place:
     const id = newId('webhook_delivery');
     return { id, webhook_endpoint_id, body: buildBody(id, event, place.at) };
   });
-  const row = { tenant_id: place.tenant_id, id: newId('event'), type: event.type, call_id: place.call_id, payload: event.object, created_at: place.at };
+  const row = { tenant_id: place.tenant_id, id: newId('event'), type: event.type, call_id: place.call_id, payload: payloadOf(event), created_at: place.at };
   await insertEvent(sql, row, deliveries, { max_attempts: limits.delivery_attempts, due: true });
   deps.metrics.eventsPublished.inc({ type: event.type });
 }

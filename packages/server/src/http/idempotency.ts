@@ -1,5 +1,6 @@
 // The Idempotency-Key header: one effect and one answer per key, whoever repeats the request and whenever (spec 8).
 import { createHash, randomUUID } from 'node:crypto';
+import { limits } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../platform/db.ts';
 import { claimKey, releaseKey, writeAnswer } from '../platform/idempotency.ts';
@@ -40,6 +41,7 @@ export const honourIdempotencyKey =
     if (outcome.kind === 'running') throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
     if (outcome.kind === 'replay') {
       await deps.limiting.report(request, response);
+      if (routeOf(request).metadata.retry_after?.includes(outcome.answer.status)) response.set('Retry-After', String(limits.summary_retry_after_sec));
       response.set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' }).status(outcome.answer.status).type('application/json').send(outcome.answer.body);
       return;
     }

@@ -50,20 +50,25 @@ export function mountDocuments(app: Express, router: Router): DeclaredRoute[] {
   return router.stack.flatMap(({ route }) => (route ? [{ method: 'GET', paths: [route.path] }] : []));
 }
 
+/** The last segment is not a parameter. */
+const endsInLiteral = (path: string): boolean => !path.slice(path.lastIndexOf('/')).startsWith('/:');
+
 /** Answers what no route took: 405 with `Allow` at addresses that take other methods, 404 elsewhere. */
 export function refuseTheRest(app: Express, declared: readonly DeclaredRoute[]): void {
-  const allowed = new WeakMap<Request, Set<string>>();
+  const found = new WeakMap<Request, { readonly method: string; readonly literal: boolean }[]>();
   for (const { method, paths } of declared) {
+    const literal = paths.every(endsInLiteral);
     app.all([...paths], (request, _response, next) => {
-      const methods = allowed.get(request) ?? new Set();
-      allowed.set(request, methods.add(method));
-      if (method === 'GET') methods.add('HEAD');
+      found.set(request, [...(found.get(request) ?? []), { method, literal }]);
       next();
     });
   }
   app.use((request) => {
-    const methods = allowed.get(request);
-    if (!methods) throw refuse('not_found');
+    const matches = found.get(request);
+    if (!matches) throw refuse('not_found');
+    // An address that is declared as it stands is not also that of a record of this name.
+    const own = matches.some(({ literal }) => literal) ? matches.filter(({ literal }) => literal) : matches;
+    const methods = new Set(own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
     throw new Refusal('method_not_allowed', undefined, { headers: { Allow: [...methods].sort().join(', ') } });
   });
 }

@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { principalOf } from '../platform/principal.ts';
+import { setRefund } from '../platform/refund.ts';
 import { Refusal } from '../platform/refuse.ts';
 import { createCounters, untouched } from './rate-limit-counters.ts';
 import type { Counters, Reading } from './rate-limit-counters.ts';
@@ -79,9 +80,15 @@ async function enforce(counters: Counters, names: readonly RateLimitName[], requ
   const readings = await Promise.all(names.map((name) => counters[name].count(limitSubject(name, request))));
   const tightest = readings.reduce(tighter);
   setHeaders(response, tightest);
-  if (!tightest.exceeded) return;
+  const giveBack = (given: readonly Reading[]): Promise<unknown> => Promise.all(given.map(({ name }) => counters[name].uncount(limitSubject(name, request))));
+  if (!tightest.exceeded) {
+    return setRefund(request, async () => {
+      await giveBack(readings);
+      setHeaders(response, { ...tightest, remaining: tightest.remaining + 1 });
+    });
+  }
   // A refused request does not consume: what the other limits counted goes back.
-  await Promise.all(readings.filter((reading) => !reading.exceeded).map(({ name }) => counters[name].uncount(limitSubject(name, request))));
+  await giveBack(readings.filter((reading) => !reading.exceeded));
   throw new Refusal('rate_limit_exceeded', { retry_after_seconds: tightest.reset_sec }, { headers: { 'Retry-After': String(tightest.reset_sec) } });
 }
 

@@ -15,9 +15,22 @@ export function createLog(level: string, destination: DestinationStream = proces
   return pino({ level, base: null, redact: { paths: [...new Set(paths)], censor: '[redacted]' }, serializers: { err: presentError } }, destination);
 }
 
-/** pg hangs its whole client, sockets and all, onto the error of a lost connection. */
+/** Where PostgreSQL's errors quote rows and statements. */
+const quoting = new Set(['detail', 'where', 'hint', 'query', 'internalQuery']);
+
+/**
+ * Of an error its plain values, and the errors that it gathers. Objects on it are left out: pg hangs its whole client, sockets and all,
+ * onto the error of a lost connection, and Prisma the error of the database with all that it quotes.
+ */
 function presentError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { client: _client, ...rest } = pino.stdSerializers.err(error);
-  return rest;
+  return plainValues(pino.stdSerializers.err(error as Error));
+}
+
+function plainValues(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
+    if (key === 'aggregateErrors' && Array.isArray(member)) return [[key, member.map(plainValues)]];
+    return quoting.has(key) || typeof member === 'object' ? [] : [[key, member]];
+  });
+  return Object.fromEntries(kept);
 }

@@ -10,6 +10,9 @@ export interface Metrics {
   readonly deliverySeconds: Histogram;
   readonly attemptsUnderWay: Gauge;
   readonly jobErrors: Counter<'job'>;
+  readonly summariesFinished: Counter<'status' | 'failure_code'>;
+  readonly summarySeconds: Histogram;
+  readonly summaryClaimsRefuted: Counter<'reason'>;
   readonly databaseUp: Gauge;
 }
 
@@ -27,6 +30,9 @@ export function createMetrics(): Metrics {
     deliverySeconds: new Histogram({ name: 'voicecall_delivery_seconds', help: 'Duration of webhook delivery attempts.', buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15], registers }),
     attemptsUnderWay: new Gauge({ name: 'voicecall_delivery_attempts_under_way', help: 'Webhook delivery attempts of this process that wait for an answer.', registers }),
     jobErrors: new Counter({ name: 'voicecall_job_errors_total', help: 'Job handlers that threw.', labelNames: ['job'], registers }),
+    summariesFinished: new Counter({ name: 'voicecall_summaries_total', help: 'Summaries that are ready or have failed.', labelNames: ['status', 'failure_code'], registers }),
+    summarySeconds: new Histogram({ name: 'voicecall_summary_seconds', help: 'From the end of the call, or the rerun, to its summary.', buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800], registers }),
+    summaryClaimsRefuted: new Counter({ name: 'voicecall_summary_claims_refuted_total', help: 'Claims of the language model that the call did not bear out.', labelNames: ['reason'], registers }),
     databaseUp: new Gauge({ name: 'voicecall_database_up', help: '1 when the last readiness check reached the database.', registers }),
   };
 }

@@ -98,12 +98,16 @@ export function createQueue(options: QueueOptions): Queue {
 async function enqueueJobs<N extends JobName>(boss: PgBoss, sql: Sql, name: N, batch: readonly NewJob<N>[]): Promise<void> {
   if (batch.length === 0) return;
   const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(text, values) }) };
-  const rows = batch.map((job) => ({ data: job.payload, ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}) }));
+  const key = aloneBy(name);
+  const rows = batch.map((job) => ({ data: job.payload, ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}), ...(key ? { singletonKey: String((job.payload as Record<string, unknown>)[key]) } : {}) }));
   await boss.insert(name, rows, { db });
 }
 
+const aloneBy = (name: JobName): string | undefined => (jobs[name] as { readonly alone_by?: string }).alone_by;
+
 const queueOptions = (name: JobName) => ({
-  policy: 'standard' as const,
+  // Of a `short` queue one job waits for each key, whatever is enqueued besides.
+  policy: aloneBy(name) ? ('short' as const) : ('standard' as const),
   notify: true,
   retryLimit: jobs[name].retries,
   retryDelay: jobs[name].retry_delay_sec,

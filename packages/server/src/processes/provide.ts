@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { App, AppOptions } from '../app.ts';
+import { sandboxModel } from '../config.ts';
 import type { Config } from '../config.ts';
 import { newApiKey } from '../platform/api-key.ts';
 import { newId } from '../platform/ids.ts';
@@ -38,7 +39,7 @@ export async function provideForApp(config: Config, say: (text: string) => void)
     const encryption_key = config.encryption_key ?? (await keptText(config.data_dir, 'encryption-key', newKey));
     const sandbox = config.livekit === null;
     return {
-      appOptions: { config: { ...config, port }, database_url, livekit, encryption_key, sandbox, operator: { configured: config.operator, generated_password } },
+      appOptions: { config: { ...config, port }, database_url, livekit, model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null), encryption_key, sandbox, operator: { configured: config.operator, generated_password } },
       seed: async (app) => ({
         operator: { email: app.operator.email, password: !config.operator && app.operator.password_works ? generated_password : null },
         demo: sandbox && config.role !== 'worker' ? await demoTenant(config, app) : null,

@@ -164,6 +164,7 @@ CREATE TABLE "calls" (
     "egress_id" TEXT,
     "summary_status" TEXT NOT NULL,
     "summary_id" TEXT,
+    "report_received_at" TIMESTAMPTZ(3),
     "leg_identity" TEXT,
     "admitted_at" TIMESTAMPTZ(3),
     "media_dispatch_id" TEXT,
@@ -275,6 +276,57 @@ CREATE TABLE "call_transcripts" (
     "confidence" DOUBLE PRECISION,
 
     CONSTRAINT "call_transcripts_pkey" PRIMARY KEY ("tenant_id","call_id","segment_id")
+);
+
+-- CreateTable
+CREATE TABLE "custom_fields" (
+    "tenant_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "agent_id" TEXT,
+    "field_key" TEXT NOT NULL,
+    "active_key" TEXT,
+    "type" TEXT NOT NULL,
+    "label" TEXT NOT NULL,
+    "enum_values" TEXT[],
+    "required" BOOLEAN NOT NULL,
+    "crm_hint" TEXT,
+    "status" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "archived_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "custom_fields_pkey" PRIMARY KEY ("tenant_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "call_summaries" (
+    "tenant_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "call_id" TEXT NOT NULL,
+    "run_no" INTEGER NOT NULL,
+    "trigger" TEXT NOT NULL,
+    "reason" TEXT,
+    "status" TEXT NOT NULL,
+    "schema_version" INTEGER,
+    "prompt_version" INTEGER,
+    "vertical_id" TEXT,
+    "outcome" TEXT,
+    "payload" JSONB,
+    "custom" JSONB,
+    "failure_code" TEXT,
+    "model" TEXT,
+    "input_tokens" INTEGER,
+    "output_tokens" INTEGER,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "lease_token" TEXT,
+    "lease_until" TIMESTAMPTZ(3),
+    "model_away_since" TIMESTAMPTZ(3),
+    "wake_at" TIMESTAMPTZ(3),
+    "estimated_ready_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "call_summaries_pkey" PRIMARY KEY ("tenant_id","id")
 );
 
 -- CreateTable
@@ -504,6 +556,27 @@ CREATE INDEX "bookings_tenant_id_agent_id_created_at_id_idx" ON "bookings"("tena
 
 -- CreateIndex
 CREATE UNIQUE INDEX "bookings_tenant_id_dedupe_key_key" ON "bookings"("tenant_id", "dedupe_key");
+
+-- CreateIndex
+CREATE INDEX "custom_fields_tenant_id_status_created_at_id_idx" ON "custom_fields"("tenant_id", "status", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "custom_fields_tenant_id_agent_id_status_created_at_id_idx" ON "custom_fields"("tenant_id", "agent_id", "status", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "custom_fields_tenant_id_active_key_key" ON "custom_fields"("tenant_id", "active_key");
+
+-- CreateIndex
+CREATE INDEX "call_summaries_tenant_id_created_at_id_idx" ON "call_summaries"("tenant_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "call_summaries_tenant_id_call_id_created_at_id_idx" ON "call_summaries"("tenant_id", "call_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "call_summaries_wake_at_idx" ON "call_summaries"("wake_at") WHERE (wake_at is not null);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "call_summaries_tenant_id_call_id_run_no_key" ON "call_summaries"("tenant_id", "call_id", "run_no");
 
 -- CreateIndex
 CREATE INDEX "livekit_webhooks_received_at_idx" ON "livekit_webhooks"("received_at");

@@ -88,6 +88,16 @@ export type call_turns = Prisma.call_turnsModel
  */
 export type call_transcripts = Prisma.call_transcriptsModel
 /**
+ * Model custom_fields
+ * 
+ */
+export type custom_fields = Prisma.custom_fieldsModel
+/**
+ * Model call_summaries
+ * One making of a summary: the first when the call completed, and one for each rerun. The call names the newest.
+ */
+export type call_summaries = Prisma.call_summariesModel
+/**
  * Model livekit_webhooks
  * 
  */

@@ -2,11 +2,13 @@
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { Sql } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Call } from '../../types.ts';
 import { endRecording } from '../recordings/store.ts';
 import { recordLeft } from './record-left.ts';
 import { durationSec } from './present.ts';
 import { endedByOf, endReasonOf, messageOf, statusOf } from './reasons.ts';
+import { requestSummary } from './request-summary.ts';
 import { changeCall, listLegs } from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -32,6 +34,7 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
   if (call.answered_at) await endRecording(sql, call, ending.at);
   const reason = endReasonOf(call.end_reason_requested, ending);
   const status = statusOf(reason, call.answered_at !== null);
+  const summary_id = status === 'completed' ? newId('call_summary') : null;
   const ended = await changeCall(
     sql,
     current,
@@ -44,10 +47,12 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
       check_after: null,
       leg_missing_since: null,
       ...(ending.sip_status ? { sip_status: ending.sip_status } : {}),
+      ...(summary_id ? { summary_id, summary_status: 'pending' } : {}),
     },
     deps.clock.now(),
   );
   await publishEnd(deps, sql, ended);
+  if (summary_id) await requestSummary(deps, sql, ended, summary_id);
   await deps.enqueue(sql, 'call.close-room', [{ payload: { tenant_id: call.tenant_id, call_id: call.id } }]);
   deps.metrics.callsEnded.inc({ status, ended_reason: reason });
 }

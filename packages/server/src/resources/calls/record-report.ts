@@ -16,9 +16,15 @@ export const recordReport = (
   withCall(deps, input, async (sql, call) => {
     await insertTurns(sql, call, input.turns);
     await insertTranscripts(sql, call, input.transcripts);
-    if (input.answered_by && !call.answered_by) await changeCall(sql, call, { answered_by: input.answered_by }, deps.clock.now());
+    const now = deps.clock.now();
+    const change = { ...(input.answered_by && !call.answered_by && { answered_by: input.answered_by }), ...(!call.report_received_at && { report_received_at: now }) };
+    if (Object.keys(change).length > 0) await changeCall(sql, call, change, now);
     await recordTalk(deps, sql, call, input.turns);
+    // The summary of an answered call waits for this; that of any other is made already.
+    if (call.summary_id && call.summary_status === 'pending' && call.answered_at && !call.report_received_at) {
+      await deps.enqueue(sql, 'summary.generate', [{ payload: { tenant_id: call.tenant_id, summary_id: call.summary_id } }]);
+    }
     const current = await findCall(sql, call.tenant_id, call.id);
     // Whoever it was that left, nobody holds this call any more.
-    if (input.ended_reason && current?.answered_at) await finishCall(deps, sql, current, { reason: input.ended_reason, at: deps.clock.now() });
+    if (input.ended_reason && current?.answered_at) await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
   });

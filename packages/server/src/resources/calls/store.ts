@@ -23,6 +23,7 @@ export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answe
   readonly leg_missing_since: Date | null;
   readonly agent_missing_since: Date | null;
   readonly leg_identity: string | null;
+  readonly report_received_at: Date | null;
 }
 
 /** What dispatching needs to know of the trunk and the agent; null where there is no active one. */
@@ -117,6 +118,9 @@ export interface CallChange {
   readonly leg_missing_since?: Date | null;
   readonly agent_missing_since?: Date | null;
   readonly check_after?: Date | null;
+  readonly report_received_at?: Date;
+  readonly summary_status?: Call['summary_status'];
+  readonly summary_id?: string;
 }
 
 /** Writes a change to a call whose lock the caller holds, and answers the row as it now is. */

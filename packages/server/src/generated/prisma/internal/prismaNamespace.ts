@@ -411,6 +411,8 @@ export const ModelName = {
   call_participants: 'call_participants',
   call_turns: 'call_turns',
   call_transcripts: 'call_transcripts',
+  custom_fields: 'custom_fields',
+  call_summaries: 'call_summaries',
   livekit_webhooks: 'livekit_webhooks',
   events: 'events',
   webhook_endpoints: 'webhook_endpoints',
@@ -434,7 +436,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "phone_numbers" | "bookings" | "call_participants" | "call_turns" | "call_transcripts" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
+    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "phone_numbers" | "bookings" | "call_participants" | "call_turns" | "call_transcripts" | "custom_fields" | "call_summaries" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1474,6 +1476,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    custom_fields: {
+      payload: Prisma.$custom_fieldsPayload<ExtArgs>
+      fields: Prisma.custom_fieldsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.custom_fieldsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.custom_fieldsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>
+        }
+        findFirst: {
+          args: Prisma.custom_fieldsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.custom_fieldsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>
+        }
+        findMany: {
+          args: Prisma.custom_fieldsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>[]
+        }
+        create: {
+          args: Prisma.custom_fieldsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>
+        }
+        createMany: {
+          args: Prisma.custom_fieldsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.custom_fieldsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>[]
+        }
+        delete: {
+          args: Prisma.custom_fieldsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>
+        }
+        update: {
+          args: Prisma.custom_fieldsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>
+        }
+        deleteMany: {
+          args: Prisma.custom_fieldsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.custom_fieldsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.custom_fieldsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>[]
+        }
+        upsert: {
+          args: Prisma.custom_fieldsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$custom_fieldsPayload>
+        }
+        aggregate: {
+          args: Prisma.Custom_fieldsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCustom_fields>
+        }
+        groupBy: {
+          args: Prisma.custom_fieldsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Custom_fieldsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.custom_fieldsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Custom_fieldsCountAggregateOutputType> | number
+        }
+      }
+    }
+    call_summaries: {
+      payload: Prisma.$call_summariesPayload<ExtArgs>
+      fields: Prisma.call_summariesFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.call_summariesFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.call_summariesFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>
+        }
+        findFirst: {
+          args: Prisma.call_summariesFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.call_summariesFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>
+        }
+        findMany: {
+          args: Prisma.call_summariesFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>[]
+        }
+        create: {
+          args: Prisma.call_summariesCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>
+        }
+        createMany: {
+          args: Prisma.call_summariesCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.call_summariesCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>[]
+        }
+        delete: {
+          args: Prisma.call_summariesDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>
+        }
+        update: {
+          args: Prisma.call_summariesUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>
+        }
+        deleteMany: {
+          args: Prisma.call_summariesDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.call_summariesUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.call_summariesUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>[]
+        }
+        upsert: {
+          args: Prisma.call_summariesUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_summariesPayload>
+        }
+        aggregate: {
+          args: Prisma.Call_summariesAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCall_summaries>
+        }
+        groupBy: {
+          args: Prisma.call_summariesGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Call_summariesGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.call_summariesCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Call_summariesCountAggregateOutputType> | number
+        }
+      }
+    }
     livekit_webhooks: {
       payload: Prisma.$livekit_webhooksPayload<ExtArgs>
       fields: Prisma.livekit_webhooksFieldRefs
@@ -2267,6 +2417,7 @@ export const CallsScalarFieldEnum = {
   egress_id: 'egress_id',
   summary_status: 'summary_status',
   summary_id: 'summary_id',
+  report_received_at: 'report_received_at',
   leg_identity: 'leg_identity',
   admitted_at: 'admitted_at',
   media_dispatch_id: 'media_dispatch_id',
@@ -2379,6 +2530,57 @@ export const Call_transcriptsScalarFieldEnum = {
 } as const
 
 export type Call_transcriptsScalarFieldEnum = (typeof Call_transcriptsScalarFieldEnum)[keyof typeof Call_transcriptsScalarFieldEnum]
+
+
+export const Custom_fieldsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  agent_id: 'agent_id',
+  field_key: 'field_key',
+  active_key: 'active_key',
+  type: 'type',
+  label: 'label',
+  enum_values: 'enum_values',
+  required: 'required',
+  crm_hint: 'crm_hint',
+  status: 'status',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  archived_at: 'archived_at'
+} as const
+
+export type Custom_fieldsScalarFieldEnum = (typeof Custom_fieldsScalarFieldEnum)[keyof typeof Custom_fieldsScalarFieldEnum]
+
+
+export const Call_summariesScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  call_id: 'call_id',
+  run_no: 'run_no',
+  trigger: 'trigger',
+  reason: 'reason',
+  status: 'status',
+  schema_version: 'schema_version',
+  prompt_version: 'prompt_version',
+  vertical_id: 'vertical_id',
+  outcome: 'outcome',
+  payload: 'payload',
+  custom: 'custom',
+  failure_code: 'failure_code',
+  model: 'model',
+  input_tokens: 'input_tokens',
+  output_tokens: 'output_tokens',
+  attempts: 'attempts',
+  lease_token: 'lease_token',
+  lease_until: 'lease_until',
+  model_away_since: 'model_away_since',
+  wake_at: 'wake_at',
+  estimated_ready_at: 'estimated_ready_at',
+  created_at: 'created_at',
+  finished_at: 'finished_at'
+} as const
+
+export type Call_summariesScalarFieldEnum = (typeof Call_summariesScalarFieldEnum)[keyof typeof Call_summariesScalarFieldEnum]
 
 
 export const Livekit_webhooksScalarFieldEnum = {
@@ -2815,6 +3017,8 @@ export type GlobalOmitConfig = {
   call_participants?: Prisma.call_participantsOmit
   call_turns?: Prisma.call_turnsOmit
   call_transcripts?: Prisma.call_transcriptsOmit
+  custom_fields?: Prisma.custom_fieldsOmit
+  call_summaries?: Prisma.call_summariesOmit
   livekit_webhooks?: Prisma.livekit_webhooksOmit
   events?: Prisma.eventsOmit
   webhook_endpoints?: Prisma.webhook_endpointsOmit

@@ -65,6 +65,8 @@ export const ModelName = {
   call_participants: 'call_participants',
   call_turns: 'call_turns',
   call_transcripts: 'call_transcripts',
+  custom_fields: 'custom_fields',
+  call_summaries: 'call_summaries',
   livekit_webhooks: 'livekit_webhooks',
   events: 'events',
   webhook_endpoints: 'webhook_endpoints',
@@ -253,6 +255,7 @@ export const CallsScalarFieldEnum = {
   egress_id: 'egress_id',
   summary_status: 'summary_status',
   summary_id: 'summary_id',
+  report_received_at: 'report_received_at',
   leg_identity: 'leg_identity',
   admitted_at: 'admitted_at',
   media_dispatch_id: 'media_dispatch_id',
@@ -365,6 +368,57 @@ export const Call_transcriptsScalarFieldEnum = {
 } as const
 
 export type Call_transcriptsScalarFieldEnum = (typeof Call_transcriptsScalarFieldEnum)[keyof typeof Call_transcriptsScalarFieldEnum]
+
+
+export const Custom_fieldsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  agent_id: 'agent_id',
+  field_key: 'field_key',
+  active_key: 'active_key',
+  type: 'type',
+  label: 'label',
+  enum_values: 'enum_values',
+  required: 'required',
+  crm_hint: 'crm_hint',
+  status: 'status',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  archived_at: 'archived_at'
+} as const
+
+export type Custom_fieldsScalarFieldEnum = (typeof Custom_fieldsScalarFieldEnum)[keyof typeof Custom_fieldsScalarFieldEnum]
+
+
+export const Call_summariesScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  call_id: 'call_id',
+  run_no: 'run_no',
+  trigger: 'trigger',
+  reason: 'reason',
+  status: 'status',
+  schema_version: 'schema_version',
+  prompt_version: 'prompt_version',
+  vertical_id: 'vertical_id',
+  outcome: 'outcome',
+  payload: 'payload',
+  custom: 'custom',
+  failure_code: 'failure_code',
+  model: 'model',
+  input_tokens: 'input_tokens',
+  output_tokens: 'output_tokens',
+  attempts: 'attempts',
+  lease_token: 'lease_token',
+  lease_until: 'lease_until',
+  model_away_since: 'model_away_since',
+  wake_at: 'wake_at',
+  estimated_ready_at: 'estimated_ready_at',
+  created_at: 'created_at',
+  finished_at: 'finished_at'
+} as const
+
+export type Call_summariesScalarFieldEnum = (typeof Call_summariesScalarFieldEnum)[keyof typeof Call_summariesScalarFieldEnum]
 
 
 export const Livekit_webhooksScalarFieldEnum = {

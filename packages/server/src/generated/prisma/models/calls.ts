@@ -61,6 +61,7 @@ export type CallsMinAggregateOutputType = {
   egress_id: string | null
   summary_status: string | null
   summary_id: string | null
+  report_received_at: Date | null
   leg_identity: string | null
   admitted_at: Date | null
   media_dispatch_id: string | null
@@ -106,6 +107,7 @@ export type CallsMaxAggregateOutputType = {
   egress_id: string | null
   summary_status: string | null
   summary_id: string | null
+  report_received_at: Date | null
   leg_identity: string | null
   admitted_at: Date | null
   media_dispatch_id: string | null
@@ -154,6 +156,7 @@ export type CallsCountAggregateOutputType = {
   egress_id: number
   summary_status: number
   summary_id: number
+  report_received_at: number
   leg_identity: number
   admitted_at: number
   media_dispatch_id: number
@@ -211,6 +214,7 @@ export type CallsMinAggregateInputType = {
   egress_id?: true
   summary_status?: true
   summary_id?: true
+  report_received_at?: true
   leg_identity?: true
   admitted_at?: true
   media_dispatch_id?: true
@@ -256,6 +260,7 @@ export type CallsMaxAggregateInputType = {
   egress_id?: true
   summary_status?: true
   summary_id?: true
+  report_received_at?: true
   leg_identity?: true
   admitted_at?: true
   media_dispatch_id?: true
@@ -304,6 +309,7 @@ export type CallsCountAggregateInputType = {
   egress_id?: true
   summary_status?: true
   summary_id?: true
+  report_received_at?: true
   leg_identity?: true
   admitted_at?: true
   media_dispatch_id?: true
@@ -439,6 +445,7 @@ export type CallsGroupByOutputType = {
   egress_id: string | null
   summary_status: string
   summary_id: string | null
+  report_received_at: Date | null
   leg_identity: string | null
   admitted_at: Date | null
   media_dispatch_id: string | null
@@ -510,6 +517,7 @@ export type callsWhereInput = {
   egress_id?: Prisma.StringNullableFilter<"calls"> | string | null
   summary_status?: Prisma.StringFilter<"calls"> | string
   summary_id?: Prisma.StringNullableFilter<"calls"> | string | null
+  report_received_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   leg_identity?: Prisma.StringNullableFilter<"calls"> | string | null
   admitted_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableFilter<"calls"> | string | null
@@ -558,6 +566,7 @@ export type callsOrderByWithRelationInput = {
   egress_id?: Prisma.SortOrderInput | Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_received_at?: Prisma.SortOrderInput | Prisma.SortOrder
   leg_identity?: Prisma.SortOrderInput | Prisma.SortOrder
   admitted_at?: Prisma.SortOrderInput | Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -610,6 +619,7 @@ export type callsWhereUniqueInput = Prisma.AtLeast<{
   egress_id?: Prisma.StringNullableFilter<"calls"> | string | null
   summary_status?: Prisma.StringFilter<"calls"> | string
   summary_id?: Prisma.StringNullableFilter<"calls"> | string | null
+  report_received_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   leg_identity?: Prisma.StringNullableFilter<"calls"> | string | null
   admitted_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableFilter<"calls"> | string | null
@@ -658,6 +668,7 @@ export type callsOrderByWithAggregationInput = {
   egress_id?: Prisma.SortOrderInput | Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_received_at?: Prisma.SortOrderInput | Prisma.SortOrder
   leg_identity?: Prisma.SortOrderInput | Prisma.SortOrder
   admitted_at?: Prisma.SortOrderInput | Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -714,6 +725,7 @@ export type callsScalarWhereWithAggregatesInput = {
   egress_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   summary_status?: Prisma.StringWithAggregatesFilter<"calls"> | string
   summary_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
+  report_received_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
   leg_identity?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   admitted_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
@@ -762,6 +774,7 @@ export type callsCreateInput = {
   egress_id?: string | null
   summary_status: string
   summary_id?: string | null
+  report_received_at?: Date | string | null
   leg_identity?: string | null
   admitted_at?: Date | string | null
   media_dispatch_id?: string | null
@@ -810,6 +823,7 @@ export type callsUncheckedCreateInput = {
   egress_id?: string | null
   summary_status: string
   summary_id?: string | null
+  report_received_at?: Date | string | null
   leg_identity?: string | null
   admitted_at?: Date | string | null
   media_dispatch_id?: string | null
@@ -858,6 +872,7 @@ export type callsUpdateInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -906,6 +921,7 @@ export type callsUncheckedUpdateInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -954,6 +970,7 @@ export type callsCreateManyInput = {
   egress_id?: string | null
   summary_status: string
   summary_id?: string | null
+  report_received_at?: Date | string | null
   leg_identity?: string | null
   admitted_at?: Date | string | null
   media_dispatch_id?: string | null
@@ -1002,6 +1019,7 @@ export type callsUpdateManyMutationInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1050,6 +1068,7 @@ export type callsUncheckedUpdateManyInput = {
   egress_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1103,6 +1122,7 @@ export type callsCountOrderByAggregateInput = {
   egress_id?: Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
+  report_received_at?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrder
   admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
@@ -1153,6 +1173,7 @@ export type callsMaxOrderByAggregateInput = {
   egress_id?: Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
+  report_received_at?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrder
   admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
@@ -1198,6 +1219,7 @@ export type callsMinOrderByAggregateInput = {
   egress_id?: Prisma.SortOrder
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
+  report_received_at?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrder
   admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
@@ -1253,6 +1275,7 @@ export type callsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  report_received_at?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1301,6 +1324,7 @@ export type callsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  report_received_at?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1349,6 +1373,7 @@ export type callsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  report_received_at?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1397,6 +1422,7 @@ export type callsSelectScalar = {
   egress_id?: boolean
   summary_status?: boolean
   summary_id?: boolean
+  report_received_at?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1417,7 +1443,7 @@ export type callsSelectScalar = {
   check_after?: boolean
 }
 
-export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "leg_identity" | "admitted_at" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "agent_missing_since" | "recording_started_at" | "recording_check_after" | "check_after", ExtArgs["result"]["calls"]>
+export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "report_received_at" | "leg_identity" | "admitted_at" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "agent_missing_since" | "recording_started_at" | "recording_check_after" | "check_after", ExtArgs["result"]["calls"]>
 
 export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "calls"
@@ -1450,6 +1476,10 @@ export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     egress_id: string | null
     summary_status: string
     summary_id: string | null
+    /**
+     * When the agent's session report came, with which the transcript is complete.
+     */
+    report_received_at: Date | null
     /**
      * The phone leg's identity where the media service chose it (inbound calls).
      */
@@ -1945,6 +1975,7 @@ export interface callsFieldRefs {
   readonly egress_id: Prisma.FieldRef<"calls", 'String'>
   readonly summary_status: Prisma.FieldRef<"calls", 'String'>
   readonly summary_id: Prisma.FieldRef<"calls", 'String'>
+  readonly report_received_at: Prisma.FieldRef<"calls", 'DateTime'>
   readonly leg_identity: Prisma.FieldRef<"calls", 'String'>
   readonly admitted_at: Prisma.FieldRef<"calls", 'DateTime'>
   readonly media_dispatch_id: Prisma.FieldRef<"calls", 'String'>

@@ -390,14 +390,6 @@ export type eventsUncheckedUpdateManyInput = {
   row_no?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
-export type StringNullableListFilter<$PrismaModel = never> = {
-  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
-  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
-  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  isEmpty?: boolean
-}
-
 export type eventsTenant_idIdCompoundUniqueInput = {
   tenant_id: string
   id: string

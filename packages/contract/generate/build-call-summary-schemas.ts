@@ -1,0 +1,26 @@
+// schemas/call-summary/v1.json and v2.json: what a summary holds, as JSON Schemas that stand alone (spec 2.12, 2.13).
+import * as z from 'zod';
+import { customBlock } from '../src/summary/custom.ts';
+import { summaryPayload } from '../src/summary/payload.ts';
+import type { SchemaFile } from './standalone-schema.ts';
+import { schemaFileText, standaloneSchema } from './standalone-schema.ts';
+
+/** What a summary holds, by schema version: the payload, and with version 2 payload and custom block. */
+export const callSummarySchemas = {
+  v1: summaryPayload,
+  v2: z.strictObject({ payload: summaryPayload, custom: customBlock }).meta({ id: 'CallSummaryV2' }),
+} as const;
+
+/** A file of `schemas/call-summary`. */
+export type CallSummarySchema = keyof typeof callSummarySchemas;
+
+const files: Readonly<Record<CallSummarySchema, SchemaFile>> = {
+  v1: { path: 'call-summary/v1.json', title: 'Call summary, schema version 1', description: 'The member `payload` of a summary, whatever its schema version.', schema: callSummarySchemas.v1 },
+  v2: { path: 'call-summary/v2.json', title: 'Call summary, schema version 2', description: 'The members `payload` and `custom` of a summary of schema version 2.', schema: callSummarySchemas.v2 },
+};
+
+/** The standalone schema of one version. */
+export const buildCallSummarySchema = (version: CallSummarySchema): Record<string, unknown> => standaloneSchema(files[version]);
+
+/** The generated files: repository path → content. */
+export const generateCallSummarySchemas = (): Record<string, string> => Object.fromEntries(Object.values(files).map(schemaFileText));

@@ -1,0 +1,41 @@
+// A JSON Schema file that stands alone: what it refers to is inside, and validators in strict mode take it.
+import type { SchemaObject } from 'openapi3-ts/oas31';
+import type * as z from 'zod';
+import { jsonSchemaOf } from './json-schema-of.ts';
+
+/** What a schema file says about itself. */
+export interface SchemaFile {
+  /** Below `/docs/schemas/`, and below `schemas/` of the repository. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Has an id in its meta. */
+  readonly schema: z.ZodType;
+}
+
+/** The content of a schema file: the schema at its root, every named schema that it reaches in `$defs`. */
+export function standaloneSchema({ path, schema, ...about }: SchemaFile): Record<string, unknown> {
+  const name = schema.meta()?.id ?? '';
+  const { [name]: root, ...others } = jsonSchemaOf(schema, 'output', '#/$defs/').named;
+  if (!root) throw new Error(`the schema of ${path} needs an id`);
+  const $defs = Object.fromEntries(Object.entries(others).map(([key, form]) => [key, withoutDiscriminator(form)]));
+  // Twice: first for its place, then for its words.
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `/docs/schemas/${path}`,
+    ...about,
+    ...root,
+    ...about,
+    ...(Object.keys($defs).length > 0 ? { $defs } : {}),
+  };
+}
+
+/** Repository path → text of the file. */
+export const schemaFileText = (file: SchemaFile): [path: string, text: string] => [`schemas/${file.path}`, `${JSON.stringify(standaloneSchema(file), null, 2)}\n`];
+
+// OpenAPI's keyword; JSON Schema validators in strict mode refuse it.
+function withoutDiscriminator(schema: SchemaObject): SchemaObject {
+  const result = { ...schema };
+  delete result.discriminator;
+  return result;
+}

@@ -1,0 +1,100 @@
+// What the server gives a language model to read, and the draft that it answers: claims with the words that are to prove them.
+import * as z from 'zod';
+import { fieldDefinition } from '../summary/custom.ts';
+import type { FieldDefinition } from '../summary/custom.ts';
+import { bookingChannel, followupOwner, intent, objectionCategory, outcome, sentiment } from '../summary/payload.ts';
+import type { realEstateFacts } from '../summary/payload.ts';
+
+/** What is known of a call, and what was said in it. */
+export const extractionInput = z.object({
+  call: z.object({
+    direction: z.enum(['outbound', 'inbound', 'web']),
+    answered_by: z.enum(['human', 'voicemail', 'unknown']).nullable(),
+    started_at: z.string(),
+    timezone: z.string(),
+    from_number: z.string().nullable(),
+    to_number: z.string().nullable(),
+    lead: z.object({ name: z.string(), email: z.string() }).partial().nullable(),
+  }),
+  vertical: z.enum(['real_estate', 'generic', 'lending']),
+  custom_fields: z.array(fieldDefinition),
+  turns: z.array(z.object({ turn_id: z.number().int().min(1), role: z.enum(['agent', 'user', 'tool', 'system']), text: z.string() })),
+});
+/** See `extractionInput`. */
+export type ExtractionInput = z.output<typeof extractionInput>;
+
+const tag = 'call_data';
+
+/**
+ * The input as it stands in a prompt: JSON, one turn a line, in a fence that nothing inside can close: it has no `<`, and
+ * `nonce` cannot be guessed.
+ */
+export function fenceInput(input: ExtractionInput, nonce: string): string {
+  const { turns, ...facts } = input;
+  const head = JSON.stringify(facts).slice(0, -1);
+  const json = `${head},"turns":[\n${turns.map((turn) => JSON.stringify(turn)).join(',\n')}\n]}`;
+  return `<${tag} nonce="${nonce}">\n${json.replaceAll('<', '\\u003c')}\n</${tag} nonce="${nonce}">`;
+}
+
+/** Reads the input back from a prompt; undefined when there is none. */
+export function readFenced(prompt: string): ExtractionInput | undefined {
+  const found = new RegExp(`<${tag} nonce="([^"]*)">\\n([\\s\\S]*?)\\n</${tag} nonce="\\1">`).exec(prompt);
+  if (!found) return undefined;
+  return extractionInput.parse(JSON.parse(found[2] ?? ''));
+}
+
+/** The words of one turn that prove a claim. */
+export const draftEvidence = z.strictObject({ turn_id: z.number().int(), quote: z.string() });
+/** See `draftEvidence`. */
+export type DraftEvidence = z.output<typeof draftEvidence>;
+
+const claim = <T extends z.ZodType>(value: T) => z.strictObject({ value, confidence: z.number().min(0).max(1), evidence: z.array(draftEvidence) });
+/** A claim of the model, before anything of it is believed. */
+export interface DraftFact<T> {
+  readonly value: T | null;
+  readonly confidence: number;
+  readonly evidence: readonly DraftEvidence[];
+}
+
+const draftString = claim(z.string().nullable());
+const draftBoolean = claim(z.boolean().nullable());
+const draftNumber = claim(z.number().nullable());
+
+const draftValues = {
+  string: draftString,
+  enum: draftString,
+  date: draftString,
+  number: draftNumber,
+  boolean: draftBoolean,
+  string_array: claim(z.array(z.string()).nullable()),
+} as const satisfies Record<FieldDefinition['type'], z.ZodType>;
+
+const realEstateDraft = z.strictObject({
+  budget: draftString, timeline: draftString, area: draftString, pre_approved: draftBoolean, property_type: draftString, beds: draftNumber, baths: draftNumber,
+} satisfies Record<keyof typeof realEstateFacts.shape, z.ZodType>);
+
+/** The draft of a call that has no vertical facts and no custom fields. */
+const plainDraft = z.strictObject({
+  outcome: claim(outcome),
+  summary: z.strictObject({ headline: z.string(), narrative: z.string(), next_best_action: z.string() }),
+  contact: z.strictObject({ name: draftString, email: draftString, phone: draftString, consent_to_followup: draftBoolean }),
+  intent: z.strictObject({ primary: claim(intent), secondary: claim(intent.nullable()) }),
+  objections: z.array(z.strictObject({ category: objectionCategory, quote: z.string(), evidence_turn_ids: z.array(z.number().int()), resolved: z.boolean() })),
+  followups: z.array(z.strictObject({ task: z.string(), owner: followupOwner, due_by: z.string().nullable(), evidence: z.array(draftEvidence) })),
+  booking: z.strictObject({ attempted: draftBoolean, channel: claim(bookingChannel.nullable()) }),
+  sentiment_overall: sentiment,
+  vertical_facts: z.strictObject({}),
+  custom: z.strictObject({}),
+});
+
+/** What the model is asked to answer for a call: facts of the vertical, and one claim for each custom field. */
+export function draftSchemaFor({ vertical, custom_fields }: Pick<ExtractionInput, 'vertical' | 'custom_fields'>) {
+  const custom = z.strictObject(Object.fromEntries(custom_fields.map(({ field_key, type }) => [field_key, draftValues[type]])));
+  return plainDraft.extend({ vertical_facts: vertical === 'real_estate' ? realEstateDraft : z.strictObject({}), custom });
+}
+
+/** What the model answers, as far as its type does not depend on the call. */
+export type ExtractionDraft = Omit<z.output<typeof plainDraft>, 'vertical_facts' | 'custom'> & {
+  readonly vertical_facts: Partial<z.output<typeof realEstateDraft>>;
+  readonly custom: Readonly<Record<string, DraftFact<string | number | boolean | readonly string[]>>>;
+};

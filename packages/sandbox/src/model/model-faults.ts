@@ -1,0 +1,78 @@
+// Faults of the language model, ordered in advance, and what it was asked.
+import * as z from 'zod';
+import { spoilings } from './spoil.ts';
+
+/**
+ * `invalid_json`, `wrong_schema`: answers that cannot be used. `refusal`, `content_filter`: it declines. `timeout`: no answer until the
+ * client gives up. `unavailable` (503), `rate_limited` (429), `unauthorized` (401): the request fails. `cut_off`: half an answer.
+ * `slow`: the right answer, late. `invalid_once`: unusable, but right when asked to mend it. The others: see `spoilings`.
+ */
+export const modelFaults = ['invalid_json', 'wrong_schema', 'refusal', 'content_filter', 'timeout', 'unavailable', 'rate_limited', 'unauthorized', 'cut_off', 'slow', 'invalid_once', ...spoilings] as const;
+export type ModelFault = (typeof modelFaults)[number];
+
+export const modelFaultOrder = z.strictObject({
+  fault: z.enum(modelFaults),
+  /** How many requests meet it. */
+  times: z.number().int().min(1).max(1000).default(1),
+  /** Only those about calls to or from this number. */
+  to_number: z.string().min(1).optional(),
+  /** For `slow`: how late, in real time. */
+  ms: z.number().int().min(0).max(600_000).default(1_000),
+  /** For `rate_limited`: what it says in `Retry-After`. */
+  retry_after_sec: z.number().int().min(0).max(3600).default(1),
+});
+export type ModelFaultOrder = z.output<typeof modelFaultOrder>;
+
+/** A request for a completion that named the model and a call. */
+export interface SeenModelRequest {
+  readonly at: string;
+  readonly to_number: string | null;
+  readonly from_number: string | null;
+  /** Whether it asks to mend an earlier answer. */
+  readonly repair: boolean;
+  readonly turns: number;
+  /** What it met; null: it is answered as well as the rules can. */
+  readonly fault: ModelFault | null;
+}
+
+export interface ModelFaults {
+  order(order: ModelFaultOrder): void;
+  /** The fault that a request meets: the oldest one ordered for it. */
+  take(request: Omit<SeenModelRequest, 'at' | 'fault'>): ModelFaultOrder | undefined;
+  /** Oldest first. */
+  requests(): SeenModelRequest[];
+  /** Forgets what was ordered, and what was asked. */
+  clear(): void;
+}
+
+/** The number whose summaries fail: every answer about it is of the wrong form. */
+export const invalidNumber = '+15005550010';
+
+const remembered = 10_000;
+const always: ModelFaultOrder = modelFaultOrder.parse({ fault: 'wrong_schema' });
+
+export function createModelFaults(): ModelFaults {
+  let orders: { readonly order: ModelFaultOrder; left: number }[] = [];
+  let seen: SeenModelRequest[] = [];
+  const ordered = ({ repair, to_number, from_number }: Omit<SeenModelRequest, 'at' | 'fault'>): ModelFaultOrder | undefined => {
+    const numbers = [to_number, from_number];
+    const found = orders.find(({ order }) => (order.to_number === undefined || numbers.includes(order.to_number)) && !(order.fault === 'invalid_once' && repair));
+    if (!found) return numbers.includes(invalidNumber) ? always : undefined;
+    found.left -= 1;
+    orders = orders.filter(({ left }) => left > 0);
+    return found.order;
+  };
+  return {
+    order: (order) => void orders.push({ order, left: order.times }),
+    take(request) {
+      const order = ordered(request);
+      seen = [...seen.slice(1 - remembered), { at: new Date().toISOString(), ...request, fault: order?.fault ?? null }];
+      return order;
+    },
+    requests: () => [...seen],
+    clear() {
+      orders = [];
+      seen = [];
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// How a whole summary is shown to people (spec 2.12, display rules).
+import { displayFact, notDetected } from './display-fact.ts';
+import type { DisplayedFact, DisplayWords } from './display-fact.ts';
+import type { FollowupView, ObjectionView, Reading, SummaryView } from './summary-view.ts';
+
+type Displayed<Facts> = { readonly [Name in keyof Facts]: DisplayedFact };
+
+/** A summary as people are to see it: every fact by the rule of `displayFact`, and no evidence anywhere. */
+export interface DisplayedSummary {
+  /** Say that the call was very short, so that little can be known of it. */
+  readonly short_call: boolean;
+  /** Not shown where its confidence is below 0.6; headline and narrative stay. */
+  readonly outcome: DisplayedFact;
+  readonly headline: string;
+  readonly narrative: string;
+  readonly next_best_action: string;
+  readonly contact: Displayed<SummaryView['contact']>;
+  readonly intent: Displayed<SummaryView['intent']>;
+  readonly booking: Displayed<SummaryView['booking']>;
+  /** The figures are not shown where they could not be taken. */
+  readonly metrics: Displayed<SummaryView['metrics']>;
+  readonly objections: readonly Omit<ObjectionView, 'evidence_turn_ids'>[];
+  readonly followups: readonly Omit<FollowupView, 'evidence_turn_ids'>[];
+  /** By name. */
+  readonly vertical: Readonly<Record<string, DisplayedFact>>;
+  /** By `field_key`, each with its label. */
+  readonly custom: Readonly<Record<string, DisplayedFact & { readonly label: string }>>;
+}
+
+/** Applies the display rules of spec 2.12 to a summary that `readSummary` read. */
+export function displaySummary(view: SummaryView, words?: DisplayWords): DisplayedSummary {
+  const show = (fact: Reading): DisplayedFact => displayFact(fact, words);
+  const { sentiment_overall, ...figures } = view.metrics;
+  const warns = (warning: string): boolean => view.warnings.includes(warning);
+  return {
+    short_call: warns('transcript_very_short'),
+    outcome: warns('low_confidence_outcome') ? notDetected : show(view.outcome),
+    ...view.summary,
+    contact: mapped(view.contact, show),
+    intent: mapped(view.intent, show),
+    booking: mapped(view.booking, show),
+    // The payload must carry figures all the same; they mean nothing.
+    metrics: { ...mapped(figures, warns('metrics_unavailable') ? () => notDetected : show), sentiment_overall: show(sentiment_overall) },
+    objections: view.objections.map(({ category, quote, resolved }) => ({ category, quote, resolved })),
+    followups: view.followups.map(({ task, owner, due_by }) => ({ task, owner, due_by })),
+    vertical: mapped(view.vertical.facts as Readonly<Record<string, Reading>>, show),
+    custom: Object.fromEntries(Object.values(view.custom?.facts ?? {}).map(({ field_key, label, ...fact }) => [field_key, { label, ...show(fact) }])),
+  };
+}
+
+const mapped = <Facts extends object>(facts: Facts, show: (fact: Reading) => DisplayedFact): Displayed<Facts> =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, show(fact as Reading)])) as Displayed<Facts>;

@@ -1,0 +1,59 @@
+// Waits until a summary is there, asking no more often than the server allows.
+import type { Config } from '../config.ts';
+import { isApiError, isConnectionError, VoiceCallTimeoutError } from '../errors.ts';
+import type { SummariesResource } from '../generated/operations.ts';
+import type { CallSummary, FailedCallSummary } from '../generated/types.ts';
+import type { RequestOptions } from '../operation.ts';
+import { retryAfterMs } from '../retry-after.ts';
+
+const budgetMs = 180_000;
+const standardPauseMs = 5_000;
+const shortestPauseMs = 1_000;
+const passingStatuses = [429, 500, 502, 503, 504];
+
+/** Settings of `summaries.wait`. */
+export interface WaitOptions extends Omit<RequestOptions, 'idempotencyKey' | 'totalTimeoutMs'> {
+  /** Milliseconds for all of the waiting. Default 180 000. A single attempt has the client's `timeoutMs`. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** What `client.summaries` has beside the API's operations. */
+export interface SummaryWaiting {
+  /**
+   * Waits until the summary of a call is finished: `status` tells `ready` (with `payload`) from `failed` (with `failure`), which is final
+   * unless it is run again. Asks no more often than `Retry-After` says (5 s where it does not), also while the call has not
+   * ended yet, and while the server cannot be reached or answers 429, 500, 502, 503 or 504. The event `call.summary.ready` spares
+   * the waiting.
+   * @throws VoiceCallTimeoutError when it is not there in time: it may come later, and for a call that could not be placed never does.
+   * `cause` is the error that the last attempt ended with, if any.
+   * @throws VoiceCallError for any other refusal but `summary_not_found`, such as `call_not_found`.
+   */
+  wait(callId: string, options?: WaitOptions): Promise<CallSummary | FailedCallSummary>;
+}
+
+/** `summaries.wait` of a client with these settings. */
+export const waitForSummary =
+  ({ now, sleep }: Config, summaries: Pick<SummariesResource, 'get'>): SummaryWaiting['wait'] =>
+  async (callId, { timeoutMs = budgetMs, ...options } = {}) => {
+    const deadline = now() + timeoutMs;
+    for (;;) {
+      const answer = await summaries.get(callId, { ...options, totalTimeoutMs: Math.max(1, deadline - now()) }).catch(notYet);
+      if ('call_summary' in answer) return answer.call_summary;
+      const missed: Missed = '$response' in answer ? { headers: answer.$response.headers } : answer;
+      const pause = Math.max(shortestPauseMs, retryAfterMs(missed.headers, now()) ?? standardPauseMs);
+      if (now() + pause >= deadline) throw new VoiceCallTimeoutError(`the summary of ${callId} was not there within ${timeoutMs} ms`, missed);
+      await sleep(pause, options.signal);
+    }
+  };
+
+/** An attempt without a summary; `cause` is the error that it ended with, if any. */
+interface Missed extends ErrorOptions {
+  readonly headers: Headers;
+}
+
+// The call has not ended yet, or the server is away for a moment. A call that does not exist is another refusal.
+function notYet(error: unknown): Missed {
+  if (isConnectionError(error)) return { cause: error, headers: new Headers() };
+  if (isApiError(error) && (error.code === 'summary_not_found' || passingStatuses.includes(error.status))) return { cause: error, headers: error.headers };
+  throw error;
+}

@@ -1,0 +1,30 @@
+// fetch for answers of a sensible size, from the address that was configured and no other.
+
+/** Many times what a model writes within any limit of output tokens. */
+const maxBytes = 4 * 1024 * 1024;
+
+export class AnswerTooLarge extends Error {
+  constructor() {
+    super(`the answer has more than ${maxBytes} bytes`);
+    this.name = 'AnswerTooLarge';
+  }
+}
+
+/** Ends the connection when the answer has too many bytes. A redirect is an answer like any other: following it would hand over the key. */
+export const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(countBytes()), { status, statusText, headers });
+};
+
+function countBytes(): TransformStream<Uint8Array, Uint8Array> {
+  let seen = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      seen += chunk.byteLength;
+      if (seen > maxBytes) throw new AnswerTooLarge();
+      controller.enqueue(chunk);
+    },
+  });
+}

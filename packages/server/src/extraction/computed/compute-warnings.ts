@@ -1,0 +1,49 @@
+// What the reader of a summary has to know about it, computed from the call and from what is left of the draft.
+import { summaryWarnings, type SummaryPayload, type SummaryWarning } from '@voicecall/contract';
+import type { Grounded } from '../grounded.ts';
+import type { Material } from '../material.ts';
+import type { computeMetrics } from './compute-metrics.ts';
+import { fold, hasWords } from './folded-text.ts';
+import { asksToBeLeftAlone, complains } from './request-words.ts';
+
+/** A conversation of less than this is very short; a single turn is not a conversation, however long. */
+const leastUserTurns = 2;
+const leastUserWords = 8;
+/** Readers hide an outcome below this (spec 2.12). */
+const leastOutcomeConfidence = 0.6;
+
+export interface WarningsInput {
+  readonly material: Material;
+  readonly grounded: Grounded;
+  readonly flags: SummaryPayload['redaction_flags'];
+  readonly metrics: ReturnType<typeof computeMetrics>;
+  /** The draft was valid only after the model was asked to repair it. */
+  readonly repaired: boolean;
+}
+
+/** The warnings that apply, in the order in which the contract lists them. */
+export function computeWarnings({ material, grounded, flags, metrics, repaired }: WarningsInput): SummaryWarning[] {
+  const { outcome, intent, contact, booking } = grounded;
+  const heard = material.turns.filter(({ role, text }) => role === 'user' && hasWords(text)).map(({ text }) => fold(text));
+  const wants = (what: SummaryPayload['intent']['primary']): boolean => intent.primary === what || intent.secondary === what;
+  const applies: Record<SummaryWarning, boolean> = {
+    transcript_empty: heard.length === 0,
+    // An empty one is very short as well: what readers show of it hangs on this warning.
+    transcript_very_short: heard.length < leastUserTurns || countWords(heard) < leastUserWords,
+    low_confidence_outcome: outcome.confidence < leastOutcomeConfidence,
+    contact_not_captured: contact.captured.value !== true,
+    booking_attempted_but_failed: booking.attempted && !booking.succeeded,
+    possible_opt_out_request: wants('unsubscribe') || heard.some(asksToBeLeftAlone),
+    possible_complaint: outcome.value === 'complaint' || wants('complaint') || heard.some(complains),
+    redaction_flag_raised: Object.values(flags).some(Boolean),
+    repair_used: repaired,
+    metrics_unavailable: metrics === null,
+  };
+  return summaryWarnings.filter((warning) => applies[warning]);
+}
+
+/** Words as Unicode divides them: languages without spaces have words too. */
+function countWords(texts: readonly string[]): number {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+  return texts.reduce((sum, text) => sum + [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length, 0);
+}

@@ -1,0 +1,21 @@
+// A draft with no text in it that is longer than anything it may be: what is looked at is bounded, whatever the model wrote.
+import type { ExtractionDraft } from '@voicecall/contract';
+
+const longest = 4000;
+const longestOf: Readonly<Record<string, number>> = { task: 500, due_by: 100 };
+
+/** Not in the middle of a word or a number: of "400,000" it must not leave "400". */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, limit);
+  const end = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
+  return (end > 0 ? head.slice(0, end) : head).toWellFormed();
+}
+
+function bounded(value: unknown, key: string): unknown {
+  if (typeof value === 'string') return cut(value, longestOf[key] ?? longest);
+  if (Array.isArray(value)) return value.map((one) => bounded(one, key));
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bounded(one, name)])) : value;
+}
+
+export const cutDraft = (draft: ExtractionDraft): ExtractionDraft => bounded(draft, '') as ExtractionDraft;

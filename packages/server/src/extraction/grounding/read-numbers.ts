@@ -1,0 +1,234 @@
+// Reading numbers: digits and number words of a text, each with the place where it stands.
+import {
+  ambiguous, andAHalf, ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf, ordinalEnding, ordinals, parts, points, quarters, scales, splitCompound, spokenScales,
+  teens, tens, units,
+} from './number-words.ts';
+import { readableDigits } from './readable-digits.ts';
+import { isDayOfMonth } from './day-of-month.ts';
+
+/** A word or a group of digits. `glued`: nothing stands between it and the token before. */
+export interface NumberToken {
+  readonly word: string;
+  readonly value: number | undefined;
+  readonly glued: boolean;
+}
+
+/** A number, from which token to which. */
+export interface NumberFound {
+  readonly value: number;
+  readonly from: number;
+  readonly next: number;
+  /** What it was multiplied by at its end: 1000 for "fifty thousand", 1 when it ended otherwise. */
+  readonly scale: number;
+  /** Whether its last digit that counts was of the hundreds: "four hundred (thousand)". */
+  readonly whole_hundreds: boolean;
+  /** Of one word that means something else as often. */
+  readonly ambiguous: boolean;
+}
+
+/**
+ * How to read what is said in more than one way. `plain`: as it is written in full. `pairs`: "four fifty" is 450, "twenty twenty six" 2026.
+ * `short`: "four hundred thousand three" is 400,000 and 3.
+ */
+export type Reading = 'plain' | 'pairs' | 'short';
+
+type Tokens = readonly NumberToken[];
+interface Piece {
+  readonly value: number;
+  readonly next: number;
+  readonly whole_hundreds?: boolean;
+}
+
+const grouped = String.raw`(?<![.,'’\d])[1-9]\d{0,2}(?:[.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)`;
+const decimal = String.raw`(?<![.,\d])\d+[.,]\d+(?!\d|[.,]\d)`;
+const tokenPattern = new RegExp(String.raw`${grouped}|${decimal}|\d+|\p{L}+(?:['’]\p{L}+)*`, 'gu');
+
+function digitsValue(text: string): number | undefined {
+  if (!/^\d/.test(text)) return undefined;
+  const groups = /^([1-9]\d{0,2}(?:[.,'’]\d{3})+)([.,]\d{1,2})?$/.exec(text);
+  return Number(groups ? `${groups[1]?.replaceAll(/\D/g, '')}${groups[2]?.replace(',', '.') ?? ''}` : text.replace(',', '.'));
+}
+
+/** The tokens of a text; compounds of German are taken apart. */
+export function numberTokens(text: string): NumberToken[] {
+  let end = -1;
+  return [...readableDigits(text).matchAll(tokenPattern)].flatMap(({ 0: found, index }) => {
+    const glued = index === end;
+    end = index + found.length;
+    const word = found.replaceAll(/['’]/g, '');
+    return (splitCompound(word) ?? [word]).map((piece, at) => ({ word: piece, value: at === 0 ? digitsValue(found) : undefined, glued: glued && at === 0 }));
+  });
+}
+
+const wordAt = (tokens: Tokens, at: number): string => tokens[at]?.word ?? '';
+const has = (set: ReadonlySet<string>, tokens: Tokens, at: number): boolean => set.has(wordAt(tokens, at));
+
+function ordinalOf(word: string): number | undefined {
+  const known = ordinals.get(word);
+  if (known !== undefined || !ordinalEnding.test(word)) return known;
+  const stem = word.replace(ordinalEnding, '');
+  return teens.get(stem) ?? tens.get(stem) ?? units.get(stem);
+}
+
+/** Below one hundred. */
+function smallAt(tokens: Tokens, at: number): Piece | undefined {
+  const word = wordAt(tokens, at);
+  const unit = units.get(word);
+  const inverted = unit !== undefined && wordAt(tokens, at + 1) === 'und' ? (tens.get(wordAt(tokens, at + 2)) ?? tens.get(wordAt(tokens, at + 2).replace(ordinalEnding, ''))) : undefined;
+  if (unit !== undefined && inverted !== undefined) return { value: inverted + unit, next: at + 3 };
+  const ten = tens.get(word);
+  if (ten !== undefined) {
+    const next = wordAt(tokens, at + 1) === 'y' ? at + 2 : at + 1;
+    const last = units.get(wordAt(tokens, next)) ?? ordinals.get(wordAt(tokens, next)) ?? 0;
+    return last > 0 && last < 10 ? { value: ten + last, next: next + 1 } : { value: ten, next: at + 1 };
+  }
+  const value = unit ?? teens.get(word) ?? ordinalOf(word);
+  return value === undefined ? undefined : { value, next: at + 1 };
+}
+
+function pairAt(tokens: Tokens, first: Piece): Piece | undefined {
+  const oh = has(ohs, tokens, first.next);
+  const second = smallAt(tokens, oh ? first.next + 1 : first.next);
+  if (!second || first.value === 0 || first.value > 99 || second.value < 1 || second.value < 10 !== oh) return undefined;
+  return { value: first.value * 100 + second.value, next: second.next };
+}
+
+/** What follows a hundred; a small number that has a hundred of its own is another number, and so is a pair behind "and". */
+function afterHundred(tokens: Tokens, hundred: Piece, reading: Reading): Piece {
+  const joined = has(ands, tokens, hundred.next);
+  const small = smallAt(tokens, joined ? hundred.next + 1 : hundred.next);
+  const another = !small || small.value === 0 || has(hundredWords, tokens, small.next) || (joined && reading === 'pairs' && pairAt(tokens, small) !== undefined);
+  return another ? { ...hundred, whole_hundreds: true } : { value: hundred.value + small.value, next: small.next };
+}
+
+/** Below one thousand, as a rule: "fifteen hundred", digits and years are not. */
+function groupAt(tokens: Tokens, at: number, reading: Reading): Piece | undefined {
+  const digits = tokens[at]?.value;
+  if (digits !== undefined) return has(hundredWords, tokens, at + 1) ? { value: digits * 100, next: at + 2, whole_hundreds: true } : { value: digits, next: at + 1 };
+  const spanish = hundreds.get(wordAt(tokens, at));
+  if (spanish !== undefined) return afterHundred(tokens, { value: spanish, next: at + 1 }, reading);
+  if (has(bareHundreds, tokens, at)) return afterHundred(tokens, { value: 100, next: at + 1 }, reading);
+  const small = smallAt(tokens, at);
+  if (!small) return undefined;
+  if (has(hundredWords, tokens, small.next)) return afterHundred(tokens, { value: small.value * 100, next: small.next + 1 }, reading);
+  return (reading === 'pairs' ? pairAt(tokens, small) : undefined) ?? small;
+}
+
+function scaleAt(tokens: Tokens, at: number): Piece | undefined {
+  const token = tokens[at];
+  if (!token) return undefined;
+  const before = tokens[at - 1];
+  const spoken = before && (before.value !== undefined || has(hundredWords, tokens, at - 1) || hundreds.has(before.word) || smallAt(tokens, at - 1)) ? spokenScales.get(token.word) : undefined;
+  const value = scales.get(token.word) ?? spoken ?? (token.glued && before?.value !== undefined ? gluedScales.get(token.word) : undefined);
+  return value === undefined ? undefined : { value, next: at + 1 };
+}
+
+function pastArticles(tokens: Tokens, from: number): number {
+  let at = from;
+  while (has(articles, tokens, at)) at += 1;
+  return at;
+}
+
+/** "point five", "coma dos cinco": digits behind the point. */
+function decimalsAt(tokens: Tokens, at: number): Piece | undefined {
+  if (!has(points, tokens, at)) return undefined;
+  let digits = '';
+  let next = at + 1;
+  for (; ; next += 1) {
+    const digit = /^\d+$/.test(wordAt(tokens, next)) ? wordAt(tokens, next) : units.get(wordAt(tokens, next));
+    if (digit === undefined) break;
+    digits += String(digit);
+  }
+  return digits === '' ? undefined : { value: Number(`0.${digits}`), next };
+}
+
+/** "and a half", "y medio". */
+function andHalfAt(tokens: Tokens, at: number): Piece | undefined {
+  if (!has(ands, tokens, at)) return undefined;
+  const half = pastArticles(tokens, at + 1);
+  return parts.get(wordAt(tokens, half)) === 0.5 ? { value: 0.5, next: half + 1 } : undefined;
+}
+
+/** "couple of (hundred)". */
+function coupleAt(tokens: Tokens, at: number): Piece | undefined {
+  if (!has(couples, tokens, at)) return undefined;
+  const next = ['of', 'de'].includes(wordAt(tokens, at + 1)) ? at + 2 : at + 1;
+  return has(hundredWords, tokens, next) ? { value: 200, next: next + 1, whole_hundreds: true } : { value: 2, next };
+}
+
+/** "three quarters of a (million)". */
+function quartersAt(tokens: Tokens, at: number): Piece | undefined {
+  const count = smallAt(tokens, at);
+  if (!count || !has(quarters, tokens, count.next)) return undefined;
+  const next = pastArticles(tokens, count.next + 1);
+  return scaleAt(tokens, next) ? { value: count.value / 4, next } : undefined;
+}
+
+/** What stands before the first scale word. */
+function leadingAt(tokens: Tokens, at: number, reading: Reading): Piece | undefined {
+  const word = wordAt(tokens, at);
+  const part = parts.get(word);
+  if (part !== undefined && scaleAt(tokens, pastArticles(tokens, at + 1))) return { value: part, next: pastArticles(tokens, at + 1) };
+  if (oneAndAHalf.has(word)) return { value: 1.5, next: at + 1 };
+  const stem = units.get(andAHalf.exec(word)?.[1] ?? '');
+  if (stem !== undefined) return { value: stem + 0.5, next: at + 1 };
+  if (bareScales.has(word) || (scaleAt(tokens, at) && andHalfAt(tokens, at + 1))) return { value: 1, next: at };
+  const several = coupleAt(tokens, at) ?? quartersAt(tokens, at);
+  if (several) return several;
+  if (word === 'a' && (has(hundredWords, tokens, at + 1) || scaleAt(tokens, at + 1))) return groupAt(tokens, at + 1, reading) ?? { value: 1, next: at + 1 };
+  const group = groupAt(tokens, at, reading);
+  const more = group && (decimalsAt(tokens, group.next) ?? andHalfAt(tokens, group.next));
+  return more ? { value: group.value + more.value, next: more.next } : group;
+}
+
+/** What follows a scale word: smaller than it, and without a scale as large. Digits begin a number of their own. */
+function continuationAt(tokens: Tokens, at: number, { last, reading }: { last: number; reading: Reading }): Piece | undefined {
+  const joined = has(ands, tokens, at);
+  const from = joined ? at + 1 : at;
+  if (has(bareScales, tokens, from) && last > 1e3) return { value: 1, next: from };
+  const group = tokens[from]?.value === undefined ? groupAt(tokens, from, reading) : undefined;
+  if (!group || group.value === 0 || group.value >= last) return undefined;
+  const scale = scaleAt(tokens, group.next);
+  if (scale && scale.value >= last) return undefined;
+  return reading === 'short' && !joined && !scale && group.value < 20 ? undefined : group;
+}
+
+/** The longest number that begins at a token. */
+export function numberAt(tokens: Tokens, from: number, reading: Reading = 'plain'): NumberFound | undefined {
+  let group = leadingAt(tokens, from, reading);
+  if (!group) return undefined;
+  let total = 0;
+  let next = from;
+  let scale = 1;
+  let whole_hundreds = false;
+  for (let last = Number.POSITIVE_INFINITY; group; group = continuationAt(tokens, next, { last, reading })) {
+    whole_hundreds = group.whole_hundreds === true;
+    const by = scaleAt(tokens, group.next);
+    if (!by || by.value >= last) {
+      [total, next, scale] = [total + group.value, group.next, 1];
+      break;
+    }
+    // "dos mil millones": a scale of a scale.
+    const over = scaleAt(tokens, by.next);
+    const factor = over && over.value > by.value ? over.value : 1;
+    [total, next, scale, last] = [(total + group.value * by.value) * factor, factor > 1 ? by.next + 1 : by.next, by.value * factor, Math.max(by.value, factor)];
+    const half = andHalfAt(tokens, next);
+    if (half) {
+      [total, next, scale] = [total + last / 2, half.next, 1];
+      break;
+    }
+  }
+  const alone = next === from + 1 || (total === 2 && has(couples, tokens, from));
+  return { value: Number(total.toFixed(4)), from, next, scale, whole_hundreds, ambiguous: alone && has(ambiguous, tokens, from) && !isDayOfMonth([-3, -2, -1, 0, 1, 2].map((by) => wordAt(tokens, from + by)), 3) };
+}
+
+/** All numbers of a text, from left to right. */
+export function readNumbers(tokens: Tokens, reading: Reading = 'plain'): NumberFound[] {
+  const found: NumberFound[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const number = numberAt(tokens, at, reading);
+    if (number) found.push(number);
+    at = number ? number.next : at + 1;
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+// A call for the tests of grounding: turns by role and text, and a draft that claims nothing until it is told to.
+import type { DraftFact, ExtractionDraft } from '@voicecall/contract';
+import type { CapturedBooking, Material, SpokenTurn } from '../../material.ts';
+
+const started_at = new Date('2026-11-21T15:30:00.000Z');
+
+/** Numbered from 1. A tool turn is written `tool: <name>`. */
+export const turnsOf = (lines: readonly string[]): SpokenTurn[] =>
+  lines.map((line, index) => {
+    const [, role = '', text = ''] = /^(agent|user|tool|system): ?([\s\S]*)$/.exec(line) ?? [];
+    return {
+      turn_id: index + 1,
+      role: role as SpokenTurn['role'],
+      text,
+      interrupted: false,
+      tool: role === 'tool' ? { name: text, arguments: {}, result: text, ok: true, duration_ms: 5 } : null,
+      started_at: new Date(started_at.getTime() + index * 4_000),
+      ended_at: new Date(started_at.getTime() + index * 4_000 + 3_000),
+    };
+  });
+
+export function materialOf(lines: readonly string[], more: Partial<Omit<Material, 'call'>> & { readonly call?: Partial<Material['call']> } = {}): Material {
+  const { call, ...rest } = more;
+  return {
+    call: {
+      direction: 'outbound', answered_by: 'human', started_at, answered_at: started_at, ended_at: new Date('2026-11-21T15:40:00.000Z'),
+      timezone: 'America/New_York', from_number: '+15550009999', to_number: '+15551230001', lead: null, ...call,
+    },
+    vertical: 'real_estate',
+    definitions: [],
+    turns: turnsOf(lines),
+    bookings: [],
+    booking_tools: ['book_appointment'],
+    ...rest,
+  };
+}
+
+export const bookingOf = (more: Partial<CapturedBooking> = {}): CapturedBooking => ({
+  full_name: 'Ann Example', email: 'ann@example.com', phone: null, channel: 'in_person', evidence_turn_ids: [], preferred_datetime_text: 'Thursday at three',
+  preferred_datetime: new Date('2026-11-26T20:00:00.000Z'), ...more,
+});
+
+export const unclaimed = { value: null, confidence: 0, evidence: [] };
+
+/** A claim with its evidence: a turn and its quote, or several. */
+export const claim = <T>(value: T, ...evidence: readonly (readonly [turn_id: number, quote: string])[]): { value: T; confidence: number; evidence: { turn_id: number; quote: string }[] } & DraftFact<T> => ({
+  value, confidence: 0.95, evidence: evidence.map(([turn_id, quote]) => ({ turn_id, quote })),
+});
+
+export const draftOf = (more: Partial<ExtractionDraft> = {}): ExtractionDraft => ({
+  outcome: { value: 'other', confidence: 0.9, evidence: [] },
+  summary: { headline: '', narrative: '', next_best_action: '' },
+  contact: { name: unclaimed, email: unclaimed, phone: unclaimed, consent_to_followup: unclaimed },
+  intent: { primary: { value: 'other', confidence: 0.5, evidence: [] }, secondary: unclaimed },
+  objections: [],
+  followups: [],
+  booking: { attempted: unclaimed, channel: unclaimed },
+  sentiment_overall: 'neutral',
+  vertical_facts: {},
+  custom: {},
+  ...more,
+});

@@ -1,0 +1,31 @@
+// Words that turn the meaning of a claim: the day, the month, the unit of time, the "no". A paraphrase may not add them.
+import { months } from './time-words.ts';
+import { tokensOf, wordsOf } from './words.ts';
+
+/** By what they mean, in three languages: a value may be in another language than the call. */
+const meanings: readonly (readonly [meaning: string, pattern: RegExp])[] = [
+  ['monday', /^(?:mondays?|mon|lunes|montag.*)$/], ['tuesday', /^(?:tuesdays?|tues?|martes|dienstag.*)$/], ['wednesday', /^(?:wednesdays?|wed|miercoles|mittwoch.*)$/], ['thursday', /^(?:thursdays?|thu|thurs|jueves|donnerstag.*)$/],
+  ['friday', /^(?:fridays?|fri|viernes|freitag.*)$/], ['saturday', /^(?:saturdays?|sabados?|samstag.*|sonnabend.*)$/], ['sunday', /^(?:sundays?|domingos?|sonntag.*)$/],
+  ['minute', /^(?:minutes?|minutos?|minuten)$/], ['hour', /^(?:hours?|horas?|stunden?)$/], ['day', /^(?:days?|dias?|tag|tage|tagen|tages|tags)$/], ['week', /^(?:weeks?|weekends?|semanas?|woche.*)$/],
+  ['month', /^(?:months?|mes|meses|monat.*)$/], ['year', /^(?:years?|anos?|jahr.*)$/],
+];
+const refusals = /^(?:no|not|without|never|none|sin|nunca|ningun[oa]?|ohne|nicht|nie|kein(?:e[nmrs]?)?)$/;
+/** What says no in a claim, and what says it in speech. */
+const denials = /^(?:nope|nah|nothing|nobody|cannot|dont|doesnt|didnt|isnt|arent|wasnt|werent|wont|cant|couldnt|wouldnt|shouldnt|havent|hasnt|hadnt|aint|neither|nor|nada|nadie|tampoco|ni|nein|nee|nichts|niemand|weder)$/;
+
+const meaningOf = (word: string): string | undefined => meanings.find(([, pattern]) => pattern.test(word))?.[0];
+const monthOf = (word: string): string | undefined => (months.has(word) ? `month ${months.get(word)}` : undefined);
+const numericDates = /\b\d{1,4}[./-](\d{1,2})\b|\b(\d{1,2})[./-]\d{1,4}\b/g;
+
+/** Months of dates in digits: either number may be the month. */
+const monthsInDigits = (texts: readonly string[]): string[] => texts.flatMap((text) => [...text.matchAll(numericDates)].flatMap(([found]) => found.split(/[./-]/).map((part) => `month ${Number(part)}`)));
+
+/** Whether each word of a text that turns its meaning is in what was heard, itself or another of its meaning. */
+export function areTurningWordsSaid(text: string, texts: readonly string[]): boolean {
+  const heard = texts.flatMap(wordsOf);
+  const known = new Set([...heard.flatMap((word) => [meaningOf(word), monthOf(word)]), ...monthsInDigits(texts)]);
+  // "may" is a month where it is written as one.
+  const claimed = tokensOf(text).filter(({ word, start }) => word !== 'may' || text[start] === 'M').map(({ word }) => word);
+  const areNamed = claimed.flatMap((word) => [meaningOf(word), monthOf(word)]).every((meaning) => meaning === undefined || known.has(meaning));
+  return areNamed && (!claimed.some((word) => refusals.test(word)) || heard.some((word) => refusals.test(word) || denials.test(word)));
+}

@@ -1,0 +1,43 @@
+// What an error leaves in the log: what happened and where, and nothing of what the rows held.
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+const row = 'Failing row contains (what the caller said).';
+
+/** As it comes from PostgreSQL. */
+function databaseError(): pg.DatabaseError {
+  const about = { severity: 'ERROR', code: '23514', table: 'call_summaries', column: 'payload', constraint: 'call_summaries_payload_check' };
+  const quotes = { detail: row, where: row, hint: row, internalQuery: row, query: row };
+  return Object.assign(new pg.DatabaseError('new row violates a check constraint', 1, 'error'), about, quotes);
+}
+
+function logged(err: unknown): { err: Record<string, unknown>; line: string } {
+  let line = '';
+  createLog('info', { write: (text) => void (line += text) }).warn({ err }, 'failed');
+  return { ...(JSON.parse(line) as { err: Record<string, unknown> }), line };
+}
+
+test('an error of the database is logged by its code and place', () => {
+  const { err, line } = logged(databaseError());
+  expect(err).toMatchObject({ type: 'DatabaseError', message: 'new row violates a check constraint', code: '23514', table: 'call_summaries', column: 'payload', constraint: 'call_summaries_payload_check' });
+  expect(err['stack']).toContain('log.test.ts');
+  expect(line).not.toContain('caller');
+});
+
+test.each([
+  ['the cause of another', () => new Error('outer', { cause: databaseError() })],
+  ['one of several', () => new AggregateError([new AggregateError([databaseError()])], 'several')],
+  ['hung onto another, as Prisma does', () => Object.assign(new Error('Raw query failed'), { code: 'P2010', meta: { driverAdapterError: { cause: { detail: row } }, detail: row } })],
+  ['an error beside another', () => Object.assign(new Error('outer'), { original: databaseError() })],
+  ['no Error at all', () => ({ ...databaseError(), message: 'copied', nested: { detail: row } })],
+  ['without even a message', () => ({ detail: row, nested: [row] })],
+])('what it quotes of a row is not logged when it is %s', (_what, error) => {
+  expect(logged(error()).line).not.toContain('caller');
+});
+
+test('other errors keep their plain values, and what is no error stays as it is', () => {
+  expect(logged(Object.assign(new Error('no'), { trouble: 'timeout', retry_after_ms: 5, client: { socket: 1 } })).err).toEqual({ type: 'Error', message: 'no', stack: expect.any(String), trouble: 'timeout', retry_after_ms: 5 });
+  expect(logged('thrown text').err).toBe('thrown text');
+  expect(logged(new AggregateError([new Error('first')], 'several')).err).toMatchObject({ aggregateErrors: [{ type: 'Error', message: 'first' }] });
+});

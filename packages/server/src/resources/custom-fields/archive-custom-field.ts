@@ -1,0 +1,21 @@
+// Archiving a custom field: summaries made from now on do not carry it, and its key is free again.
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { CustomField } from '../../types.ts';
+import { presentCustomField } from './present.ts';
+import { changeField } from './store.ts';
+
+type Input = { readonly tenant_id: string; readonly field_key: string };
+
+export async function archiveCustomField(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, { tenant_id, field_key }: Input): Promise<{ custom_field: CustomField }> {
+  const at = deps.clock.now();
+  const row = await deps.db.tx(async ({ prisma, sql }) => {
+    const archived = await changeField(prisma, tenant_id, field_key, { status: 'archived', active_key: null, updated_at: at, archived_at: at });
+    if (!archived) throw refuse('custom_field_not_found');
+    await recordAudit(sql, who, { tenant_id, action: 'custom_field.archived', target: ['custom_field', archived.id], changes: { field_key }, at });
+    return archived;
+  });
+  return { custom_field: presentCustomField(row) };
+}

@@ -1,0 +1,27 @@
+// Reading custom fields: a page of them.
+import { decodeCursor } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { presentCustomField } from './present.ts';
+import type { CustomFieldRow } from './store.ts';
+
+export interface CustomFieldFilters {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly status: CustomFieldRow['status'];
+  readonly agent_id?: string | undefined;
+}
+
+export async function listCustomFields(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CustomFieldFilters) {
+  const { rows, ...rest } = await readPage<CustomFieldRow>(deps.db.sql, {
+    table: 'custom_fields',
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['status = ?', filters.status],
+      ['agent_id = ?', filters.agent_id],
+    ],
+    limit: filters.limit,
+    after: filters.cursor === undefined ? undefined : decodeCursor('custom_field', filters.cursor),
+  });
+  return { custom_fields: rows.map(presentCustomField), ...rest };
+}

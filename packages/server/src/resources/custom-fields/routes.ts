@@ -1,0 +1,21 @@
+// HTTP door of custom fields.
+import { initServer } from '@ts-rest/express';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { principalOf } from '../../platform/principal.ts';
+import { applyStarterPack } from './apply-starter-pack.ts';
+import { archiveCustomField } from './archive-custom-field.ts';
+import { createCustomField } from './create-custom-field.ts';
+import { findPack } from './find-pack.ts';
+import { listCustomFields } from './read-custom-fields.ts';
+import { updateCustomField } from './update-custom-field.ts';
+
+export const customFieldRoutes = (deps: Deps) =>
+  initServer().router(contract.customFields, {
+    create: async ({ params, body, req }) => ({ status: 201, body: await createCustomField(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+    list: async ({ params, query }) => ({ status: 200, body: await listCustomFields(deps, params.tenantId, query) }),
+    update: async ({ params, body, req }) => ({ status: 200, body: await updateCustomField(deps, principalOf(req), { ...body, tenant_id: params.tenantId, field_key: params.fieldKey }) }),
+    archive: async ({ params, req }) => ({ status: 200, body: await archiveCustomField(deps, principalOf(req), { tenant_id: params.tenantId, field_key: params.fieldKey }) }),
+    starterPack: async ({ query }) => ({ status: 200, body: { vertical: query.vertical, custom_fields: [...findPack(query.vertical)] } }),
+    applyStarterPack: async ({ params, body, req }) => ({ status: 200, body: await applyStarterPack(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+  });

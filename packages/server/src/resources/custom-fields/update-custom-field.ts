@@ -1,0 +1,36 @@
+// Changing an active custom field: what is left out stays, and values of an enum are only ever added (spec 2.13).
+import type { updateCustomFieldBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { CustomField } from '../../types.ts';
+import { presentCustomField } from './present.ts';
+import { changeField, lockField } from './store.ts';
+import type { CustomFieldRow } from './store.ts';
+
+type Input = z.output<typeof updateCustomFieldBody> & { readonly tenant_id: string; readonly field_key: string };
+
+export async function updateCustomField(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ custom_field: CustomField }> {
+  const { tenant_id, field_key, enum_values, ...rest } = input;
+  const at = deps.clock.now();
+  const row = await deps.db.tx(async ({ prisma, sql }) => {
+    const current = await lockField(sql, tenant_id, field_key);
+    if (!current) throw refuse('custom_field_not_found');
+    const changes = enum_values ? { ...rest, enum_values: appended(current, enum_values) } : rest;
+    const changed = await changeField(prisma, tenant_id, field_key, { ...changes, updated_at: at });
+    if (!changed) throw refuse('custom_field_not_found');
+    await recordAudit(sql, who, { tenant_id, action: 'custom_field.updated', target: ['custom_field', current.id], changes, at });
+    return changed;
+  });
+  return { custom_field: presentCustomField(row) };
+}
+
+/** The values there are, in their order, and behind them those that are new. */
+function appended({ type, enum_values }: CustomFieldRow, wanted: readonly string[]): string[] {
+  if (type !== 'enum' && wanted.length > 0) throw refuse('validation_failed', { issues: [{ path: 'enum_values', message: 'is for type enum only' }] });
+  const all = [...new Set([...enum_values, ...wanted])];
+  if (all.length > wanted.length) throw refuse('enum_values_append_only');
+  return all;
+}

@@ -1,0 +1,21 @@
+// Gathering what a summary is made of: all that is on record of its call.
+import type { Deps } from '../../deps.ts';
+import type { Material } from '../../extraction/material.ts';
+import { activeDefinitions } from '../custom-fields/store.ts';
+import { findCallFacts, listBookingTools, listCapturedBookings, listSpokenTurns } from './material-store.ts';
+import type { ClaimedRun } from './store.ts';
+
+/** `too_long`: the turns are more than can be summarized, and were not loaded. */
+export async function gatherMaterial(deps: Pick<Deps, 'db'>, { tenant_id, call_id, agent_id }: ClaimedRun): Promise<{ material: Material; too_long: boolean }> {
+  const { sql } = deps.db;
+  const [facts, turns, definitions, bookings, booking_tools] = await Promise.all([
+    findCallFacts(sql, tenant_id, call_id),
+    listSpokenTurns(sql, tenant_id, call_id),
+    activeDefinitions(sql, tenant_id, agent_id),
+    listCapturedBookings(sql, tenant_id, call_id),
+    listBookingTools(sql, tenant_id),
+  ]);
+  const { created_at, vertical, too_long, lead, ...call } = facts;
+  const known = lead && { ...(lead.name !== undefined && { name: lead.name }), ...(lead.email !== undefined && { email: lead.email }) };
+  return { too_long, material: { call: { ...call, lead: known, started_at: call.answered_at ?? created_at }, vertical, definitions, turns, bookings, booking_tools } };
+}

@@ -1,0 +1,68 @@
+// Making a summary: claimed by one worker, tried again when the model is in trouble, and finished once.
+import { randomUUID } from 'node:crypto';
+import type { SummaryFailureCode } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import type { Material } from '../../extraction/material.ts';
+import { currentPrompt } from '../../extraction/prompts/current.ts';
+import { summarize } from '../../extraction/summarize.ts';
+import type { Made } from '../../extraction/summarize.ts';
+import { isDatabaseDown } from '../../platform/db.ts';
+import { ModelError } from '../../ports/model.ts';
+import { afterTrouble } from './after-trouble.ts';
+import { gatherMaterial } from './gather-material.ts';
+import { holdLease } from './hold-lease.ts';
+import { settleSummary } from './settle-summary.ts';
+import { claimRun, restRun } from './store.ts';
+import type { ClaimedRun } from './store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'model' | 'log' | 'metrics' | 'publicUrl'>;
+
+/** More than waiting for a model takes: a run that comes to this kills whoever works on it. */
+const maxAttempts = 50;
+
+/** Does nothing when somebody is at work on it, or it is finished. */
+export async function generateSummary(deps: Needs, job: { tenant_id: string; summary_id: string }, signal: AbortSignal): Promise<void> {
+  const run = await claimRun(deps.db.sql, job, { lease_token: randomUUID(), model: deps.model.id, now: deps.clock.now() });
+  if (!run) return;
+  if (run.attempts > maxAttempts) return settleSummary(deps, run, failed(deps, undefined, 'unknown'));
+  await holdLease(deps, run, signal, (held) => work(deps, run, held));
+}
+
+async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  let known: Material | undefined;
+  const make = async (): Promise<Made> => {
+    const { material, too_long } = await gatherMaterial(deps, run);
+    known = material;
+    return too_long ? failed(deps, material, 'transcript_too_long') : summarize(deps.model, material, { signal });
+  };
+  let made: Made | undefined;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // What could not be written is not paid for again.
+      made ??= await make();
+      return await settleSummary(deps, run, made);
+    } catch (error) {
+      signal.throwIfAborted();
+      // A model may say of itself what databases say.
+      if (!(error instanceof ModelError) && isDatabaseDown(error)) throw error;
+      deps.log.warn({ tenant_id: run.tenant_id, call_id: run.call_id, summary_id: run.id, err: error }, 'a summary could not be made');
+      const now = deps.clock.now();
+      const since = run.model_away_since ?? now;
+      const next = afterTrouble(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
+      if (next.kind === 'fail') return settleSummary(deps, run, failed(deps, known, next.code));
+      if (next.kind === 'rest') return restRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
+      await deps.clock.sleep(next.after_ms, signal);
+    }
+  }
+}
+
+/** A failure that the pipeline does not know of. */
+const failed = ({ model }: Pick<Needs, 'model'>, material: Material | undefined, code: SummaryFailureCode): Made => ({
+  status: 'failed',
+  code,
+  schema_version: material?.definitions.length ? 2 : 1,
+  prompt_version: model.simulated ? 0 : currentPrompt.version,
+  vertical_id: material?.vertical ?? 'generic',
+  input_tokens: null,
+  output_tokens: null,
+});

@@ -1,0 +1,46 @@
+// What is on record of a call, as its summary needs it.
+import type { CapturedBooking, Material, SpokenTurn } from '../../extraction/material.ts';
+import type { Sql } from '../../platform/db.ts';
+
+/** More than any model reads: nobody loads it. */
+const maxBytes = 8_000_000;
+const bytesOfTurns = `select coalesce(sum(octet_length(text) + coalesce(octet_length(tool::text), 0)), 0)::float8 from call_turns where tenant_id = $1 and call_id = $2`;
+
+interface CallFacts extends Omit<Material['call'], 'started_at'> {
+  readonly created_at: Date;
+  readonly vertical: Material['vertical'];
+  readonly too_long: boolean;
+}
+
+export async function findCallFacts(sql: Sql, tenant_id: string, call_id: string): Promise<CallFacts> {
+  const [row] = await sql<CallFacts>(
+    `select c.direction, c.answered_by, c.from_number, c.to_number, c.lead, c.created_at, c.answered_at, c.ended_at,
+            coalesce(c.lead ->> 'timezone', t.timezone) as timezone, t.default_vertical as vertical, (${bytesOfTurns}) > $3 as too_long
+     from calls c join tenants t on t.id = c.tenant_id where c.tenant_id = $1 and c.id = $2`,
+    [tenant_id, call_id, maxBytes],
+  );
+  if (!row) throw new Error(`call ${call_id} is gone`);
+  return row;
+}
+
+/** All turns in their order; none when they are too long. */
+export const listSpokenTurns = (sql: Sql, tenant_id: string, call_id: string): Promise<SpokenTurn[]> =>
+  sql(
+    `select turn_id, role, text, interrupted, tool, started_at, ended_at from call_turns
+     where tenant_id = $1 and call_id = $2 and (${bytesOfTurns}) <= $3 order by turn_id`,
+    [tenant_id, call_id, maxBytes],
+  );
+
+/** The bookings that stand, oldest first. */
+export const listCapturedBookings = (sql: Sql, tenant_id: string, call_id: string): Promise<CapturedBooking[]> =>
+  sql(
+    `select full_name, email, phone, channel, evidence_turn_ids, preferred_datetime_text, preferred_datetime from bookings
+     where tenant_id = $1 and call_id = $2 and status = 'captured' order by created_at, id`,
+    [tenant_id, call_id],
+  );
+
+/** Names of the tenant's tools that book, those that are archived now included. */
+export async function listBookingTools(sql: Sql, tenant_id: string): Promise<string[]> {
+  const rows = await sql<{ name: string }>(`select distinct name from tools where tenant_id = $1 and type = 'booking' order by name`, [tenant_id]);
+  return rows.map(({ name }) => name);
+}

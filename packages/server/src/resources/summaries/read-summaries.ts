@@ -1,0 +1,33 @@
+// Reading summaries: the newest of a call, and all that were ever made, for operators.
+import { decodeCursor } from '@voicecall/contract';
+import type { contract } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { readPage } from '../../platform/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { presentFailed, presentPending, presentReady, presentRun } from './present.ts';
+import { findNewest } from './store.ts';
+import type { SummaryRow } from './store.ts';
+
+/** While one is being made anew it is the pending one, whatever was there before. */
+export async function getSummary(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: string, call_id: string) {
+  const newest = await findNewest(deps.db.sql, tenant_id, call_id);
+  if (newest === undefined) throw refuse('call_not_found');
+  if (newest === null) throw refuse('summary_not_found');
+  if (newest.status === 'pending') return { status: 202, body: presentPending(newest, deps.clock.now()) } as const;
+  if (newest.status === 'failed') return { status: 409, body: { call_summary: presentFailed(newest) } } as const;
+  return { status: 200, body: { call_summary: presentReady(newest) } } as const;
+}
+
+export async function listSummaryRuns(deps: Pick<Deps, 'db'>, query: z.output<typeof contract.summaryRuns.list.query>) {
+  const { rows, ...rest } = await readPage<SummaryRow>(deps.db.sql, {
+    table: 'call_summaries',
+    where: [
+      ['tenant_id = ?', query.tenant_id],
+      ['call_id = ?', query.call_id],
+    ],
+    limit: query.limit,
+    after: query.cursor === undefined ? undefined : decodeCursor('call_summary', query.cursor),
+  });
+  return { call_summaries: rows.map(presentRun), ...rest };
+}

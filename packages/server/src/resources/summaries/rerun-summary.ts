@@ -1,0 +1,57 @@
+// Making a summary anew: a run of its own, begun unless one is pending. Earlier ones stay on record.
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/audit.ts';
+import type { Sql } from '../../platform/db.ts';
+import { keepAnswer } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { changeCall, lockCall } from '../calls/store.ts';
+import type { CallRow } from '../calls/store.ts';
+import { presentPending } from './present.ts';
+import { findRun, insertRun, jobMs } from './store.ts';
+import type { SummaryRow } from './store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue'>;
+
+export interface RerunInput {
+  readonly tenant_id: string;
+  readonly call_id: string;
+  readonly reason: string;
+}
+
+/** `refund` gives the request back to the limits that counted it: where one is pending, nothing was asked for. */
+export async function rerunSummary(deps: Needs, who: Principal, input: RerunInput, refund: () => Promise<void>) {
+  const { begun, body } = await deps.db.hot(async (sql) => {
+    const call = await lockCall(sql, input.tenant_id, input.call_id);
+    if (!call) throw refuse('call_not_found');
+    const newest = call.summary_id === null ? undefined : await findRun(sql, call.tenant_id, call.summary_id);
+    if (!newest) throw refuse('summary_not_found');
+    const now = deps.clock.now();
+    const begun = newest.status !== 'pending';
+    const pending = begun ? await beginRun(deps, sql, { who, call, newest, reason: input.reason, now }) : newest;
+    const body = presentPending(pending, now);
+    await keepAnswer(sql, who, 202, body);
+    return { begun, body };
+  });
+  if (!begun) await refund();
+  return body;
+}
+
+interface Rerun {
+  readonly who: Principal;
+  readonly call: CallRow;
+  readonly newest: SummaryRow;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+async function beginRun(deps: Needs, sql: Sql, { who, call, newest, reason, now }: Rerun): Promise<Pick<SummaryRow, 'call_id' | 'estimated_ready_at'>> {
+  const { tenant_id, id: call_id, client_ref } = call;
+  const id = newId('call_summary');
+  const estimated_ready_at = await insertRun(sql, { tenant_id, id, call_id, run_no: newest.run_no + 1, trigger: 'rerun', reason, created_at: now, wake_at: new Date(now.getTime() + jobMs) });
+  await changeCall(sql, call, { summary_status: 'pending', summary_id: id }, now);
+  await recordAudit(sql, who, { tenant_id, action: 'summary.rerun', target: ['summary', id], client_ref, changes: { call_id, reason }, at: now });
+  await deps.enqueue(sql, 'summary.generate', [{ payload: { tenant_id, summary_id: id } }]);
+  return { call_id, estimated_ready_at };
+}

@@ -1,0 +1,50 @@
+// Whatever the contract accepts as a new field is listed as it was accepted, whatever it says.
+import { createCustomFieldBody, customFieldType } from '@voicecall/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+beforeAll(async () => {
+  platform = await startPlatform({ config: { role: 'api' } });
+  tenant = await addTenant(platform);
+});
+afterAll(() => platform.close());
+
+const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('x'.repeat(200), '{"a":[1]}', `'; drop table custom_fields --`, '{hot,"c\\old"}', 'null', '\\', '"')).filter((value) => !value.includes('\0'));
+const bodies = fc
+  .record(
+    {
+      field_key: fc.stringMatching(/^[a-z][a-z0-9_]{0,63}$/),
+      type: fc.constantFrom(...customFieldType.options),
+      label: text,
+      enum_values: fc.uniqueArray(text, { maxLength: 8 }),
+      required: fc.boolean(),
+      crm_hint: fc.option(text),
+      agent_id: fc.constant(null),
+    },
+    { requiredKeys: ['field_key', 'type', 'label'] },
+  )
+  // Else most would be refused for values that they have or lack.
+  .map((body) => (body.type === 'enum' || !body.enum_values ? body : { ...body, enum_values: [] }))
+  .filter((body) => createCustomFieldBody.safeParse(body).success);
+
+it('a field is listed as it was created, under every type and any text', async () => {
+  const { customFields } = tenant.client;
+  const types = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const accepted = createCustomFieldBody.parse(body);
+      const { custom_field } = await customFields.create(body);
+      expect(custom_field).toMatchObject({ enum_values: [], crm_hint: null, agent_id: null, ...accepted });
+      expect((await customFields.list()).custom_fields).toEqual([custom_field]);
+      expect((await customFields.archive(body.field_key)).custom_field).toMatchObject({ ...accepted, status: 'archived' });
+      types.add(body.type);
+    }),
+    { numRuns: 150 },
+  );
+  expect(types.size).toBe(customFieldType.options.length);
+});

@@ -1,0 +1,145 @@
+// English calls to and from businesses that sell something other than homes.
+import { anyOf, corrected, field, inbound, numbers, outbound, pack, said } from '../eval-case.ts';
+import type { EvalCase } from '../eval-case.ts';
+
+export const englishBusiness: readonly EvalCase[] = [
+  outbound('en', 'generic', {
+    id: 'en-demo-booked', about: 'A demonstration is booked; seven custom fields.', lead: { name: 'Mei Castellano', email: 'mei@example.com' },
+    definitions: [...pack('generic', 'company_name', 'job_title', 'is_decision_maker', 'team_size', 'needs', 'current_provider'), field('demo_language', 'enum', 'Language of the demonstration', ['english', 'spanish', 'german'])],
+    bookings: [{ full_name: 'Mei Castellano', email: 'mei@example.com', channel: 'video', at: '2026-03-17T11:00:00-04:00', at_text: 'next Tuesday at eleven', by: ['next tuesday at eleven'] }],
+    talk: [
+      'A: Hello, this is the assistant of Brightdesk Software. Do I speak with Mei Castellano?',
+      'U: Yep, that is me.',
+      'A: You asked for a demo. Which company are you with?',
+      "U: I'm with Larkspur Logistics, I'm the operations manager there.",
+      'A: What do you need most?',
+      'U: So, uh, shift planning, and time tracking. Those two.',
+      'A: For how many people?',
+      'U: We are thirty-five people. Well, thirty-eight, since we just hired three.',
+      'A: And what do you use today?',
+      "U: Right now we're using Planwise.",
+      'A: Do you decide on the purchase yourself?',
+      'U: Yes, that is my decision.',
+      'A: Would next Tuesday at eleven suit you for a video demo?',
+      'U: Next Tuesday at eleven is great. In English, please.',
+      'T: book_appointment ok: Booked for Tuesday, March 17 at 11:00 AM.',
+      'A: It is booked. I will send the invitation to mei at example dot com, is that right?',
+      "U: Yes, that's right. Looking forward to it!",
+    ],
+    expected: {
+      outcome: 'booked', intent: ['inquire', 'buy'],
+      facts: {
+        'contact.name': said('Mei Castellano', 'mei castellano', 'that is me'), 'contact.email': said('mei@example.com', 'mei at example', "yes, that's right"),
+        'custom.company_name': said('Larkspur Logistics', 'larkspur logistics'), 'custom.job_title': said('operations manager', 'operations manager'), 'custom.is_decision_maker': said(true, 'that is my decision'),
+        'custom.team_size': said(38, 'thirty-eight'), 'custom.needs': said(['shift planning', 'time tracking'], 'shift planning'), 'custom.current_provider': said('Planwise', 'planwise'), 'custom.demo_language': said('english', 'in english'),
+        'booking.attempted': said(true), 'booking.succeeded': said(true), 'booking.channel': said('video'), 'booking.scheduled_for': said('2026-03-17T15:00:00.000Z'),
+      },
+      unscored: ['contact.consent_to_followup', 'contact.phone'], followups: ['send the invitation'], not_warnings: ['contact_not_captured', 'booking_attempted_but_failed'],
+    },
+  }),
+  inbound('en', 'generic', {
+    id: 'en-complaint', about: 'An angry customer wants her money back.',
+    talk: [
+      'A: Greenline Garden Service, hello, how may I help you?',
+      "U: You can help me by telling me why your guys cut down my rose bushes! This is unacceptable!",
+      'A: I am very sorry to hear that. May I have your name?',
+      'U: Judith Prescott. I was promised they would only mow the lawn. I want to make a formal complaint, and I want my money back, all hundred and eighty dollars.',
+      'A: I understand. I will pass this on to our manager, who will call you today.',
+      'U: He had better. I am really, really angry.',
+      'A: I am sorry again, Ms. Prescott.',
+    ],
+    expected: {
+      outcome: 'complaint', intent: 'complaint', facts: { 'contact.name': said('Judith Prescott', 'judith prescott') }, unscored: ['contact.consent_to_followup', 'contact.phone'], objections: [],
+      followups: ['pass this on to our manager'], warnings: ['possible_complaint'],
+    },
+  }),
+  outbound('en', 'generic', {
+    id: 'en-competitor-and-price', about: 'Two objections, one of which is dropped.', lead: { name: 'Sandeep Rao' }, definitions: pack('generic', 'current_provider', 'budget_amount', 'team_size'),
+    talk: [
+      'A: Hi, this is the assistant of Brightdesk Software. Is this Sandeep Rao?',
+      'U: It is, yes.',
+      'A: I am calling about your trial. How do you like it?',
+      "U: It's okay, but honestly we already use Rosterly and they're cheaper than you.",
+      'A: May I ask what you pay?',
+      'U: Four hundred dollars a month.',
+      'A: We could match four hundred dollars a month for the first year.',
+      'U: Oh. Well, then the price is fine. But switching takes weeks, and we have no time for that before summer.',
+      'A: I could have a specialist show you how the switch works.',
+      'U: Sure, have him send me some information to this number.',
+      'A: I will ask our specialist to send it.',
+    ],
+    expected: {
+      outcome: 'qualified', intent: ['inquire', 'buy'],
+      facts: {
+        'contact.name': said('Sandeep Rao', 'sandeep rao', 'it is, yes'), 'contact.phone': said(numbers.us, 'to this number'), 'contact.consent_to_followup': said(true, 'send me some information'),
+        'custom.current_provider': said('Rosterly', 'rosterly'), 'custom.budget_amount': null, 'custom.team_size': null,
+      },
+      unscored: ['custom.budget_amount'], objections: [{ category: ['competitor', 'price'], by: 'already use rosterly' }, { category: ['timeline', 'wrong_time'], by: 'switching takes weeks' }], followups: ['ask our specialist'],
+    },
+  }),
+  inbound('en', 'generic', {
+    id: 'en-digits-in-words', about: 'Numbers, an address with digits, everything in words.', definitions: [...pack('generic', 'team_size', 'budget_amount', 'start_date'), field('invoice_number', 'string', 'Number of the invoice')],
+    talk: [
+      'A: Brightdesk Software, hello.',
+      "U: Hello, uh, this is Fergus O'Leary, I'd like, um, twelve licenses, so it's for twelve people.",
+      'A: Gladly. What is your budget?',
+      'U: Two and a half thousand dollars for the year.',
+      'A: From when on?',
+      'U: From April the first.',
+      'A: Do you have an older invoice from us?',
+      'U: Yeah, the invoice number is seven seven oh four.',
+      'A: And your e-mail?',
+      'U: fergus dot oleary twenty one at example dot com.',
+      'A: And a telephone number?',
+      'U: Area code two oh two, then triple five, oh one, double six.',
+      'A: Thank you. You will receive a quote tomorrow.',
+      'U: Lovely, thanks.',
+    ],
+    expected: {
+      outcome: 'qualified', intent: ['buy', 'inquire'],
+      facts: {
+        'contact.name': anyOf(["Fergus O'Leary"], "fergus o'leary"), 'contact.email': said('fergus.oleary21@example.com', 'oleary twenty one'), 'contact.phone': said('2025550166', 'double six'),
+        'custom.team_size': said(12, 'twelve people'), 'custom.budget_amount': said(2500, 'two and a half thousand'), 'custom.start_date': said('2026-04-01', 'april the first'), 'custom.invoice_number': anyOf(['7704'], 'seven seven oh four'),
+      },
+      unscored: ['contact.consent_to_followup'], followups: ['you will receive a quote'], not_warnings: ['contact_not_captured'],
+    },
+  }),
+  inbound('en', 'generic', {
+    id: 'en-web-inquiry', about: 'Somebody talks to the agent on a web page, without a telephone.', direction: 'web', from: null, to: null, definitions: pack('generic', 'referral_source', 'needs'),
+    talk: [
+      'A: Hello, I am the assistant of Brightdesk Software. What would you like to know?',
+      'U: Does it work offline? My nephew told me about you. We have, like, terrible reception on site.',
+      'A: It does work offline. May I ask who I am talking to?',
+      "U: You can call me Bjorn.",
+      'A: Is there a number or address where we can send details?',
+      'U: No thanks, I know enough now.',
+      'A: Glad I could help.',
+    ],
+    expected: {
+      outcome: ['other', 'qualified'], intent: 'inquire', facts: { 'contact.name': said('Bjorn', 'call me bjorn'), 'contact.phone': null, 'contact.email': null, 'custom.referral_source': said('referral', 'nephew told me') },
+      unscored: ['contact.consent_to_followup', 'custom.needs'], followups: [], objections: [],
+    },
+  }),
+  outbound('en', 'generic', {
+    id: 'en-name-corrected', about: 'The name on record is wrong, and so is the address.', lead: { name: 'Jon Smythe', email: 'jon@example.com' }, definitions: pack('generic', 'company_name'),
+    talk: [
+      'A: Good morning, am I talking to Jon Smythe?',
+      "U: No, this is Joanna Smythe, with an A. J-O-A-N-N-A. My husband doesn't work here.",
+      'A: My apologies. Is the e-mail jon at example dot com still right?',
+      'U: No, it is joanna at example dot com.',
+      'A: Thank you. And the company is still Smythe Interiors?',
+      "U: It's Smythe and Daughters now.",
+      'A: Wonderful. May we send you our new catalogue?',
+      'U: Yes, you may.',
+      'A: You will get it this week.',
+    ],
+    expected: {
+      outcome: ['qualified', 'other'],
+      facts: {
+        'contact.name': said('Joanna Smythe', 'joanna smythe'), 'contact.email': said('joanna@example.com', 'joanna at example'), 'contact.consent_to_followup': said(true, 'may we send you', 'yes, you may'),
+        'custom.company_name': corrected('Smythe and Daughters', 'interiors', 'smythe and daughters'),
+      },
+      unscored: ['contact.phone'], followups: ['you will get it this week'], not_warnings: ['contact_not_captured'],
+    },
+  }),
+];

@@ -1,0 +1,62 @@
+// The platform is killed while the model thinks, and started again: the call has one summary, and its customer hears of it once.
+import { livekitWebhookRoute } from '@voicecall/contract';
+import { startSandbox } from '@voicecall/sandbox';
+import { afterAll, expect, it } from 'vitest';
+import { cloneDatabase, openPool } from '../harness/database.ts';
+import { externalEnvironment } from '../harness/external-environment.ts';
+import { startModelDoor } from '../harness/model-door.ts';
+import { until } from '../harness/place-call.ts';
+import { startReceiver } from '../harness/receiver.ts';
+import { startPlatformProcess } from '../harness/run-platform.ts';
+import type { PlatformProcess } from '../harness/run-platform.ts';
+import { quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
+import { createTenant, signIn } from '../harness/start-platform.ts';
+
+const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
+const dataDir = temporaryDirectory();
+afterAll(() => sweep(dataDir));
+
+it('a platform killed in the middle of a summary makes it after its start, once', { timeout: 150_000 }, async () => {
+  const sandbox = await startSandbox({ ...keys, clock_speed: 50 });
+  const database = await cloneDatabase();
+  const pool = openPool(database.url);
+  const receiver = await startReceiver();
+  const door = await startModelDoor(() => sandbox.url);
+  const port = await quietPort();
+  const { base_url, api_key, name } = door.config;
+  const start = (): Promise<PlatformProcess> =>
+    startPlatformProcess({
+      dataDir,
+      port,
+      env: {
+        ...externalEnvironment({ database_url: database.url, livekit: { ...keys, url: sandbox.url } }), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+        MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: base_url ?? '', MODEL_API_KEY: api_key ?? '', MODEL_NAME: name,
+      },
+    });
+  door.set('wait');
+  const killed = await start();
+  sandbox.setWebhookUrl(`${killed.url}${livekitWebhookRoute.path}`);
+  const { client } = await createTenant(killed.url, await signIn(killed.url));
+  receiver.secrets.push((await client.webhooks.create({ url: receiver.url })).signing_secret);
+  const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
+  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
+  await until(async () => (door.waiting() > 0 ? [1] : []), 100);
+  killed.signal('SIGKILL');
+  await killed.ended;
+  door.set('pass');
+
+  const platform = await start();
+  // The dead worker's lease has to end first, which takes 20 seconds.
+  await until(async () => ((await client.calls.get(call_id)).call.summary_status === 'ready' ? [1] : []), 250, 60_000);
+  await receiver.waitFor(({ event }) => event.type === 'call.summary.ready');
+  const { rows } = await pool.query('select status, attempts from call_summaries where call_id = $1', [call_id]);
+  expect(rows).toEqual([{ status: 'ready', attempts: 2 }]);
+  const told = (type: string): Set<string> => new Set(receiver.received.filter(({ event }) => event.type === type).map(({ event }) => event.id));
+  expect([told('call.completed').size, told('call.summary.ready').size, door.asked()]).toEqual([1, 1, 2]);
+
+  platform.signal('SIGTERM');
+  await platform.ended;
+  await Promise.all([pool.end(), receiver.close(), door.close(), sandbox.close()]);
+  await database.drop();
+});

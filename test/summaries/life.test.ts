@@ -1,0 +1,170 @@
+// A summary from the end of its call to its event: when it is begun, what is answered meanwhile, and that there is one of each.
+import { events, limits } from '@voicecall/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { send, withKey } from '../harness/callers.ts';
+import { startModelDoor } from '../harness/model-door.ts';
+import type { ModelDoor } from '../harness/model-door.ts';
+import { placeCall, until } from '../harness/place-call.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summary.ts';
+import { joinSession, openSession } from '../harness/web-session.ts';
+
+let platform: TestPlatform;
+let door: ModelDoor;
+beforeAll(async () => {
+  door = await startModelDoor(() => platform.sandbox.url);
+  platform = await startPlatform({ model: door.config });
+});
+afterEach(() => door.set('pass'));
+afterAll(async () => {
+  await platform.close();
+  await door.close();
+});
+
+const jobsOf = (call_id: string): Promise<unknown[]> =>
+  platform.sql(`select 1 from pgboss.job where name = 'summary.generate' and data ->> 'summary_id' in (select id from call_summaries where call_id = $1)`, [call_id]);
+const addressOf = (call_id: string) => ({ method: 'GET', path: `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary`, body: undefined });
+
+describe('the summary of a call', () => {
+  it('is not there before its end, pending then, and ready at last, with one run, one job and one event', async () => {
+    const { client } = platform.tenant;
+    door.set('wait');
+    const placed = await placeCall(platform, { to: '+15005550001' });
+    expect(await refusalOf(client.summaries.get(placed.call_id))).toMatchObject({ status: 404, code: 'summary_not_found' });
+    const { call } = await placed.ended();
+    expect(call).toMatchObject({ summary_status: 'pending', summary_id: expect.stringMatching(/^cs_[0-9a-f]{24}$/) });
+    await until(async () => (door.waiting() > 0 ? [1] : []));
+
+    const answer = await send(platform.url, addressOf(call.id), withKey(platform.tenant.apiKey));
+    const { estimated_ready_at, ...pending } = answer.json() as { estimated_ready_at: string };
+    expect([answer.status, answer.headers['retry-after'], pending]).toEqual([202, '5', { status: 'pending', call_id: call.id }]);
+    const expected = Date.parse(call.ended_at ?? '') + limits.summary_estimate_ms;
+    expect(Date.parse(estimated_ready_at)).toBeGreaterThanOrEqual(expected);
+    expect(Date.parse(estimated_ready_at)).toBeLessThan(expected + 5_000);
+
+    door.set('pass');
+    const summary = await finishedSummary(platform, call.id);
+    expect(summary).toMatchObject({ id: call.summary_id, call_id: call.id, status: 'ready', schema_version: '1', prompt_version: '0', vertical_id: 'generic', custom: null, payload: { schema_version: 1 } });
+    expect((await client.calls.get(call.id)).call).toMatchObject({ summary_status: 'ready', summary_id: summary.id });
+    expect(await jobsOf(call.id)).toHaveLength(1);
+    expect(await runsOf(platform, platform.tenant, call.id)).toMatchObject([
+      { id: summary.id, run_no: 1, trigger: 'call_completed', reason: null, status: 'ready', failure: null, model: 'sandbox/rules', attempts: 1, input_tokens: expect.any(Number), finished_at: expect.any(String) },
+    ]);
+  });
+
+  it('is told by an event in an envelope of its own, signed like any other', async () => {
+    const placed = await placeCall(platform, { to: '+15005550001' });
+    const summary = await finishedSummary(platform, (await placed.ended()).call.id);
+    const { body, event } = await placed.receiver.waitFor(({ event: { type } }) => type === 'call.summary.ready');
+    expect(placed.receiver.refused).toEqual([]);
+    const told = events['call.summary.ready'].strict().parse(JSON.parse(body));
+    expect(told).toEqual({
+      id: event.id,
+      type: 'call.summary.ready',
+      created_at: told.data.generated_at,
+      tenant_id: platform.tenant.id,
+      data: {
+        call_id: placed.call_id, summary_id: summary.id, status: 'ready', schema_version: 1, prompt_version: 0, generated_at: expect.any(String),
+        url: `${platform.url}${addressOf(placed.call_id).path}`, ...(summary.status === 'ready' && { outcome: summary.outcome, vertical_id: summary.vertical_id }),
+      },
+    });
+    const fetched = await fetch(told.data.url, { headers: withKey(platform.tenant.apiKey) });
+    expect(await fetched.json()).toEqual({ call_summary: summary });
+    expect(await summaryEventsOf(platform, placed.call_id)).toEqual([told.data]);
+    await until(async () => (await platform.tenant.client.events.list({ type: 'call.summary.ready', limit: 200 })).events.filter(({ delivery_ids }) => delivery_ids.includes(event.id)));
+  });
+
+  it('that nobody answered has failed at once, without a word to the model', async () => {
+    const asked = door.asked();
+    const placed = await placeCall(platform, { to: '+15005550002' });
+    const summary = await finishedSummary(platform, (await placed.ended()).call.id);
+    expect(summary).toMatchObject({ status: 'failed', failure: { code: 'transcript_empty', retryable: false } });
+    const { body } = await placed.receiver.waitFor(({ event: { type } }) => type === 'call.summary.ready');
+    const { data } = events['call.summary.ready'].strict().parse(JSON.parse(body));
+    expect(data).toEqual({
+      call_id: placed.call_id, summary_id: summary.id, status: 'failed', schema_version: 1, prompt_version: 0, failure_code: 'transcript_empty', generated_at: expect.any(String), url: expect.any(String),
+    });
+    expect([door.asked(), (await jobsOf(placed.call_id)).length]).toEqual([asked, 1]);
+  });
+
+  it('is made of a browser session as well', async () => {
+    const session = await openSession(platform);
+    await joinSession(platform, session.token);
+    await until(async () => ((await platform.tenant.client.calls.get(session.call_id)).call.status === 'completed' ? [1] : []));
+    expect(await finishedSummary(platform, session.call_id)).toMatchObject({ status: 'ready' });
+  });
+
+  it('that could not be placed is never made', async () => {
+    const { call } = await (await placeCall(platform, { to: '+15005550006' })).ended();
+    expect(call).toMatchObject({ status: 'failed', summary_status: 'none', summary_id: null });
+    expect(await refusalOf(platform.tenant.client.summaries.get(call.id))).toMatchObject({ status: 404, code: 'summary_not_found' });
+    expect(await refusalOf(platform.tenant.client.summaries.rerun(call.id, { reason: 'Try.' }))).toMatchObject({ status: 404, code: 'summary_not_found' });
+  });
+
+  it('whose end the media service tells twice is made once and told once', async () => {
+    const placed = await placeCall(platform, { to: '+15005550012' });
+    await finishedSummary(platform, (await placed.ended()).call.id);
+    expect([(await runsOf(platform, platform.tenant, placed.call_id)).length, (await jobsOf(placed.call_id)).length, (await summaryEventsOf(platform, placed.call_id)).length]).toEqual([1, 1, 1]);
+  });
+});
+
+/** As long as this stands, no report arrives of calls with this reference; the agent goes on trying. */
+const reference = 'an agent without a report';
+const refuseReports = `
+  create function refuse_report() returns trigger language plpgsql as $$ begin raise exception 'no reports today'; end $$;
+  create trigger reports before update of report_received_at on calls for each row
+    when (new.client_ref = '${reference}' and new.report_received_at is not null) execute function refuse_report();`;
+
+describe("the agent's report", () => {
+  it('brings the job at once: nothing is left to upkeep', async () => {
+    await platform.sql(`
+      create function delay_upkeep() returns trigger language plpgsql as $$ begin new.wake_at = new.wake_at + interval '1 day'; return new; end $$;
+      create trigger upkeep before insert on call_summaries for each row execute function delay_upkeep();`);
+    const placed = await placeCall(platform, { to: '+15005550001' });
+    expect(await finishedSummary(platform, (await placed.ended()).call.id)).toMatchObject({ status: 'ready' });
+    await platform.sql('drop function delay_upkeep cascade');
+  });
+
+  it('is waited for, but not for ever: 15 seconds after the end the turns that came have to do', async () => {
+    await platform.sql(refuseReports);
+    const placed = await placeCall(platform, { to: '+15005550001', client_ref: reference });
+    const { call } = await placed.ended();
+    platform.clock.advance(33_000);
+    await until(async () => (platform.logged.some(({ err }) => String((err as { message?: string } | undefined)?.message).includes('no reports today')) ? [1] : []));
+    expect([await jobsOf(call.id), (await runsOf(platform, platform.tenant, call.id))[0]]).toMatchObject([[], { status: 'pending', attempts: 0 }]);
+    platform.clock.advance(33_000);
+    const summary = await finishedSummary(platform, call.id);
+    const { turns } = await platform.tenant.client.calls.get(call.id);
+    expect(summary).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: turns.length } } });
+    expect(turns.length).toBeGreaterThan(0);
+
+    // It comes after all: what was told stays.
+    await platform.sql('drop function refuse_report cascade');
+    await until(() => platform.sql('select 1 from calls where id = $1 and report_received_at is not null', [call.id]));
+    expect(await finishedSummary(platform, call.id)).toEqual(summary);
+    expect(await summaryEventsOf(platform, call.id)).toHaveLength(1);
+  });
+});
+
+describe('of another tenant', () => {
+  it('a summary is not found, and its path is forbidden', async () => {
+    const { call } = await (await placeCall(platform, { to: '+15005550002' })).ended();
+    await finishedSummary(platform, call.id);
+    const stranger = await platform.newTenant();
+    for (const ask of [stranger.client.summaries.get(call.id), stranger.client.summaries.rerun(call.id, { reason: 'Mine.' })]) expect(await refusalOf(ask)).toMatchObject({ status: 404, code: 'call_not_found' });
+    for (const request of [addressOf(call.id), { method: 'POST', path: `${addressOf(call.id).path}:rerun`, body: { reason: 'Mine.' } }]) {
+      expect((await send(platform.url, request, withKey(stranger.apiKey))).status).toBe(403);
+    }
+    expect(await runsOf(platform, stranger, call.id)).toEqual([]);
+  });
+});
+
+it('metrics count what became of summaries, and how long they took', async () => {
+  await finishedSummary(platform, (await (await placeCall(platform, { to: '+15005550002' })).ended()).call.id);
+  const text = await (await fetch(`${platform.url}/metrics`)).text();
+  expect(text).toMatch(/^voicecall_summaries_total\{status="failed",failure_code="transcript_empty"\} [1-9]/m);
+  expect(text).toMatch(/^voicecall_summary_seconds_count [1-9]/m);
+  expect(text).toMatch(/^# TYPE voicecall_summary_claims_refuted_total counter/m);
+});

@@ -1,0 +1,131 @@
+// Making a summary anew: a run of its own, the limits it counts against, and the history that stays.
+import { rateLimits } from '@voicecall/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { send, withKey } from '../harness/callers.ts';
+import { startModelDoor } from '../harness/model-door.ts';
+import type { ModelDoor } from '../harness/model-door.ts';
+import { placeCall } from '../harness/place-call.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summary.ts';
+
+let platform: TestPlatform;
+let door: ModelDoor;
+beforeAll(async () => {
+  door = await startModelDoor(() => platform.sandbox.url);
+  platform = await startPlatform({ model: door.config });
+});
+beforeEach(() => platform.sql(`delete from rate_limits where key like 'summary_rerun%'`));
+afterEach(() => door.set('pass'));
+afterAll(async () => {
+  await platform.close();
+  await door.close();
+});
+
+async function summarizedCall(to = '+15005550001'): Promise<string> {
+  const { call } = await (await placeCall(platform, { to })).ended();
+  await finishedSummary(platform, call.id);
+  return call.id;
+}
+
+/** The rerun as it goes over the wire. */
+const askFor = (call_id: string, headers: Record<string, string> = {}, reason = 'A field was added.') =>
+  send(platform.url, { method: 'POST', path: `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary:rerun`, body: { reason } }, { ...withKey(platform.tenant.apiKey), ...headers });
+
+const counted = async (): Promise<number[]> => (await platform.sql<{ points: number }>(`select points from rate_limits where key like 'summary_rerun%' order by key`)).map(({ points }) => points);
+
+describe('a rerun', () => {
+  it('makes the summary pending, then newer; the earlier one stays on record, and the reason in the audit log', async () => {
+    const call_id = await summarizedCall();
+    const first = await finishedSummary(platform, call_id);
+    door.set('wait');
+    const answer = await askFor(call_id);
+    expect([answer.status, answer.headers['retry-after'], answer.json()]).toEqual([202, '5', { status: 'pending', call_id, estimated_ready_at: expect.any(String) }]);
+    expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
+    expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({ summary_status: 'pending' });
+    door.set('pass');
+    const second = await finishedSummary(platform, call_id);
+    expect(second.id).not.toBe(first.id);
+
+    const runs = await runsOf(platform, platform.tenant, call_id);
+    expect(runs.map(({ id, run_no, trigger, reason, status }) => [id, run_no, trigger, reason, status])).toEqual([
+      [second.id, 2, 'rerun', 'A field was added.', 'ready'],
+      [first.id, 1, 'call_completed', null, 'ready'],
+    ]);
+    expect(runs[1]?.payload).toEqual(first.status === 'ready' ? first.payload : null);
+    expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ summary_id: first.id }, { summary_id: second.id }]);
+    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: platform.tenant.id, action: 'summary.rerun' });
+    expect(audit_events[0]).toMatchObject({ target_type: 'summary', target_id: second.id, changes: { call_id, reason: 'A field was added.' } });
+  });
+
+  it('while one is pending starts no second run, is not counted, and its headers say so', async () => {
+    const call_id = await summarizedCall();
+    door.set('wait');
+    expect((await askFor(call_id)).headers['ratelimit-remaining']).toBe('4');
+    const before = await counted();
+    const again = await askFor(call_id, {}, 'Once more.');
+    expect([again.status, again.headers['retry-after'], again.headers['ratelimit-limit'], again.headers['ratelimit-remaining']]).toEqual([202, '5', '5', '4']);
+    expect([before, await counted()]).toEqual([[1, 1], [1, 1]]);
+    door.set('pass');
+    await finishedSummary(platform, call_id);
+    expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(2);
+  });
+
+  it('that many ask for at once is one', async () => {
+    const call_id = await summarizedCall();
+    door.set('wait');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => askFor(call_id)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect([await counted(), (await runsOf(platform, platform.tenant, call_id)).length]).toEqual([[1, 1], 2]);
+  });
+
+  it('is replayed for its idempotency key, for which there is one run', async () => {
+    const call_id = await summarizedCall();
+    const first = await askFor(call_id, { 'idempotency-key': 'rerun-once' });
+    await finishedSummary(platform, call_id);
+    const again = await askFor(call_id, { 'idempotency-key': 'rerun-once' });
+    expect([again.status, again.text, again.headers['retry-after'], again.headers['idempotent-replayed']]).toEqual([202, first.text, '5', 'true']);
+    expect([await counted(), (await runsOf(platform, platform.tenant, call_id)).length]).toEqual([[1, 1], 2]);
+  });
+
+  it('of a failed summary is a fresh try', async () => {
+    const call_id = await summarizedCall('+15005550002');
+    await platform.tenant.client.summaries.rerun(call_id, { reason: 'Perhaps now.' });
+    expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'failed', failure: { code: 'transcript_empty' } });
+    expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(2);
+  });
+});
+
+describe('the limits of reruns', () => {
+  it('allow five of a call in an hour', async () => {
+    const call_id = await summarizedCall('+15005550002');
+    for (let count = 1; count <= rateLimits.summary_rerun_call.limit; count += 1) {
+      expect((await askFor(call_id)).headers['ratelimit-remaining']).toBe(String(5 - count));
+      await finishedSummary(platform, call_id);
+    }
+    expect(await refusalOf(platform.tenant.client.summaries.rerun(call_id, { reason: 'Too often.' }, { maxRetries: 0 }))).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+    expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(6);
+  });
+
+  it('allow a hundred of a tenant in an hour, and then count nothing against the call', async () => {
+    const [one, other] = [await summarizedCall('+15005550002'), await summarizedCall('+15005550002')];
+    await askFor(one);
+    await platform.sql(`update rate_limits set points = ${rateLimits.summary_rerun_tenant.limit} where key like 'summary_rerun_tenant:%'`);
+    const refused = await askFor(other);
+    expect([refused.status, refused.headers['ratelimit-limit'], refused.headers['ratelimit-remaining']]).toEqual([429, '100', '0']);
+    const ofCalls = await platform.sql<{ points: number }>(`select points from rate_limits where key like 'summary_rerun_call:%' order by points`);
+    expect(ofCalls).toEqual([{ points: 0 }, { points: 1 }]);
+  });
+});
+
+it("an operator's list holds every run of a tenant, page by page, newest first", async () => {
+  const call_id = await summarizedCall('+15005550002');
+  await askFor(call_id);
+  await finishedSummary(platform, call_id);
+  const listed: string[] = [];
+  for await (const { id } of platform.operator.summaryRuns.list({ tenant_id: platform.tenant.id, limit: 2 })) listed.push(id);
+  const stored = await platform.sql<{ id: string }>('select id from call_summaries where tenant_id = $1 order by created_at desc, id desc', [platform.tenant.id]);
+  expect(listed).toEqual(stored.map(({ id }) => id));
+  expect(await refusalOf(platform.tenant.client.summaryRuns.list({ tenant_id: platform.tenant.id }))).toMatchObject({ status: 401 });
+});
