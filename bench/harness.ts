@@ -71,6 +71,7 @@ export async function withPlatform<T>(postgresUrl: string, role: 'api' | 'all', 
 }
 
 const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'database_url' | 'livekit' | 'model'> => ({
+  carrier: { base_url: null, signalling_cidrs: null },
   config: {
     host: '127.0.0.1',
     port: 0,

@@ -1,22 +1,26 @@
-// A customer's backend in one file: creates an agent and a trunk, receives webhooks, dispatches a call and shows what it hears.
+// A customer's backend in one file: creates an agent and a trunk, or imports a number, receives webhooks, dispatches a call and shows what it hears.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createClient, displaySummary, isApiError, isConnectionError, readSummary } from '@voicecall/sdk';
-import type { CallSummary, Client, DisplayedFact } from '@voicecall/sdk';
+import type { CallSummary, Client, DispatchBody, DisplayedFact } from '@voicecall/sdk';
 import { expressWebhook } from '@voicecall/webhook-verify/express';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
 
 const { values } = parseArgs({
   options: {
     to: { type: 'string', default: '+15005550001' },
+    import: { type: 'boolean', default: false },
     'base-url': { type: 'string', default: process.env['SVC_BASE_URL'] ?? 'http://127.0.0.1:8080' },
   },
 });
 
 const patienceMs = 60_000;
+const speaker = { name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.', welcome: 'Hello, this is Example Realty.' };
+/** An account of the sandbox's carrier, and one of its numbers. */
+const owned = { phone_number: '+15550010000', account_sid: 'AC00000000000000000000000000000001', auth_token: '0'.repeat(32), label: 'Front desk' };
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
@@ -34,7 +38,7 @@ async function main(): Promise<void> {
     const receive = expressWebhook(signing_secret, async (event) => show(event, events));
     server.on('request', (request, response) => void receive(request, response, (error) => response.destroy(error as Error)));
     try {
-      await placeCall(voice, events);
+      await (values.import ? callFromImported(voice, events) : callFromTrunk(voice, events));
     } finally {
       await voice.webhooks.delete(webhook_endpoint.id);
     }
@@ -44,18 +48,40 @@ async function main(): Promise<void> {
   }
 }
 
-async function placeCall(voice: Client, events: readonly WebhookEvent[]): Promise<void> {
+/** Through a SIP trunk of one's own. */
+async function callFromTrunk(voice: Client, events: readonly WebhookEvent[]): Promise<void> {
   // 2. Who speaks, and through which carrier.
-  const { agent } = await voice.agents.create({ name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.', welcome: 'Hello, this is Example Realty.' });
+  const { agent } = await voice.agents.create(speaker);
   const { trunk } = await voice.trunks.create({ name: 'Demo carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
   say(`agent ${agent.id} and trunk ${trunk.id} are ready`);
+  await placeCall(voice, events, { agent_id: agent.id, trunk_id: trunk.id });
+}
+
+/** From a number that one has at the carrier: with `--import`. */
+async function callFromImported(voice: Client, events: readonly WebhookEvent[]): Promise<void> {
+  const { agent } = await voice.agents.create(speaker);
+  // Once more, after a demo that was broken off, is fine: it finds the same trunk at the carrier.
+  const { phone_number, carrier_account_id, carrier_trunk_id } = await voice.carrierImports.create(owned);
+  try {
+    const { id, number, trunk_id } = phone_number;
+    say(`${number} is imported from ${owned.account_sid}\n  carrier account ${carrier_account_id}\n  carrier trunk   ${carrier_trunk_id}\n  trunk here      ${trunk_id}`);
+    await voice.phoneNumbers.update(id, { agent_id: agent.id });
+    say(`agent ${agent.id} answers its calls`);
+    await placeCall(voice, events, { agent_id: agent.id, trunk_id: trunk_id ?? '', from_number: number });
+  } finally {
+    await voice.carrierImports.release(phone_number.number);
+    say(`\n${phone_number.number} is released`);
+  }
+}
+
+async function placeCall(voice: Client, events: readonly WebhookEvent[], through: Pick<DispatchBody, 'agent_id' | 'trunk_id' | 'from_number'>): Promise<void> {
   // What this business wants to know of each call, beyond what every summary tells; a second run finds the fields there.
   const { created, skipped_existing } = await voice.customFields.applyStarterPack({ vertical: 'real_estate', field_keys: ['lead_temperature', 'referral_source', 'must_haves'] });
   say(`custom fields ${[...created, ...skipped_existing].join(', ')} are asked for`);
 
   // 3. The call.
-  const call = await voice.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: values.to, client_ref: 'demo', lead: { name: 'Ann Example', email: 'ann@example.com' } });
-  say(`call ${call.call_id} to ${values.to} is ${call.status}\n\nEvents, each verified:`);
+  const call = await voice.calls.dispatch({ ...through, to_number: values.to, client_ref: 'demo', lead: { name: 'Ann Example', email: 'ann@example.com' } });
+  say(`call ${call.call_id} ${through.from_number ? `from ${through.from_number} ` : ''}to ${values.to} is ${call.status}\n\nEvents, each verified:`);
   await theEnd(events, call.call_id);
 
   // 4. What became of it.
@@ -149,6 +175,7 @@ main().catch((error: unknown) => {
 });
 
 function reasonOf(error: unknown): string {
+  if (isApiError(error) && error.code === 'rate_limit_exceeded') return `${error.code} (${error.status}): try again in ${Math.ceil(error.details.retry_after_seconds / 60)} min`;
   if (isApiError(error)) return `${error.code} (${error.status}): ${error.message}`;
   if (isConnectionError(error)) return `nothing answers at ${values['base-url']}: run "npx -y pnpm@12 start" first, or say where it is with --base-url`;
   return error instanceof Error ? error.message : String(error);

@@ -147,7 +147,7 @@ describe('what may not exist', () => {
     const inTransaction = /\bdb\.(?:tx|hot)\(/g;
     const offenders = server.filter((file) => {
       const text = read(file);
-      return [...text.matchAll(inTransaction)].some((match) => /deps\.(media|receivers)\./.test(argumentOf(text, (match.index ?? 0) + match[0].length)));
+      return [...text.matchAll(inTransaction)].some((match) => /deps\.(media|carrier|receivers)\./.test(argumentOf(text, (match.index ?? 0) + match[0].length)));
     });
     expect(offenders).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from './harness/callers.ts';
+import { importOf, nextAccount } from './harness/carrier.ts';
 import { addHook, busyCall } from './harness/hook.ts';
 import { sendMediaWebhook } from './harness/media-service.ts';
 import { until } from './harness/place-call.ts';
@@ -197,6 +198,18 @@ describe('with its workers', () => {
     expect([trunk.status, (await trunks.archive(id)).trunk.status]).toEqual(['active', 'archived']);
     expect(await refusalOf(trunks.archive(id))).toMatchObject({ code: 'trunk_not_found' });
     expect(await refusalOf(trunks.update(id, { name: 'Back' }))).toMatchObject({ code: 'trunk_not_found' });
+  });
+
+  it('an imported number is active until it is released, for good; imported again, it is another', async () => {
+    const [{ carrierImports }, account] = [platform.tenant.client, nextAccount()];
+    const [number = '', neverImported = ''] = account.numbers;
+    const { phone_number } = await carrierImports.create(importOf(account));
+    expect([phone_number.status, (await carrierImports.release(number)).phone_number.status]).toEqual(['active', 'released']);
+    const rowOf = () => platform.sql('select * from phone_numbers where id = $1', [phone_number.id]);
+    const released = await rowOf();
+    for (const none of [number, neverImported]) expect(await refusalOf(carrierImports.release(none))).toMatchObject({ status: 404, code: 'phone_number_not_found' });
+    const again = await carrierImports.create(importOf(account));
+    expect([again.phone_number.status, again.phone_number.id === phone_number.id, await rowOf()]).toEqual(['active', false, released]);
   });
 
   it('a webhook endpoint that answers 410 is disabled and its delivery ended, until it has a new URL', async () => {

@@ -5,6 +5,7 @@ import re
 import uuid
 
 import schemathesis
+from schemathesis.core.failures import AcceptedNegativeData
 from schemathesis.openapi.checks import RejectedPositiveData
 
 RECEIVER_URL = os.environ["RECEIVER_URL"]
@@ -44,11 +45,16 @@ STATE_CODES = {
     "idempotency_key_in_use",  # what came before with that key
     "field_cap_exceeded",  # how many fields there are
     "enum_values_append_only",  # which values there are
+    "carrier_credentials_invalid",  # which accounts the carrier has, and what opens them
 }
 STATE_MESSAGES = re.compile(
     r"is not a number of the trunk"
     r"|the trunk does not place calls"
     r"|a number that an agent answers needs a trunk whose inbound side lists the number"
+    # What imports put there, only imports change.
+    r"|of an imported number is set by its import"
+    r"|is set by the import of its numbers"
+    r"|the trunk takes imported numbers only"
     r"|only tools of type http have (it|a signing secret)"
     # Rules between what is sent and what is on record.
     r"|auth_username and auth_password go together"
@@ -72,6 +78,9 @@ STATE_MESSAGES = re.compile(
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
     """That valid requests are accepted is checked but for those refusals; the published schema could have foretold all others."""
+    # Whatever was made up for it: schemathesis.toml has put the tenant of this run in its place.
+    if isinstance(failure, AcceptedNegativeData) and "parameter `tenantId` in path" in failure.message:
+        return False
     if not isinstance(failure, RejectedPositiveData) or response.status_code not in (400, 422):
         return True
     refusal = response.json()

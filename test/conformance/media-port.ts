@@ -8,6 +8,7 @@ import type { StartFarEnd } from './far-end.ts';
 import { roomsSection } from './rooms-section.ts';
 import { dialRequest, expectFailure, newRoom, openStage, refused } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { trunkNumbersSection } from './trunk-numbers-section.ts';
 import { trunksSection } from './trunks-section.ts';
 
 export function mediaPortSuite(name: string, startFarEnd: StartFarEnd): void {
@@ -23,6 +24,7 @@ export function mediaPortSuite(name: string, startFarEnd: StartFarEnd): void {
     };
     roomsSection(stage);
     trunksSection(stage);
+    trunkNumbersSection(stage);
     callsSection(stage);
     arrivalsSection(stage);
     failures(stage);

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { expectFailure, newNumber, newTrunk, outboundSide, refused } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-const inboundSide = (numbers: readonly string[]) => ({ numbers: [...numbers], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false });
+export const inboundSide = (numbers: readonly string[]) => ({ numbers: [...numbers], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false });
 
-function fullTrunk(): MediaTrunk {
+export function fullTrunk(): MediaTrunk {
   const trunk = newTrunk({
     name: 'Full',
     outbound: { address: 'sip.example.com:5070', transport: 'tls', numbers: ['+15551230001', '+15551230002'], auth_username: 'acme', has_auth_password: true, destination_country: 'DE', headers: { 'X-Account': '7' } },
@@ -19,7 +19,7 @@ function fullTrunk(): MediaTrunk {
 }
 
 /** What the media service keeps of a trunk, read with its own client. */
-async function kept({ far }: Stage, ids: MediaTrunkIds) {
+export async function kept({ far }: Stage, ids: MediaTrunkIds) {
   const sip = new SipClient(far.livekit.url, far.livekit.api_key, far.livekit.api_secret);
   const { media_outbound_trunk_id: out, media_inbound_trunk_id: inbound, media_dispatch_rule_id: rule } = ids;
   const records = {
@@ -90,6 +90,7 @@ export function trunksSection(stage: () => Stage): void {
   });
 
   refusedTrunks(stage);
+  foundTrunks(stage);
 }
 
 function refusedTrunks(stage: () => Stage): void {
@@ -140,5 +141,45 @@ function refusedTrunks(stage: () => Stage): void {
       ['that calls from no number', { outbound: { ...outboundSide, numbers: [] } }],
       ['that anybody may call in on', { inbound: inboundSide([]) }],
     ])('%s', (_what, sides) => expectFailure(stage().media.createTrunk(newTrunk(sides)), refused));
+  });
+}
+
+export const bothSides = (...numbers: string[]): Partial<MediaTrunk['trunk']> => ({ outbound: { ...outboundSide, numbers }, inbound: inboundSide(numbers) });
+
+function foundTrunks(stage: () => Stage): void {
+  const nothing = { media_outbound_trunk_id: null, media_inbound_trunk_id: null, media_dispatch_rule_id: null };
+
+  describe('a trunk whose ids nobody kept', () => {
+    it('is found by its key and any of its numbers, until it is gone', async () => {
+      const { media } = stage();
+      const [first, second] = [newNumber(), newNumber()];
+      const { trunk } = newTrunk(bothSides(first, second));
+      const ids = await media.createTrunk({ trunk, outbound_password: null, inbound_password: null });
+      for (const number of [first, second]) expect(await media.findTrunk(trunk, number)).toEqual(ids);
+      expect(await media.findTrunk(trunk, newNumber())).toEqual(nothing);
+      await media.deleteTrunk(ids);
+      expect(await media.findTrunk(trunk, first)).toEqual(nothing);
+    });
+
+    it('is found with what there is of it', async () => {
+      const { media } = stage();
+      const number = newNumber();
+      const trunk = newTrunk(bothSides(number));
+      const ids = await media.createTrunk(trunk);
+      await media.deleteTrunk({ ...ids, media_inbound_trunk_id: null });
+      expect(await media.findTrunk(trunk.trunk, number)).toEqual({ ...nothing, media_inbound_trunk_id: ids.media_inbound_trunk_id });
+      await media.deleteTrunk(ids);
+      const outbound = await media.createTrunk({ ...trunk, trunk: { ...trunk.trunk, inbound: null } });
+      expect(await media.findTrunk(trunk.trunk, number)).toEqual(outbound);
+    });
+
+    it("is not another trunk of its number, nor another tenant's of its id", async () => {
+      const { media } = stage();
+      const number = newNumber();
+      const { trunk } = newTrunk(bothSides(number));
+      await media.createTrunk({ trunk, outbound_password: null, inbound_password: null });
+      expect(await media.findTrunk({ ...trunk, id: 'tt_other' }, number)).toEqual(nothing);
+      expect(await media.findTrunk({ ...trunk, tenant_id: 'tn_other' }, number)).toEqual(nothing);
+    });
   });
 }

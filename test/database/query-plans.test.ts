@@ -4,6 +4,7 @@ import type { AnyRoute } from '@voicecall/contract';
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importOf, nextAccount } from '../harness/carrier.ts';
 import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/crowd.ts';
 import { addHook, busyCall } from '../harness/hook.ts';
 import { placeCall, until } from '../harness/place-call.ts';
@@ -173,5 +174,51 @@ describe('a call and its deliveries', () => {
   it('the test sees a scan where there is one', async () => {
     expect(await offenders([{ text: 'select * from calls where sip_call_id = $1', values: ['x'] }], isScan)).toHaveLength(1);
     expect(await offenders([{ text: 'select * from calls where tenant_id = $1 order by updated_at limit 5', values: [crowdTenant] }], isSort)).toHaveLength(1);
+  });
+});
+
+describe('an import and its release', () => {
+  it('never read a whole table, whether they succeed, wait, fail or are finished later', async () => {
+    const expected = {
+      insertImport: /insert into carrier_operations .*'import'/s,
+      findBlocking: /from carrier_operations\s+where busy_number = \$2 or/,
+      claimOperation: /update carrier_operations set .*attempts = attempts \+ 1/s,
+      recordProgress: /update carrier_operations set status = coalesce/,
+      finishOperation: /update carrier_operations set .*finished_at/s,
+      restOperation: /update carrier_operations set .*look_again or/s,
+      takeDueOperations: /update carrier_operations o set wake_at/,
+      findAccount: /from carrier_accounts where tenant_id/,
+      findCarrierTrunk: /from carrier_trunks t join carrier_accounts/,
+      saveAccount: /insert into "public"\."carrier_accounts"/i,
+      saveCarrierTrunk: /insert into "public"\."carrier_trunks"/i,
+      findHolder: /provider_kind, carrier_account_id from phone_numbers where active_number/,
+      findImported: /from phone_numbers where active_number = \$2 and tenant_id = \$1/,
+      isBeingReleased: /select 1 from carrier_operations where wake_at is not null/,
+      isTenant: /select 1 from tenants where id/,
+      emptyTrunk: /update trunks t set/,
+      recordRelease: /insert into carrier_operations .*'release'/s,
+      hasOpenCarrierOperation: /select 1 from carrier_operations where tenant_id = \$1 and trunk_id/,
+    };
+    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
+    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
+    const [account, other] = [nextAccount(), nextAccount()];
+    const [number = ''] = account.numbers;
+    const statements = await statementsDuring(async (seen) => {
+      // One after the other, in one account.
+      const [{ phone_number }] = await Promise.all([client.carrierImports.create(importOf(account)), client.carrierImports.create(importOf(account, 1))]);
+      // Its answer is lost, and it is looked at once more a minute later.
+      platform.sandbox.orderCarrierFault({ kind: 'lost_answer', method: 'POST', account_sid: other.account_sid });
+      await expect(client.carrierImports.create(importOf(other))).rejects.toMatchObject({ code: 'upstream_failed' });
+      await client.carrierImports.release(account.numbers[1] ?? '');
+      // The carrier keeps the number on the trunk of the tenant that has released it: whose trunk that is, the next one asks.
+      platform.sandbox.orderCarrierFault({ kind: 'unavailable', method: 'DELETE', account_sid: account.account_sid });
+      await client.carrierImports.release(number);
+      await platform.sql(`update carrier_operations set status = 'abandoned', wake_at = null where tenant_id = $1 and number = $2 and kind = 'release'`, [crowdTenant, number]);
+      await platform.tenant.client.carrierImports.create(importOf(account));
+      await client.trunks.archive(phone_number.trunk_id ?? '');
+      const unseen = () => Object.entries(expected).flatMap(([name, pattern]) => (seen.some(({ text }) => pattern.test(text)) ? [] : [name]));
+      await expect.poll(() => (platform.clock.advance(10_000), unseen()), { timeout: 20_000 }).toEqual([]);
+    });
+    expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
   });
 });

@@ -38,6 +38,16 @@ const tables: Record<string, Record<string, string>> = {
     tenant_id: tenant, id: id('pn'), number: `'+15559' || lpad(i::text, 6, '0')`, active_number: `case when (i / ${tenants}) % 2 = 0 then '+15559' || lpad(i::text, 6, '0') end`, status: oneOf('active', 'released'),
     provider_kind: `'byo_sip'`, agent_id: few('ta'), trunk_id: few('tt'), client_ref: few('ref'), created_at: time, updated_at: time,
   },
+  carrier_accounts: { tenant_id: tenant, id: id('twa'), account_sid: id('AC'), auth_token_sealed: `''::bytea`, created_at: time, updated_at: time },
+  carrier_trunks: {
+    tenant_id: tenant, id: id('ttr'), carrier_account_id: id('twa'), carrier_trunk_sid: id('TK'), credential_list_sid: id('CL'), domain_name: `'vc.pstn.example'`, auth_username: `'vc'`, auth_password_sealed: `''::bytea`,
+    trunk_id: id('tt'), created_at: time, updated_at: time,
+  },
+  carrier_operations: {
+    tenant_id: tenant, id: id('co'), kind: oneOf('import', 'release'), status: oneOf('done', 'undone'), step: `'rows'`, number: `'+15558' || lpad(i::text, 6, '0')`, account_sid: id('AC'), carrier_account_id: id('twa'),
+    carrier_trunk_id: id('ttr'), trunk_id: id('tt'), busy_number: `case when i % 100 = 0 then '+15558' || lpad(i::text, 6, '0') end`, busy_account: `case when i % 100 = 0 then 'account ' || i end`,
+    wake_at: `case when i % 100 = 0 then timestamptz '2126-01-01' + make_interval(secs => i) end`, created_at: time,
+  },
   bookings: {
     tenant_id: tenant, id: id('bk'), call_id: few('AJ'), agent_id: few('ta'), client_ref: few('ref'), status: `'captured'`, full_name: `'Ann Example'`, preferred_datetime: time, timezone: `'UTC'`,
     preferred_datetime_text: `''`, evidence_turn_ids: `'{}'`, dedupe_key: `'key-' || i`, created_at: time,

@@ -32,7 +32,7 @@ export interface IdempotentAttempt {
   readonly good: GoodRequest;
   readonly key: string;
   readonly ask: (changes?: Repeated) => Promise<RawAnswer>;
-  /** What a request began is over: what it did can be done again. */
+  /** What a request began is over, or in nobody's hands: what it did can be done again. */
   readonly letItEnd: () => Promise<unknown>;
   /** How many rows by table, jobs by name, and trunks at the media service the requests that `work` sends leave behind. */
   readonly effectOf: (work: () => Promise<unknown>) => Promise<Record<string, number>>;
@@ -52,7 +52,10 @@ export async function attemptAt(platform: TestPlatform, route: AnyRoute, given?:
     ask({ at = platform.url, body = good.body, key: sent = key, as = withKey(tenant.apiKey) } = {}) {
       return send(at, { ...good, body }, sent === null ? as : { ...as, 'idempotency-key': sent });
     },
-    letItEnd: () => platform.sql(`update call_summaries set status = 'failed', failure_code = 'unknown', wake_at = null, finished_at = created_at where tenant_id = $1 and status = 'pending'`, [tenant.id]),
+    async letItEnd() {
+      await platform.sql(`update carrier_operations set lease_until = created_at where tenant_id = $1 and status in ('running', 'undoing')`, [tenant.id]);
+      await platform.sql(`update call_summaries set status = 'failed', failure_code = 'unknown', wake_at = null, finished_at = created_at where tenant_id = $1 and status = 'pending'`, [tenant.id]);
+    },
     async effectOf(work) {
       const before = await tracesOf(platform, tenant);
       await work();
@@ -65,7 +68,9 @@ export async function attemptAt(platform: TestPlatform, route: AnyRoute, given?:
 /** What there is of a tenant: in every table that knows tenants but that of the keys, in the queue, and at the media service. */
 async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Record<string, number>> {
   const tables = await platform.sql<{ name: string }>(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'idempotency_keys'`);
-  const counts = tables.map(({ name }) => `select '${name}' as what, count(*)::int as n from ${name} where tenant_id = $1`);
+  // An import that came to nothing stays on record, and is no trace of one.
+  const ended = (name: string): string => (name === 'carrier_operations' ? `and status = 'done'` : '');
+  const counts = tables.map(({ name }) => `select '${name}' as what, count(*)::int as n from ${name} where tenant_id = $1 ${ended(name)}`);
   const jobs = `select 'job ' || name, count(*)::int from pgboss.job where data ->> 'tenant_id' = $1 group by name`;
   const rows = await platform.sql<{ what: string; n: number }>([...counts, jobs].join(' union all '), [id]);
   const held = (['Inbound', 'Outbound'] as const).map(async (side) => ({ what: `media ${side}`, n: (await mediaTrunks(platform, side, ({ metadata }) => metadata.includes(id))).length }));

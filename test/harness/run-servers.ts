@@ -14,7 +14,7 @@ export interface Servers {
 
 /** Starts `count` of them, which serve the API and leave jobs alone; they reach the database at `databaseUrl`. */
 export async function startServers(platform: TestPlatform, count: number, databaseUrl = platform.databaseUrl): Promise<Servers> {
-  const { livekit, encryption_key } = platform.options;
+  const { livekit, carrier, encryption_key } = platform.options;
   const dataDir = temporaryDirectory();
   const env = {
     ROLE: 'api',
@@ -23,6 +23,8 @@ export async function startServers(platform: TestPlatform, count: number, databa
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: livekit.api_key,
     LIVEKIT_API_SECRET: livekit.api_secret,
+    SIP_HOST: livekit.sip_host ?? '',
+    CARRIER_BASE_URL: carrier.base_url ?? '',
     ENCRYPTION_KEY: encryption_key,
     OPERATOR_EMAIL: operatorLogin.email,
     OPERATOR_PASSWORD: operatorLogin.password,

@@ -4,6 +4,8 @@ import { exampleId, idPrefixes, renderPath, summaryPayload } from '@voicecall/co
 import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { agentLink } from './agent-link.ts';
+import { accountOf, importOf, nextAccount } from './carrier.ts';
+import type { CarrierAccount } from './carrier.ts';
 import { declaredFetch } from './expect-declared.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
@@ -24,9 +26,11 @@ export interface Scene {
   readonly number: string;
   /** The key of the scene's custom field. */
   readonly fieldKey: string;
+  /** The scene's own account at the carrier, taken when it is first asked for; the number that is imported from it is its first. */
+  readonly carrier: CarrierAccount;
   /** The id of the tenant's record of a kind, made when it is first asked for. */
   idOf(kind: IdKind): Promise<string>;
-  /** What names that record in a path: its id, or the key of a custom field. */
+  /** What names that record in a path: its id, the key of a custom field, or the number imported from a carrier account. */
   nameOf(kind: IdKind): Promise<string>;
   /** A request that succeeds, with this scene's records, or those that `others` names, in its path, and in its query what must be there. */
   requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
@@ -54,11 +58,15 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
   const tenant = given ?? (await addTenant(platform));
   const receiver = await startReceiver();
   const made = new Map<IdKind, Promise<string>>();
+  let carrier: CarrierAccount | undefined;
   const scene: Scene = {
     tenant,
     receiver,
     number: nextNumber(),
     fieldKey: `scene_${randomBytes(4).toString('hex')}`,
+    get carrier() {
+      return (carrier ??= nextAccount());
+    },
     idOf(kind) {
       const id = made.get(kind) ?? makers[kind]?.(scene, platform) ?? Promise.resolve(exampleId(kind));
       made.set(kind, id);
@@ -66,6 +74,7 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
     },
     async nameOf(kind) {
       const id = await scene.idOf(kind);
+      if (kind === 'carrier_account') return scene.carrier.numbers[0] ?? '';
       return kind === 'custom_field' ? scene.fieldKey : id;
     },
     async requestFor(route, others = {}) {
@@ -101,6 +110,7 @@ const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => P
   },
   // Not through the scene's trunk, which could not be archived then.
   phone_number: async ({ tenant }) => (await answeredNumber(tenant)).phone_number_id,
+  carrier_account: async ({ tenant, carrier }) => (await tenant.client.carrierImports.create(importOf(carrier))).carrier_account_id,
   // Its turn to be dialed never comes, so it can be hung up however slow the machine is.
   call: async (scene, platform) => {
     await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [scene.tenant.id]);
@@ -134,9 +144,11 @@ const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => P
   api_key: async ({ tenant }, { operator }) => (await operator.apiKeys.create({ tenant_id: tenant.id, label: 'scene' })).api_key.id,
 };
 
+const namedOtherwise: Readonly<Record<string, IdKind>> = { fieldKey: 'custom_field', phoneNumber: 'carrier_account' };
+
 /** The kind of record that a path parameter names: its example says so, where it is an id. */
 export function kindOf(route: AnyRoute, parameter: string): IdKind {
-  const kind = parameter === 'fieldKey' ? 'custom_field' : kindOfExample((route.pathParams as Schema | undefined)?.shape[parameter]?.meta()?.example);
+  const kind = namedOtherwise[parameter] ?? kindOfExample((route.pathParams as Schema | undefined)?.shape[parameter]?.meta()?.example);
   if (!kind) throw new Error(`${route.path}: ${parameter} has no example id`);
   return kind;
 }
@@ -158,11 +170,15 @@ const operatorExample: Readonly<Record<string, string>> = { 'operator@example.co
 
 /** Our own number in the documented examples. */
 const exampleNumber = '+15551230001';
+/** The carrier account of the documented examples, and the number that they import from it. */
+const exampleAccount = accountOf(1);
 
-/** Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that answers, our number the scene's. */
+/** Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that answers, our numbers and account the scene's. */
 async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
   if (typeof value === 'string') {
     const kind = kindOfExample(value);
+    if (value === exampleAccount.account_sid) return scene.carrier.account_sid;
+    if (value === exampleAccount.numbers[0]) return scene.carrier.numbers[0];
     return kind ? scene.idOf(kind) : (operatorExample[value] ?? value.replace(exampleNumber, scene.number).replace(/^https:\/\/.*/, scene.receiver.url));
   }
   if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(scene, item)));

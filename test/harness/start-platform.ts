@@ -9,7 +9,7 @@ import { createClient, sessionCookie } from '@voicecall/sdk';
 import type { Client, CreateTenantBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
-import { sandboxModel } from '@voicecall/server/config.ts';
+import { sandboxModel, sandboxSipHost } from '@voicecall/server/config.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type pg from 'pg';
@@ -60,13 +60,14 @@ export interface PlatformOptions {
   readonly config?: Partial<AppOptions['config']>;
   /** Instead of the sandbox's; null for none. */
   readonly model?: AppOptions['model'];
+  readonly carrier?: Partial<AppOptions['carrier']>;
   /** Instead of a clone of the template. */
   readonly database?: TestDatabase;
   /** Stands in for DNS. */
   readonly lookup?: AppOptions['lookup'];
 }
 
-export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, model, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
+export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, model, carrier = {}, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
   const database = given ?? (await cloneDatabase());
   const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
   const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed, ...(watchdog ? { watchdog } : {}) });
@@ -91,7 +92,8 @@ export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, m
       ...config,
     },
     database_url: database.url,
-    livekit: { ...keys, url: sandbox.url },
+    livekit: { ...keys, url: sandbox.url, sip_host: sandboxSipHost },
+    carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, ...carrier },
     model: model === undefined ? sandboxModel(sandbox.url) : model,
     sandbox: true,
     encryption_key: randomBytes(32).toString('base64'),

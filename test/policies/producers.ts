@@ -14,7 +14,7 @@ export type Producer = (attempt: Attempt) => Promise<RawAnswer>;
 
 /** The good body with some members changed. */
 const bodyWith = ({ good }: Attempt, changes: object): object => ({ ...(good.body as object), ...changes });
-const takes = ({ route }: Attempt, member: string): boolean => Object.hasOwn((route.body as Schema).shape, member);
+const takes = ({ route }: Attempt, member: string): boolean => Object.hasOwn((route.body as Schema | undefined)?.shape ?? {}, member);
 
 /** The edge's own codes: what it says to any route before the route is asked, or when the route cannot be. */
 const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
@@ -28,7 +28,10 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}${good.path.includes('?') ? '&' : '?'}cursor=x&after=x` }),
   payload_too_large: ({ ask }) => ask({ text: ' '.repeat(limits.body_bytes + 1) }),
   unsupported_media_type: ({ ask }) => ask({ text: '{}', headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
-  invalid_phone_format: (it) => (it.route.body === undefined ? it.ask({ path: `${it.good.path}?to_number=1` }) : it.ask({ text: misdialed(it) })),
+  async invalid_phone_format(it) {
+    if (it.route.body !== undefined) return it.ask({ text: misdialed(it) });
+    return it.ask({ path: namesNumber(it) ? (await it.scene.requestFor(it.route, { carrier_account: '123' })).path : `${it.good.path}?to_number=1` });
+  },
   async idempotency_key_in_use(it) {
     const headers = { 'idempotency-key': randomUUID() };
     await it.ask({ headers });
@@ -51,8 +54,15 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   },
   internal_error: ({ stage, ask }) => ask({ at: stage.without.tables }),
   not_ready: ({ stage, ask }) => ask({ at: stage.without.database }),
-  upstream_failed: ({ stage, ask }) => ask({ at: stage.without.media }),
+  upstream_failed(it) {
+    if (!takes(it, 'account_sid')) return it.ask({ at: it.stage.without.media });
+    it.stage.platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: it.scene.carrier.account_sid });
+    return it.ask();
+  },
 };
+
+/** Imported numbers are named by themselves, other records by their ids. */
+const namesNumber = ({ route }: Attempt): boolean => pathParameters(route).includes('phoneNumber');
 
 /** The body with a number that nobody can dial in it. */
 function misdialed(it: Attempt): string {
@@ -63,10 +73,9 @@ function misdialed(it: Attempt): string {
 
 /** An id that names nothing, where the path or else the body names a record of the kind. */
 const withoutRecord =
-  (kind: IdKind): Producer =>
+  (kind: IdKind, unknown = `${idPrefixes[kind]}_${'0'.repeat(24)}`): Producer =>
   async (it) => {
     const { stage, route, scene } = it;
-    const unknown = `${idPrefixes[kind]}_${'0'.repeat(24)}`;
     const inPath = pathParameters(route).some((name) => kindOf(route, name) === kind);
     const there = inPath ? { path: (await scene.requestFor(route, { [kind]: unknown })).path } : { body: bodyWith(it, { [`${kind}_id`]: unknown }) };
     // A key is refused at another tenant's door before anyone looks whether there is such a tenant.
@@ -79,7 +88,12 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   agent_not_found: withoutRecord('agent'),
   trunk_not_found: withoutRecord('trunk'),
   tool_not_found: withoutRecord('tool'),
-  phone_number_not_found: withoutRecord('phone_number'),
+  phone_number_not_found(it) {
+    // A number that no account owns.
+    const nobodys = '+15550000000';
+    if (takes(it, 'account_sid')) return it.ask({ body: bodyWith(it, { phone_number: nobodys }) });
+    return namesNumber(it) ? withoutRecord('carrier_account', nobodys)(it) : withoutRecord('phone_number')(it);
+  },
   webhook_not_found: withoutRecord('webhook_endpoint'),
   delivery_not_found: withoutRecord('webhook_delivery'),
   call_not_found: withoutRecord('call'),
@@ -107,10 +121,14 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     return it.ask({ body: bodyWith(it, takes(it, 'url') ? { url } : { http: { ...http, url } }) });
   },
   async phone_already_in_use(it) {
-    const number = nextNumber();
+    const imports = takes(it, 'account_sid');
+    const number = imports ? (it.scene.carrier.numbers[1] ?? '') : nextNumber();
     await it.stage.stranger.client.phoneNumbers.create({ number });
-    return it.ask({ body: { number } });
+    return it.ask({ body: bodyWith(it, imports ? { phone_number: number } : { number }) });
   },
+  carrier_credentials_invalid: (it) => it.ask({ body: bodyWith(it, { auth_token: 'wrong' }) }),
+  // The last number of every account is on a trunk of its owner's.
+  third_party_trunk_conflict: (it) => it.ask({ body: bodyWith(it, { phone_number: it.scene.carrier.numbers.at(-1) }) }),
   async trunk_has_active_numbers({ scene, route, ask }) {
     const { trunk_id } = await answeredNumber(scene.tenant);
     return ask({ path: (await scene.requestFor(route, { trunk: trunk_id })).path });

@@ -38,6 +38,20 @@ it('says why a call has no summary', async () => {
   expect(code).toBe(0);
 });
 
+it('imports a number, calls from it, and releases it, as often as it is asked to', async () => {
+  for (const round of ['first', 'second']) {
+    const { code, output } = await demo(['--base-url', platform.url, '--import']);
+    expect(output, round).toMatch(/^\+15550010000 is imported from AC0{31}1\n {2}carrier account twa_\w+\n {2}carrier trunk {3}ttr_\w+\n {2}trunk here {6}tt_\w+\nagent ta_\w+ answers its calls$/m);
+    expect(output, round).toMatch(/^call AJ_\w+ from \+15550010000 to \+15005550001 is dispatched$/m);
+    expect(eventsIn(output), round).toContain('call.completed');
+    expect(output, round).toMatch(/^\+15550010000 is released$/m);
+    expect(code, round).toBe(0);
+  }
+  const { calls } = await platform.client.calls.list({ from_number: '+15550010000' });
+  expect(calls.map(({ status, ended_reason }) => `${status} ${ended_reason}`)).toEqual(['completed user_hangup', 'completed user_hangup']);
+  expect((await platform.client.phoneNumbers.list()).phone_numbers).toEqual([]);
+});
+
 it('shows a busy line as the end of a call like any other', async () => {
   const { code, output } = await demo(['--base-url', platform.url, '--to', '+15005550002']);
   expect(output).toMatch(/^ {2}call\.completed .*ended_reason="busy"/m);

@@ -21,6 +21,7 @@ const tags: Readonly<Record<string, string>> = {
   Tools: 'What an agent can do in a conversation beside talking.',
   Trunks: 'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
   'Phone numbers': 'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
+  'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
   Calls: 'Dispatching calls, and reading what became of them.',
   Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
   'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',

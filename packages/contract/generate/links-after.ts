@@ -22,8 +22,14 @@ export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | un
   const subject = idsIn(answer).keys().next().value;
   const links = told.flatMap(([kind]) => allRoutes.map((entry) => linkTo(entry.route, known, kind, kind === subject)));
   const found = links.filter((link) => link !== undefined).map((link) => [link.operationId, link] as const);
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+  const all = { ...Object.fromEntries(found), ...byNumber[route.metadata.operation] };
+  return Object.keys(all).length > 0 ? all : undefined;
 }
+
+/** No id tells of these: an imported number is released by itself. */
+const byNumber: Readonly<Record<string, LinksObject>> = {
+  importNumber: { releaseImportedNumber: { operationId: 'releaseImportedNumber', parameters: { tenantId: '$request.path.tenantId', phoneNumber: '$response.body#/phone_number/number' } } },
+};
 
 function linkTo(target: AnyRoute, known: Known, kind: IdKind, isSubject: boolean): (LinkObject & { operationId: string }) | undefined {
   const path = membersOf(target.pathParams);

@@ -5,6 +5,7 @@ import { agents } from './resources/agents.ts';
 import { bookings } from './resources/bookings.ts';
 import { summaries, summaryRuns } from './resources/call-summaries.ts';
 import { calls } from './resources/calls.ts';
+import { carrierImports } from './resources/carrier-imports.ts';
 import { customFields } from './resources/custom-fields.ts';
 import { eventFeed } from './resources/event-feed.ts';
 import { apiKeys, auditEvents, operatorSession, tenants, voices } from './resources/operator.ts';
@@ -20,6 +21,7 @@ export const contract = initContract().router({
   tools,
   trunks,
   phoneNumbers,
+  carrierImports,
   calls,
   summaries,
   customFields,

@@ -11,16 +11,13 @@ import { routeErrors } from './policy.ts';
 // Answered before any route is found.
 const outsideRoutes: readonly ErrorCode[] = ['method_not_allowed', 'legacy_path_gone'];
 
-// Of carrier imports, whose routes are not in the contract yet.
-const ofLaterResources: readonly ErrorCode[] = ['carrier_credentials_invalid', 'third_party_trunk_conflict'];
-
 describe('the error catalogue', () => {
   const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes), recordingRoute];
   const used = new Set(routes.flatMap(routeErrors));
 
-  it('holds only codes that a route answers, that the edge answers, or that a later resource will', () => {
+  it('holds only codes that a route answers, or that the edge answers', () => {
     const idle = errorCodes.filter((code) => !used.has(code));
-    expect(idle.toSorted()).toEqual([...outsideRoutes, ...ofLaterResources].toSorted());
+    expect(idle.toSorted()).toEqual(outsideRoutes.toSorted());
   });
 
   it.each(errorCodes)('%s has an error status and a sentence', (code) => {

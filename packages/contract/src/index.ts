@@ -17,6 +17,7 @@ export * from './resources/agents.ts';
 export * from './resources/bookings.ts';
 export * from './resources/call-summaries.ts';
 export * from './resources/calls.ts';
+export * from './resources/carrier-imports.ts';
 export * from './resources/custom-fields.ts';
 export * from './resources/event-feed.ts';
 export * from './resources/operator.ts';

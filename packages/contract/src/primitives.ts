@@ -11,6 +11,7 @@ export const idPrefixes = {
   call_summary: 'cs',
   carrier_account: 'twa',
   carrier_trunk: 'ttr',
+  carrier_operation: 'co',
   phone_number: 'pn',
   tool: 'tl',
   booking: 'bk',

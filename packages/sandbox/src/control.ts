@@ -10,6 +10,12 @@
 //        to the language model (about calls to or from a number) meet it; see model/model-faults.ts
 //   GET  /sandbox/model-requests → {requests: [{at, to_number, from_number, repair, turns, fault}]}
 //   DELETE /sandbox/model-faults → 202: what was ordered, and what was asked, is forgotten
+//   POST /sandbox/carrier-faults ← {kind, times?, account_sid?, method?, path_contains?, ms?} → 202 {ordered}: the next `times`
+//        requests to the carrier (of an account, of a method, to a path that holds something) meet it; see carrier/carrier-faults.ts
+//   DELETE /sandbox/carrier-faults → 202: what was ordered, and what was asked, is forgotten
+//   GET  /sandbox/carrier-requests → {requests: [{at, account_sid, method, path, fault}]}
+//   GET  /sandbox/carrier → {accounts: [{account_sid, numbers, credential_lists, trunks}]}, those that were asked for
+//   DELETE /sandbox/carrier → 202: every account holds what it held in the beginning
 //   POST /sandbox/ring    ← {to_number, from_number, script?} → {room, participant_identity}: a call arrives for a number
 //        of an inbound trunk; 404 when no trunk takes it, 409 when no dispatch rule says where it goes. What the caller
 //        does is what the number does when it is called (a number that does not answer hangs up before it is answered),
@@ -28,17 +34,22 @@ import { faultOrder, type Faults } from './twirp/faults.ts';
 import { readJson } from './twirp/read-json.ts';
 import { joinOrder, type Join } from './web/join.ts';
 
+type Control = (req: IncomingMessage) => unknown;
+
 export interface ControlDeps {
   readonly rooms: RoomBook;
   readonly faults: Faults;
   readonly modelFaults: ModelFaults;
+  /** The carrier's part. */
+  readonly carrier: Readonly<Record<string, Control>>;
   readonly dials: readonly Dial[];
   readonly ring: Ring;
   readonly join: Join;
 }
 
-export function createControl({ rooms, faults, modelFaults, dials, ring, join }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  const answers: Record<string, (req: IncomingMessage) => unknown> = {
+export function createControl({ rooms, faults, modelFaults, carrier, dials, ring, join }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const answers: Record<string, Control> = {
+    ...carrier,
     'GET /sandbox/dials': () => ({ dials }),
     'GET /sandbox/rooms': () => ({ rooms: [...rooms.finished(), ...rooms.all()].map(shown) }),
     'POST /sandbox/faults': async (req) => {

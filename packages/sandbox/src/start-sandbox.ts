@@ -1,12 +1,13 @@
-// Puts the sandbox together: one HTTP server that is the LiveKit API, a language model, and its own remote control.
+// Puts the sandbox together: one HTTP server that is the LiveKit API, a language model, a carrier, and its own remote control.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { EgressStatus, JobStatus, type EgressInfo } from '@livekit/protocol';
 import type * as z from 'zod';
 import type { Watchdog } from './agent/hold-call.ts';
 import { createWorker } from './agent/worker.ts';
+import { createCarrier, type SandboxCarrier } from './carrier/create-carrier.ts';
 import { createControl } from './control.ts';
-import { addDispatch, createDispatchService } from './dispatch/dispatch-service.ts';
+import { addDispatch, createDispatchService, type Offer } from './dispatch/dispatch-service.ts';
 import { createEgressBook } from './egress/egress-service.ts';
 import type { RecorderTrouble } from './egress/record-room.ts';
 import { createTrace, type Happening } from './faults/trace.ts';
@@ -14,7 +15,7 @@ import { createLifetime, describe, type Lifetime } from './lifetime.ts';
 import { createModelDoor } from './model/model-door.ts';
 import { createModelFaults, modelFaultOrder, type ModelFaultOrder, type SeenModelRequest } from './model/model-faults.ts';
 import type { LiveRoom } from './rooms/live-room.ts';
-import { createRoomBook, type OpenRoom } from './rooms/room-book.ts';
+import { createRoomBook, type OpenRoom, type RoomBook } from './rooms/room-book.ts';
 import { createRoomService } from './rooms/room-service.ts';
 import { createCallMethods, type Dial } from './sip/call-methods.ts';
 import { createRing } from './sip/ring.ts';
@@ -39,7 +40,7 @@ export interface SandboxOptions {
   readonly clock_speed: number;
   /** How long an agent waits for a browser and bears its silence, in real time; the platform's own limits when absent. */
   readonly watchdog?: Watchdog;
-  /** Keeps trunks and dispatch rules over a restart. */
+  /** Keeps trunks and dispatch rules over a restart, and what the carrier holds in a file beside it. */
   readonly state_file?: string;
   /** Receives what went wrong where nobody waits for an answer; nothing does when absent. */
   readonly log?: (problem: string) => void;
@@ -62,7 +63,7 @@ export interface SandboxRecording {
   readonly status: string;
 }
 
-export interface Sandbox {
+export interface Sandbox extends SandboxCarrier {
   readonly url: string;
   /** Every request to dial ever received, oldest first; the last ten thousand. */
   dials(): Dial[];
@@ -106,14 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const book = openSipBook(state_file);
   const dials: Dial[] = [];
   const offer = createWorker(lifetime, rooms, options.watchdog);
-  const openRoom: OpenRoom = (request) => {
-    const known = rooms.find(request.name);
-    const room = rooms.open(request);
-    // Without agents of its own a room gets a dispatch to the agent without a name, as in LiveKit.
-    const agents = request.agents?.length ? request.agents : [{ agentName: '', metadata: '' }];
-    if (!known) for (const agent of agents) addDispatch(offer, room, agent);
-    return room;
-  };
+  const openRoom = createOpenRoom(rooms, offer);
   const egress = createEgressBook({ lifetime, rooms, notify: webhooks.notify });
   const services = {
     Egress: egress.service,
@@ -123,8 +117,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const twirp = createTwirpEdge({ lifetime, faults, services, api_key, api_secret });
   const model = openModel();
-  const control = createControl({ rooms, faults, modelFaults: model.faults, dials, ring: createRing({ lifetime, rooms, openRoom, book }), join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }) });
-  const server = createServer(routed({ twirp, control, model: model.door }, log));
+  const carrier = createCarrier(state_file);
+  const control = createControl({ rooms, faults, modelFaults: model.faults, carrier: carrier.controls, dials, ring: createRing({ lifetime, rooms, openRoom, book }), join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }) });
+  const server = createServer(routed({ twirp, control, model: model.door, carrier: carrier.door }, log));
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   let closed: Promise<void> | undefined;
   return {
@@ -139,10 +134,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     requests: () => faults.requests(),
     injectedFaults: () => faults.injected(),
     ...model.handle,
+    ...carrier.handle,
     setWebhookUrl: (next) => webhooks.setUrl(next),
     close: () => (closed ??= closeAll(server, lifetime)),
   };
 }
+
+/** Without agents of its own a room gets a dispatch to the agent without a name, as in LiveKit. */
+const createOpenRoom =
+  (rooms: RoomBook, offer: Offer): OpenRoom =>
+  (request) => {
+    const known = rooms.find(request.name);
+    const room = rooms.open(request);
+    const agents = request.agents?.length ? request.agents : [{ agentName: '', metadata: '' }];
+    if (!known) for (const agent of agents) addDispatch(offer, room, agent);
+    return room;
+  };
 
 function openModel() {
   const faults = createModelFaults();
@@ -161,13 +168,14 @@ function openModel() {
 type Handler = (...exchange: Parameters<RequestListener>) => Promise<void>;
 
 const routed =
-  ({ twirp, control, model }: Readonly<Record<'twirp' | 'control' | 'model', Handler>>, log: (problem: string) => void): RequestListener =>
+  ({ twirp, control, model, carrier }: Readonly<Record<'twirp' | 'control' | 'model' | 'carrier', Handler>>, log: (problem: string) => void): RequestListener =>
   (req, res) => {
     if (req.url === '/') {
       res.end('OK');
       return;
     }
-    const handler = req.url?.startsWith('/sandbox/') ? control : req.url?.startsWith('/model/') ? model : twirp;
+    const places: Record<string, Handler> = { sandbox: control, model, carrier };
+    const handler = places[/^\/(sandbox|model|carrier)\//.exec(req.url ?? '')?.[1] ?? ''] ?? twirp;
     handler(req, res).catch((error: unknown) => {
       log(`request failed: ${describe(error)}`);
       res.destroy();

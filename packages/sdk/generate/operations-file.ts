@@ -58,7 +58,7 @@ function methodDoc(route: SdkRoute): string {
 function retryNote(route: SdkRoute): string {
   if (!route.retry) return 'Sent once, never retried.';
   if (!route.idempotent) return 'Safe to retry, and retried.';
-  return `Retried under one \`Idempotency-Key\`${route.noRetryOn502 ? ', but not after a 502: look whether it exists first' : ''}.`;
+  return `Retried under one \`Idempotency-Key\`${route.noRetryOn502 ? ', but not after a 502' : ''}.`;
 }
 
 function argumentsOf(route: SdkRoute, { nameOf }: TypeNames): string {

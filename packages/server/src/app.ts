@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { agentRoutes, contract } from '@voicecall/contract';
 import { fileRecordings } from './adapters/file-recordings.ts';
 import { httpReceivers } from './adapters/http-receivers.ts';
+import { twilioCarrier } from './adapters/twilio-carrier.ts';
 import type { Lookup } from './adapters/receivers/find-addresses.ts';
 import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
 import { llmModel, noModel } from './adapters/llm-model.ts';
 import { s3Recordings } from './adapters/s3-recordings.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { databaseClock } from './adapters/database-clock.ts';
-import type { Config, LivekitConfig, ModelConfig } from './config.ts';
+import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { agentDoors, doors, jobDoors, mediaDoor } from './doors.ts';
+import { agentDoors, doors, jobDoors, mediaDoor, upkeep } from './doors.ts';
 import { buildServer } from './http/build-server.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { docsRouter } from './http/docs.ts';
@@ -23,10 +24,8 @@ import { answerMalformedRequests } from './http/malformed-requests.ts';
 import { mount } from './http/mount.ts';
 import { checkKey } from './platform/check-key.ts';
 import { continueEventOrder } from './events/event-order.ts';
-import { forgetOld } from './events/forget-old.ts';
 import { deliveriesChannel } from './events/store.ts';
 import { openDb } from './platform/db.ts';
-import { forgetKeys } from './platform/idempotency.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -37,17 +36,11 @@ import { createSealer } from './platform/seal.ts';
 import { startUpkeep } from './platform/upkeep.ts';
 import type { Clock } from './ports/clock.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
-import { adoptRooms } from './resources/calls/adopt-rooms.ts';
 import { verifyCallToken } from './resources/calls/call-token.ts';
-import { closeExpiredRooms } from './resources/calls/close-expired-rooms.ts';
 import { recheckCalls } from './resources/calls/recheck-calls.ts';
-import { reconcileCalls } from './resources/calls/reconcile-calls.ts';
-import { wakeAdmission } from './resources/calls/wake-admission.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
-import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
-import { wakeSummaries } from './resources/summaries/wake-summaries.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/start-deliveries.ts';
@@ -56,6 +49,7 @@ export interface AppOptions {
   readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'recordings' | 'retention' | 'log_level'>;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
+  readonly carrier: CarrierConfig;
   /** Null: there is none, and no summary can be made. */
   readonly model: ModelConfig | null;
   /** The far ends are the sandbox's: receivers may live on this machine, and a demo tenant makes sense. */
@@ -82,9 +76,6 @@ export interface App {
   close(drainMs: number): Promise<void>;
 }
 
-const upkeepMs = 2_000;
-const adoptMs = 15_000;
-const wakeAdmissionMs = 5_000;
 const scanMs = 500;
 const clockMs = 10_000;
 const workShare = 0.75;
@@ -149,6 +140,7 @@ function assemble(options: AppOptions): Parts {
     receivers,
     clock: options.clock ?? clock,
     media: livekitMedia(options.livekit),
+    carrier: twilioCarrier(options.carrier),
     // Agents bring their own speech provider; as long as this server is not told of one, it knows of no voices.
     speech: options.sandbox ? sandboxVoices() : { listVoices: async () => [] },
     recordings: config.recordings.kind === 's3' ? s3Recordings(config.recordings) : fileRecordings({ directory: config.recordings.directory, link_key: sealer.derive('recording-link'), publicUrl }),
@@ -215,14 +207,7 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
   await queue.listen(deliveriesChannel, (endpoint) => deliveries.wake(...endpointIn(endpoint)), () => deliveries.scan().catch((error: unknown) => deps.log.warn({ err: error }, 'due deliveries could not be looked for')));
   await recheckCalls(deps);
   const stopUpkeep = startUpkeep(deps, [
-    { name: 'reconcile calls', every_ms: upkeepMs, round: () => reconcileCalls(deps) },
-    { name: 'reconcile recordings', every_ms: upkeepMs, round: () => reconcileRecordings(deps) },
-    { name: 'wake summaries', every_ms: upkeepMs, round: () => wakeSummaries(deps) },
-    { name: 'wake admission', every_ms: wakeAdmissionMs, round: () => wakeAdmission(deps) },
-    { name: 'adopt rooms of inbound calls', every_ms: adoptMs, round: () => adoptRooms(deps) },
-    { name: 'close rooms whose time is over', every_ms: 30_000, round: () => closeExpiredRooms(deps) },
-    { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
-    { name: 'forget old events and deliveries', every_ms: 60_000, round: (signal) => forgetOld(deps, options.config.retention, signal) },
+    ...upkeep(deps, options.config.retention),
     { name: 'look for due deliveries', every_ms: scanMs, round: () => deliveries.scan() },
   ]);
   return async (timeoutMs) => {

@@ -29,6 +29,9 @@ export const environment = z.object({
   LIVEKIT_API_KEY: z.string().min(1).optional(),
   LIVEKIT_API_SECRET: z.string().min(1).optional(),
   AGENT_NAME: z.string().min(1).max(128).default(agentName),
+  SIP_HOST: z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, { error: 'must be host or host:port, without "sip:"' }).optional(),
+  CARRIER_BASE_URL: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, '')).optional(),
+  CARRIER_SIP_CIDRS: csv.refine((ranges) => ranges.length > 0 && ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 54.172.60.0/30, separated by commas' }).optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_PASSWORD: z.string().min(8).optional(),
   ENCRYPTION_KEY: z.base64({ abort: true, error: key }).refine((value) => Buffer.from(value, 'base64').length === 32, { error: key }).optional(),
@@ -73,6 +76,15 @@ export interface LivekitConfig {
   readonly agent_name?: string;
   readonly api_key: string;
   readonly api_secret: string;
+  /** Where carriers reach it by SIP: host[:port]; without it no number can be imported. */
+  readonly sip_host?: string | null;
+}
+
+/** The telephony carrier that numbers are imported from; null means what the carrier itself publishes. */
+export interface CarrierConfig {
+  readonly base_url: string | null;
+  /** Where its calls come from. */
+  readonly signalling_cidrs: readonly string[] | null;
 }
 
 /** Where recordings are kept. */
@@ -105,6 +117,7 @@ export interface Config {
   readonly database_pool: number;
   readonly database_backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly livekit: LivekitConfig | null;
+  readonly carrier: CarrierConfig;
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly encryption_key: string | null;
   readonly byo_trunk_api_key_enabled: boolean;
@@ -140,6 +153,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     database_pool: e.DATABASE_POOL,
     database_backend: e.DATABASE_BACKEND,
     livekit: livekitOf(e),
+    carrier: { base_url: e.CARRIER_BASE_URL ?? null, signalling_cidrs: e.CARRIER_SIP_CIDRS ?? null },
     operator: operatorOf(e),
     encryption_key: e.ENCRYPTION_KEY ?? null,
     byo_trunk_api_key_enabled: e.BYO_TRUNK_API_KEY_ENABLED,
@@ -167,6 +181,12 @@ export const modelConfigOf = (env: NodeJS.ProcessEnv = process.env): ModelConfig
 /** The model of the sandbox that listens at `url`. */
 export const sandboxModel = (url: string): ModelConfig => ({ provider: 'sandbox', name: 'rules', base_url: `${url}/model/v1`, api_key: 'sandbox', max_input_tokens: 100_000 });
 
+/** Where the sandbox's carrier is told to send calls: a name that nobody can reach. */
+export const sandboxSipHost = 'sip.sandbox.example';
+
+/** The carrier of the sandbox that listens at `url`, unless another one is configured. */
+export const sandboxCarrier = (configured: CarrierConfig, url: string): CarrierConfig => ({ ...configured, base_url: configured.base_url ?? `${url}/carrier` });
+
 function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
   // An empty variable (as compose files leave them) means an absent one.
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
@@ -192,7 +212,7 @@ function modelOf(e: z.output<typeof modelEnvironment>): ModelConfig | null {
 function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {
   if (e.LIVEKIT_URL === undefined) return null;
   if (!e.LIVEKIT_API_KEY || !e.LIVEKIT_API_SECRET) throw new Error('LIVEKIT_URL needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET');
-  return { url: e.LIVEKIT_URL, public_url: e.LIVEKIT_PUBLIC_URL ?? null, agent_name: e.AGENT_NAME, api_key: e.LIVEKIT_API_KEY, api_secret: e.LIVEKIT_API_SECRET };
+  return { url: e.LIVEKIT_URL, public_url: e.LIVEKIT_PUBLIC_URL ?? null, agent_name: e.AGENT_NAME, api_key: e.LIVEKIT_API_KEY, api_secret: e.LIVEKIT_API_SECRET, sip_host: e.SIP_HOST ?? (e.LIVEKIT_PUBLIC_URL === undefined ? null : new URL(e.LIVEKIT_PUBLIC_URL).hostname) };
 }
 
 function recordingsOf(e: z.output<typeof environment>): RecordingsConfig {

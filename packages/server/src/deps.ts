@@ -4,6 +4,7 @@ import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Enqueue } from './platform/queue.ts';
 import type { Sealer } from './platform/seal.ts';
+import type { Carrier } from './ports/carrier.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Media } from './ports/media.ts';
 import type { Model } from './ports/model.ts';
@@ -15,6 +16,7 @@ export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly media: Media;
+  readonly carrier: Carrier;
   readonly recordings: Recordings;
   readonly receivers: Receivers;
   readonly speech: Speech;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { startSandbox } from '@voicecall/sandbox';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
-import { loadConfig, sandboxModel } from '@voicecall/server/config.ts';
+import { loadConfig, sandboxCarrier, sandboxModel } from '@voicecall/server/config.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import type { Client } from '@voicecall/sdk';
 import type pg from 'pg';
@@ -42,6 +42,7 @@ export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatf
     config,
     database_url: database.url,
     livekit,
+    carrier: sandboxCarrier(config.carrier, sandbox.url),
     model: config.model ?? sandboxModel(sandbox.url),
     sandbox: false,
     encryption_key: randomBytes(32).toString('base64'),

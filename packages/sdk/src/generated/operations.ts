@@ -40,6 +40,8 @@ import type {
   Dispatched,
   EventFeed,
   FailedCallSummaryResponse,
+  ImportNumberBody,
+  ImportedNumber,
   ListAgentsQuery,
   ListApiKeysQuery,
   ListAuditEventsQuery,
@@ -66,6 +68,7 @@ import type {
   RecoverResult,
   RecoverWebhookBody,
   RedeliveredResponse,
+  ReleasedNumber,
   RerunSummaryBody,
   StarterPack,
   StarterPackApplied,
@@ -135,6 +138,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     get: ['GET', '/v1/tenants/:tenantId/phone-numbers/:phoneNumberId', { retry: true }],
     update: ['PUT', '/v1/tenants/:tenantId/phone-numbers/:phoneNumberId', { takes: 'body', retry: true }],
     release: ['DELETE', '/v1/tenants/:tenantId/phone-numbers/:phoneNumberId', {}],
+  },
+  carrierImports: {
+    create: ['POST', '/v1/tenants/:tenantId/carrier-imports', { takes: 'body', retry: true, idempotent: true, noRetryOn502: true }],
+    release: ['DELETE', '/v1/tenants/:tenantId/carrier-imports/:phoneNumber', {}],
   },
   calls: {
     dispatch: ['POST', '/v1/tenants/:tenantId/dispatch', { takes: 'body', retry: true, idempotent: true }],
@@ -291,7 +298,7 @@ export interface ToolsResource {
 export interface TrunksResource {
   /**
    * Create a trunk. After a 502, list the trunks before creating again: nothing is kept when the media service refuses.
-   * `POST /v1/tenants/{tenantId}/trunks`. Retried under one `Idempotency-Key`, but not after a 502: look whether it exists first.
+   * `POST /v1/tenants/{tenantId}/trunks`. Retried under one `Idempotency-Key`, but not after a 502.
    * Refusals of its own: `invalid_phone_format`, `upstream_failed`.
    */
   create(body: CreateTrunkBody, options?: RequestOptions): Promise<Result<CreatedTrunk>>;
@@ -353,6 +360,22 @@ export interface PhoneNumbersResource {
    * Refusals of its own: `phone_number_not_found`.
    */
   release(phoneNumberId: string, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
+}
+
+/** The methods of `client.carrierImports`. */
+export interface CarrierImportsResource {
+  /**
+   * Import a phone number from a carrier account. All or nothing: whatever fails on the way is undone at the carrier too. Importing a number again is safe: it finds the same trunk at the carrier and the same records here, and takes over `label` and `auth_token`. Until the number is released the carrier sends its calls here; the voice URL it had is on record in the audit log, and is not restored.
+   * `POST /v1/tenants/{tenantId}/carrier-imports`. Retried under one `Idempotency-Key`, but not after a 502.
+   * Refusals of its own: `invalid_phone_format`, `carrier_credentials_invalid`, `phone_number_not_found`, `phone_already_in_use`, `third_party_trunk_conflict`, `upstream_failed`.
+   */
+  create(body: ImportNumberBody, options?: RequestOptions): Promise<Result<ImportedNumber>>;
+  /**
+   * Release an imported phone number. The number is detached from our trunk at the carrier and taken out of the filter of calls that arrive. Should either fail, the number is released all the same, and the rest is tried again. It can then be imported anew, by any tenant. The voice URL that it had before the import is not restored.
+   * `DELETE /v1/tenants/{tenantId}/carrier-imports/{phoneNumber}`. Sent once, never retried.
+   * Refusals of its own: `invalid_phone_format`, `phone_number_not_found`.
+   */
+  release(phoneNumber: string, options?: RequestOptions): Promise<Result<ReleasedNumber>>;
 }
 
 /** The methods of `client.calls`. */
@@ -659,6 +682,7 @@ export interface Resources {
   readonly tools: ToolsResource;
   readonly trunks: TrunksResource;
   readonly phoneNumbers: PhoneNumbersResource;
+  readonly carrierImports: CarrierImportsResource;
   readonly calls: CallsResource;
   readonly summaries: SummariesResource;
   readonly customFields: CustomFieldsResource;

@@ -106,7 +106,7 @@ export interface AuditEvent {
   /** `tn_<hex>`, opaque. */
   tenant_id: string | null;
   actor: AuditActor;
-  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
   target_type: string | null;
   target_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
@@ -727,6 +727,28 @@ export interface GenericBlock {
   };
 }
 
+/** A number, and the carrier account that owns it. Body of `carrierImports.create`. */
+export interface ImportNumberBody {
+  /** E.164 phone number. */
+  phone_number: string;
+  /** The carrier account's id. */
+  account_sid: string;
+  /** The carrier account's secret. Write-only; sealed at rest. */
+  auth_token: string;
+  /** What the number is called here. */
+  label: string;
+}
+
+/** An imported number; `phone_number.trunk_id` is the trunk that calls leave and arrive through. Answer of `carrierImports.create`. */
+export interface ImportedNumber {
+  /** A phone number of a tenant. */
+  phone_number: PhoneNumber;
+  /** `twa_<hex>`, opaque. */
+  carrier_account_id: string;
+  /** `ttr_<hex>`, opaque. */
+  carrier_trunk_id: string;
+}
+
 /** Who the call is about. `timezone` is the zone that the agent books in. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
 export interface Lead {
   name?: string | undefined;
@@ -765,7 +787,7 @@ export interface ListAuditEventsQuery {
   cursor?: string | undefined;
   /** Only what belongs to this tenant. */
   tenant_id?: string | undefined;
-  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
+  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
   created_after?: string | undefined;
@@ -985,7 +1007,7 @@ export interface PendingCallSummary {
   estimated_ready_at: string;
 }
 
-/** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`. */
+/** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`, `ImportedNumber`, `ReleasedNumber`. */
 export interface PhoneNumber {
   /** `pn_<hex>`, opaque. */
   id: string;
@@ -1089,6 +1111,12 @@ export interface RedactionFlags {
 export interface RedeliveredResponse {
   /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
   webhook_delivery: WebhookDelivery;
+}
+
+/** The number as it now is. Answer of `carrierImports.release`. */
+export interface ReleasedNumber {
+  /** A phone number of a tenant. */
+  phone_number: PhoneNumber;
 }
 
 /** Why; kept in the audit log. Body of `summaries.rerun`. */

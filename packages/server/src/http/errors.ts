@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import { isDatabaseDown } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
+import { CarrierError } from '../ports/carrier.ts';
 import { MediaError } from '../ports/media.ts';
 import type { RateLimiting } from './rate-limit.ts';
 import { factsOf } from './request-facts.ts';
@@ -35,6 +36,7 @@ export function refusalFor(error: unknown, request: Pick<Request, 'params' | 'qu
   if (error instanceof Refusal) return error;
   if (error instanceof RequestValidationError) return validationRefusal(error, request);
   if (error instanceof MediaError) return new Refusal('upstream_failed', { upstream: 'media', retryable: error.retryable }, { cause: error });
+  if (error instanceof CarrierError) return error.kind === 'credentials' ? refuse('carrier_credentials_invalid') : new Refusal('upstream_failed', { upstream: 'carrier', retryable: error.retryable }, { cause: error });
   if (isDatabaseDown(error)) return new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' }, cause: error });
   return transportRefusal(error) ?? new Refusal('internal_error', undefined, { cause: error });
 }

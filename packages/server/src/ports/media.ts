@@ -125,6 +125,14 @@ export interface Media {
   createTrunk(trunk: MediaTrunk): Promise<MediaTrunkIds>;
   updateTrunk(ids: MediaTrunkIds, trunk: MediaTrunk): Promise<void>;
   deleteTrunk(ids: MediaTrunkIds): Promise<void>;
+  /** What there is of a trunk whose ids nobody kept: it is found by its key here, and by a number that it was made with. */
+  findTrunk(key: { readonly tenant_id: string; readonly id: string }, number: string): Promise<MediaTrunkIds>;
+  /** Adds one number to both sides, whatever others they have meanwhile; one that is there already is fine. `address`: where calls are sent from now on. */
+  addTrunkNumber(ids: MediaTrunkIds, number: string, address?: string): Promise<void>;
+  /** Takes one number out of both sides; not the last one: a side without numbers would take every call, so the trunk is deleted instead. `others`: those that are to be there, and are added where they are not. */
+  removeTrunkNumber(ids: MediaTrunkIds, number: string, others?: readonly string[]): Promise<void>;
+  /** Where carriers reach it by SIP: host[:port]; null when nobody has said. */
+  readonly sip_host: string | null;
   /** Where browsers reach the media service. */
   readonly ws_url: string;
   /** A token that lets a browser into one room, to hear and to speak and nothing else. Made here, the media service is not asked. */

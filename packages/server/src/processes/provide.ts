@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { App, AppOptions } from '../app.ts';
-import { sandboxModel } from '../config.ts';
+import { sandboxCarrier, sandboxModel, sandboxSipHost } from '../config.ts';
 import type { Config } from '../config.ts';
 import { newApiKey } from '../platform/api-key.ts';
 import { newId } from '../platform/ids.ts';
@@ -39,7 +39,7 @@ export async function provideForApp(config: Config, say: (text: string) => void)
     const encryption_key = config.encryption_key ?? (await keptText(config.data_dir, 'encryption-key', newKey));
     const sandbox = config.livekit === null;
     return {
-      appOptions: { config: { ...config, port }, database_url, livekit, model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null), encryption_key, sandbox, operator: { configured: config.operator, generated_password } },
+      appOptions: { config: { ...config, port }, database_url, livekit, model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null), carrier: sandbox ? sandboxCarrier(config.carrier, livekit.url) : config.carrier, encryption_key, sandbox, operator: { configured: config.operator, generated_password } },
       seed: async (app) => ({
         operator: { email: app.operator.email, password: !config.operator && app.operator.password_works ? generated_password : null },
         demo: sandbox && config.role !== 'worker' ? await demoTenant(config, app) : null,
@@ -69,7 +69,7 @@ async function ownFarEnds(config: Config, port: number, closers: (() => Promise<
     state_file: join(config.data_dir, 'sandbox.json'),
   });
   closers.push(() => sandbox.stop());
-  return { ...keys, url: sandbox.url };
+  return { ...keys, url: sandbox.url, sip_host: sandboxSipHost };
 }
 
 /** The demo tenant is made once; its id and key are kept beside the database so that every start can show them. */

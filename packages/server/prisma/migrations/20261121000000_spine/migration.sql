@@ -210,6 +210,64 @@ CREATE TABLE "phone_numbers" (
 );
 
 -- CreateTable
+CREATE TABLE "carrier_accounts" (
+    "tenant_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "account_sid" TEXT NOT NULL,
+    "auth_token_sealed" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "carrier_accounts_pkey" PRIMARY KEY ("tenant_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "carrier_trunks" (
+    "tenant_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "carrier_account_id" TEXT NOT NULL,
+    "carrier_trunk_sid" TEXT NOT NULL,
+    "credential_list_sid" TEXT NOT NULL,
+    "domain_name" TEXT NOT NULL,
+    "auth_username" TEXT NOT NULL,
+    "auth_password_sealed" BYTEA NOT NULL,
+    "trunk_id" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "carrier_trunks_pkey" PRIMARY KEY ("tenant_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "carrier_operations" (
+    "tenant_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "step" TEXT NOT NULL,
+    "number" TEXT NOT NULL,
+    "account_sid" TEXT NOT NULL,
+    "auth_token_sealed" BYTEA,
+    "auth_password_sealed" BYTEA,
+    "carrier_account_id" TEXT NOT NULL,
+    "carrier_trunk_id" TEXT NOT NULL,
+    "trunk_id" TEXT NOT NULL,
+    "found" JSONB,
+    "failure" TEXT,
+    "busy_number" TEXT,
+    "busy_account" TEXT,
+    "lease_token" TEXT,
+    "lease_until" TIMESTAMPTZ(3),
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "look_again" BOOLEAN NOT NULL DEFAULT false,
+    "wake_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "carrier_operations_pkey" PRIMARY KEY ("tenant_id","id")
+);
+
+-- CreateTable
 CREATE TABLE "bookings" (
     "tenant_id" TEXT NOT NULL,
     "id" TEXT NOT NULL,
@@ -541,6 +599,27 @@ CREATE INDEX "phone_numbers_tenant_id_client_ref_created_at_id_idx" ON "phone_nu
 
 -- CreateIndex
 CREATE INDEX "phone_numbers_tenant_id_trunk_id_idx" ON "phone_numbers"("tenant_id", "trunk_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "carrier_accounts_tenant_id_account_sid_key" ON "carrier_accounts"("tenant_id", "account_sid");
+
+-- CreateIndex
+CREATE INDEX "carrier_trunks_tenant_id_trunk_id_idx" ON "carrier_trunks"("tenant_id", "trunk_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "carrier_trunks_tenant_id_carrier_account_id_key" ON "carrier_trunks"("tenant_id", "carrier_account_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "carrier_operations_busy_number_key" ON "carrier_operations"("busy_number");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "carrier_operations_busy_account_key" ON "carrier_operations"("busy_account");
+
+-- CreateIndex
+CREATE INDEX "carrier_operations_finished_at_idx" ON "carrier_operations"("finished_at");
+
+-- CreateIndex
+CREATE INDEX "carrier_operations_wake_at_idx" ON "carrier_operations"("wake_at") WHERE (wake_at is not null);
 
 -- CreateIndex
 CREATE INDEX "bookings_tenant_id_created_at_id_idx" ON "bookings"("tenant_id", "created_at" DESC, "id" DESC);

@@ -8,6 +8,7 @@ import { reach, unlessGone } from './media-error.ts';
 import { participantOf } from './participant.ts';
 import { livekitRecordings } from './recordings.ts';
 import { receiveSignal } from './signal.ts';
+import { livekitTrunkNumbers } from './trunk-numbers.ts';
 import { departureTimeoutSec, livekitTrunks } from './trunks.ts';
 import { mintWebToken } from './web-token.ts';
 
@@ -19,6 +20,8 @@ export interface LivekitOptions {
   readonly agent_name?: string;
   readonly api_key: string;
   readonly api_secret: string;
+  /** Where carriers reach it by SIP: host[:port]; null when absent. */
+  readonly sip_host?: string | null;
 }
 
 const requestTimeoutSec = 10;
@@ -38,7 +41,9 @@ export function livekitMedia(options: LivekitOptions): Media {
 
   return {
     ...livekitTrunks(sip),
+    ...livekitTrunkNumbers(sip),
     ...livekitRecordings(new EgressClient(...client)),
+    sip_host: options.sip_host ?? null,
     ws_url: (options.public_url ?? options.url).replace(/^http/, 'ws'),
     async createRoom(room_name, about) {
       const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });

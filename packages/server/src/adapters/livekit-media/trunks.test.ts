@@ -32,6 +32,7 @@ const livekit = () => ({
   updateSipOutboundTrunk: vi.fn(async (_id: string, info: SIPOutboundTrunkInfo) => info),
   listSipInboundTrunk: vi.fn(async () => [new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', metadata }), new SIPInboundTrunkInfo({ sipTrunkId: 'ST_other', metadata: '{"tenant_id":"tn_1","trunk_id":"tt_2"}' })]),
   listSipOutboundTrunk: vi.fn(async (): Promise<SIPOutboundTrunkInfo[]> => []),
+  listSipDispatchRule: vi.fn(async () => [new SIPDispatchRuleInfo({ sipDispatchRuleId: 'SDR_1', metadata }), new SIPDispatchRuleInfo({ sipDispatchRuleId: 'SDR_any' })]),
   deleteSipTrunk: vi.fn(async (_id: string) => new SIPTrunkInfo()),
 });
 const failure = (code: string, status: number) => new ServerError(code, code, status, code);
@@ -78,6 +79,7 @@ describe('creating a trunk in LiveKit', () => {
   test('removes the inbound trunk when its rule fails', async () => {
     const sip = livekit();
     sip.createSipDispatchRule.mockRejectedValueOnce(failure('invalid_argument', 400));
+    sip.listSipDispatchRule.mockResolvedValueOnce([]);
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'refused', retryable: false });
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
     expect(sip.deleteSipDispatchRule).not.toHaveBeenCalled();
@@ -87,7 +89,7 @@ describe('creating a trunk in LiveKit', () => {
     const sip = livekit();
     sip.createSipOutboundTrunk.mockRejectedValueOnce(failure('invalid_argument', 400));
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'refused', retryable: false });
-    expect(sip.deleteSipDispatchRule).toHaveBeenCalledWith('SDR_1');
+    expect(sip.deleteSipDispatchRule.mock.calls).toEqual([['SDR_1']]);
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
   });
 
@@ -96,6 +98,16 @@ describe('creating a trunk in LiveKit', () => {
     sip.createSipInboundTrunk.mockRejectedValueOnce(new TypeError('fetch failed'));
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'unreachable', retryable: true });
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
+  });
+
+  test('removes a rule whose answer was lost, before the trunk that it is for, and leaves the rules of others', async () => {
+    const sip = livekit();
+    sip.createSipDispatchRule.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'unreachable', retryable: true });
+    expect(sip.listSipDispatchRule.mock.calls).toEqual([[{ trunkIds: ['ST_in'] }]]);
+    expect(sip.deleteSipDispatchRule.mock.calls).toEqual([['SDR_1']]);
+    expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
+    expect(sip.deleteSipDispatchRule.mock.invocationCallOrder[0]).toBeLessThan(sip.deleteSipTrunk.mock.invocationCallOrder[0] ?? 0);
   });
 
   test('says of which trunk it could not remove what is left', async () => {
@@ -109,6 +121,32 @@ describe('creating a trunk in LiveKit', () => {
     const sip = livekit();
     sip.createSipInboundTrunk.mockResolvedValueOnce(new SIPInboundTrunkInfo());
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toBeInstanceOf(MediaError);
+  });
+});
+
+describe('finding a trunk in LiveKit', () => {
+  const key = { tenant_id: 'tn_1', id: 'tt_1' };
+
+  test('asks for those of the number, and answers the ids of what carries ours', async () => {
+    const sip = livekit();
+    sip.listSipOutboundTrunk.mockResolvedValueOnce([new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_strange' }), new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_out', metadata })]);
+    expect(await livekitTrunks(sip).findTrunk(key, '+15551230002')).toEqual(both);
+    for (const list of [sip.listSipInboundTrunk, sip.listSipOutboundTrunk]) expect(list.mock.calls).toEqual([[{ numbers: ['+15551230002'] }]]);
+  });
+
+  test('finds a rule whose trunk is gone, and leaves that of another trunk under the same key alone', async () => {
+    const sip = livekit();
+    const rule = (id: string, trunk_id: string) => new SIPDispatchRuleInfo({ sipDispatchRuleId: id, trunkIds: [trunk_id], metadata });
+    sip.listSipDispatchRule.mockResolvedValueOnce([rule('SDR_used', 'ST_there'), rule('SDR_left', 'ST_gone')]);
+    sip.listSipInboundTrunk.mockResolvedValueOnce([]).mockResolvedValueOnce([new SIPInboundTrunkInfo({ sipTrunkId: 'ST_there', metadata })]);
+    expect(await livekitTrunks(sip).findTrunk(key, '+15551230002')).toEqual({ media_inbound_trunk_id: null, media_dispatch_rule_id: 'SDR_left', media_outbound_trunk_id: null });
+    expect(sip.listSipInboundTrunk.mock.lastCall).toEqual([{ trunkIds: ['ST_there', 'ST_gone'] }]);
+  });
+
+  test('fails when LiveKit fails', async () => {
+    const sip = livekit();
+    sip.listSipOutboundTrunk.mockRejectedValueOnce(failure('unavailable', 503));
+    await expect(livekitTrunks(sip).findTrunk(key, '+15551230002')).rejects.toMatchObject({ name: 'MediaError', kind: 'refused', retryable: true });
   });
 });
 

@@ -5,7 +5,7 @@ import {
 } from '@livekit/protocol';
 import type { SipClient } from 'livekit-server-sdk';
 import { inboundRoomPrefix, MediaError } from '../../ports/media.ts';
-import type { Media, MediaTrunk, MediaTrunkIds } from '../../ports/media.ts';
+import type { Media, MediaTrunk } from '../../ports/media.ts';
 import { reach, unlessGone } from './media-error.ts';
 
 const transports = {
@@ -29,6 +29,7 @@ type TrunkClient = Pick<
   | 'createSipDispatchRule'
   | 'listSipInboundTrunk'
   | 'listSipOutboundTrunk'
+  | 'listSipDispatchRule'
   | 'updateSipInboundTrunk'
   | 'updateSipOutboundTrunk'
   | 'updateSipDispatchRule'
@@ -36,19 +37,20 @@ type TrunkClient = Pick<
   | 'deleteSipDispatchRule'
 >;
 
+type TrunkKey = Parameters<Media['findTrunk']>[0];
+
 /** How long a room outlives its last phone leg or browser. */
 export const departureTimeoutSec = 2;
 
 /** The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of another trunk. */
-export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'updateTrunk' | 'deleteTrunk'> => ({
+export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'updateTrunk' | 'deleteTrunk' | 'findTrunk'> => ({
   async createTrunk(trunk) {
-    let ids: MediaTrunkIds = { media_inbound_trunk_id: null, media_dispatch_rule_id: null, media_outbound_trunk_id: null };
     try {
-      ids = { ...ids, media_inbound_trunk_id: await createInbound(sip, trunk) };
-      if (ids.media_inbound_trunk_id) ids = { ...ids, media_dispatch_rule_id: await createRule(sip, trunk, ids.media_inbound_trunk_id) };
-      return { ...ids, media_outbound_trunk_id: await createOutbound(sip, trunk) };
+      const media_inbound_trunk_id = await createInbound(sip, trunk);
+      const media_dispatch_rule_id = media_inbound_trunk_id && (await createRule(sip, trunk, media_inbound_trunk_id));
+      return { media_inbound_trunk_id, media_dispatch_rule_id, media_outbound_trunk_id: await createOutbound(sip, trunk) };
     } catch (error) {
-      await removeAfter(sip, trunk, ids, error);
+      await removeAfter(sip, trunk, error);
       throw error;
     }
   },
@@ -62,8 +64,42 @@ export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'up
     }
     if (ids.media_outbound_trunk_id && outbound) await reach(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
   },
-  deleteTrunk: (ids) => remove(sip, ids),
+  deleteTrunk: ({ media_dispatch_rule_id: rule, media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }) =>
+    remove(sip, { rules: present(rule), inbound: present(inbound), outbound: present(outbound) }),
+  async findTrunk(key, number) {
+    const { inbound, rules, outbound } = await findParts(sip, key, [number]);
+    return { media_inbound_trunk_id: inbound[0] ?? null, media_dispatch_rule_id: rules[0] ?? null, media_outbound_trunk_id: outbound[0] ?? null };
+  },
 });
+
+/** The ids of what there is of one trunk in LiveKit: more than one of a kind only if an answer was lost. */
+interface Parts {
+  readonly inbound: readonly string[];
+  readonly rules: readonly string[];
+  readonly outbound: readonly string[];
+}
+
+const present = (id: string | null): string[] => (id === null ? [] : [id]);
+
+/**
+ * What says in its metadata that it is this trunk's. LiveKit looks among the trunks that have one of `numbers`, or none, and among the
+ * rules of the inbound trunks found there, or of all trunks.
+ */
+async function findParts(sip: TrunkClient, key: TrunkKey, numbers: string[]): Promise<Parts> {
+  const metadata = metadataOf(key);
+  const ours = <T extends { readonly metadata: string }>(all: T[]): T[] => all.filter((one) => one.metadata === metadata);
+  const inbound = ours(await reach(sip.listSipInboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
+  const outbound = ours(await reach(sip.listSipOutboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
+  const rules = inbound.length > 0 ? ours(await reach(sip.listSipDispatchRule({ trunkIds: inbound }))) : await withoutTrunk(sip, ours(await reach(sip.listSipDispatchRule({}))));
+  return { inbound, rules: rules.map(({ sipDispatchRuleId }) => sipDispatchRuleId), outbound };
+}
+
+/** A rule whose creation got no answer may come about when its trunk is gone already. */
+async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInfo[]): Promise<SIPDispatchRuleInfo[]> {
+  const trunkIds = rules.flatMap((rule) => rule.trunkIds);
+  const there = trunkIds.length === 0 ? [] : await reach(sip.listSipInboundTrunk({ trunkIds }));
+  return rules.filter((rule) => !there.some(({ sipTrunkId }) => rule.trunkIds.includes(sipTrunkId)));
+}
 
 /**
  * LiveKit compares the trunks that it finds under the new numbers, and a trunk that had none of them is not among those:
@@ -101,7 +137,7 @@ async function createRule(sip: TrunkClient, trunk: MediaTrunk, inbound_trunk_id:
 const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleInfo =>
   new SIPDispatchRuleInfo({
     name: trunk.trunk.name,
-    metadata: metadataOf(trunk),
+    metadata: metadataOf(trunk.trunk),
     trunkIds: [inbound_trunk_id],
     rule: new SIPDispatchRule({ rule: { case: 'dispatchRuleIndividual', value: new SIPDispatchRuleIndividual({ roomPrefix: individual(trunk).roomPrefix }) } }),
     roomConfig: new RoomConfiguration({ departureTimeout: departureTimeoutSec }),
@@ -140,11 +176,11 @@ function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
 }
 
 /** Our ids travel in the metadata, so that a trunk in LiveKit can be matched with its record here. */
-const metadataOf = ({ trunk }: MediaTrunk): string => JSON.stringify({ tenant_id: trunk.tenant_id, trunk_id: trunk.id });
+const metadataOf = ({ tenant_id, id }: TrunkKey): string => JSON.stringify({ tenant_id, trunk_id: id });
 
 const commonOf = (trunk: MediaTrunk) => ({
   name: trunk.trunk.name,
-  metadata: metadataOf(trunk),
+  metadata: metadataOf(trunk.trunk),
   media: new SIPMediaConfig({ encryption: encryptions[trunk.trunk.media_encryption] }),
 });
 
@@ -153,26 +189,20 @@ function idOf(id: string): string {
   return id;
 }
 
-/** The rule goes first: without its trunk it would be a rule for no call. What is gone already is fine. */
-async function remove(sip: TrunkClient, ids: MediaTrunkIds): Promise<void> {
-  if (ids.media_dispatch_rule_id) await unlessGone(sip.deleteSipDispatchRule(ids.media_dispatch_rule_id), undefined);
-  for (const id of [ids.media_inbound_trunk_id, ids.media_outbound_trunk_id]) if (id !== null) await unlessGone(sip.deleteSipTrunk(id), undefined);
+/** The rules go first: without its trunk one would be a rule for no call. What is gone already is fine. */
+async function remove(sip: TrunkClient, { rules, inbound, outbound }: Parts): Promise<void> {
+  for (const id of rules) await unlessGone(sip.deleteSipDispatchRule(id), undefined);
+  for (const id of [...inbound, ...outbound]) await unlessGone(sip.deleteSipTrunk(id), undefined);
 }
 
 /**
- * Removes what a failed creation may have left: a side that was made before another failed, or one whose answer was lost,
- * so that nobody knows its id. When that fails too, the error says what is left behind.
+ * Removes what a failed creation may have left: what was made before something else failed, or what lost its answer, so that
+ * nobody knows its id. When that fails too, the error says what is left behind.
  */
-async function removeAfter(sip: TrunkClient, trunk: MediaTrunk, ids: MediaTrunkIds, failure: unknown): Promise<void> {
-  const metadata = metadataOf(trunk);
-  const { inbound, outbound } = trunk.trunk;
+async function removeAfter(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
   try {
-    await remove(sip, { ...ids, media_inbound_trunk_id: null, media_outbound_trunk_id: null });
-    const ins = inbound ? await sip.listSipInboundTrunk({ numbers: inbound.numbers }) : [];
-    const outs = outbound ? await sip.listSipOutboundTrunk({ numbers: outbound.numbers }) : [];
-    const left = [...ins, ...outs].filter((candidate) => candidate.metadata === metadata);
-    for (const { sipTrunkId } of left) await unlessGone(sip.deleteSipTrunk(sipTrunkId), undefined);
+    await remove(sip, await findParts(sip, trunk, [...(trunk.inbound?.numbers ?? []), ...(trunk.outbound?.numbers ?? [])]));
   } catch (error) {
-    throw new MediaError('unreachable', `sides of trunk ${trunk.trunk.id} may be left behind in the media service`, { retryable: true, cause: new AggregateError([failure, error]) });
+    throw new MediaError('unreachable', `sides of trunk ${trunk.id} may be left behind in the media service`, { retryable: true, cause: new AggregateError([failure, error]) });
   }
 }

@@ -68,6 +68,21 @@ export type calls = Prisma.callsModel
  */
 export type phone_numbers = Prisma.phone_numbersModel
 /**
+ * Model carrier_accounts
+ * A tenant's account at the carrier, with the secret that was last seen to work.
+ */
+export type carrier_accounts = Prisma.carrier_accountsModel
+/**
+ * Model carrier_trunks
+ * Our trunk in a tenant's carrier account: one, to which all its imported numbers are attached.
+ */
+export type carrier_trunks = Prisma.carrier_trunksModel
+/**
+ * Model carrier_operations
+ * An import on its way, or a release whose effects outside are still to come: what a worker needs to undo or to finish it.
+ */
+export type carrier_operations = Prisma.carrier_operationsModel
+/**
  * Model bookings
  * 
  */

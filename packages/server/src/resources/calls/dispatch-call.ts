@@ -52,10 +52,12 @@ export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
 function choose(targets: DispatchTargets, wanted: string | undefined): { from_number: string; max_duration_sec: number } {
   if (!targets.trunk) throw refuse('trunk_not_found');
   if (!targets.agent) throw refuse('agent_not_found');
-  const from_number = wanted ?? targets.trunk.numbers[0];
-  if (targets.trunk.direction === 'inbound' || from_number === undefined) {
+  const [first] = targets.trunk.numbers;
+  // It takes calls only, or all its numbers have been given back.
+  if (first === undefined) {
     throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'the trunk does not place calls' }] });
   }
+  const from_number = wanted ?? first;
   if (!targets.trunk.numbers.includes(from_number)) {
     throw refuse('validation_failed', { issues: [{ path: 'from_number', message: 'is not a number of the trunk' }] });
   }

@@ -28,13 +28,13 @@ export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answe
 
 /** What dispatching needs to know of the trunk and the agent; null where there is no active one. */
 export interface DispatchTargets {
-  readonly trunk: { readonly direction: string; readonly numbers: string[] } | null;
+  readonly trunk: { readonly numbers: string[] } | null;
   readonly agent: { readonly max_call_duration_sec: number } | null;
 }
 
 export async function findTargets(sql: Sql, tenant_id: string, trunk_id: string, agent_id: string): Promise<DispatchTargets> {
   const [row] = await sql<DispatchTargets>(
-    `select (select jsonb_build_object('direction', direction, 'numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
+    `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
              from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
             (select jsonb_build_object('max_call_duration_sec', max_call_duration_sec)
              from agents where tenant_id = $1 and id = $3 and status = 'active') as agent`,

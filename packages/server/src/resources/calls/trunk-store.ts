@@ -14,7 +14,7 @@ export async function findDialTrunk(sql: Sql, tenant_id: string, id: string): Pr
 /** The trunk that a call goes through when nobody names one: of the active ones that place calls, the newest. */
 export async function findNewestDialTrunk(sql: Sql, tenant_id: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }>(
-    `select id from trunks where tenant_id = $1 and status = 'active' and direction in ('outbound', 'both') order by created_at desc, id desc limit 1`,
+    `select id from trunks where tenant_id = $1 and status = 'active' and outbound is not null order by created_at desc, id desc limit 1`,
     [tenant_id],
   );
   return row?.id;

@@ -43,6 +43,12 @@ export async function unlessNumberTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
+/** The active numbers that go through a trunk. */
+export async function listActiveNumbers(sql: Sql, tenant_id: string, trunk_id: string): Promise<string[]> {
+  const rows = await sql<{ number: string }>(`select number from phone_numbers where tenant_id = $1 and trunk_id = $2 and status = 'active'`, [tenant_id, trunk_id]);
+  return rows.map(({ number }) => number);
+}
+
 /** How many active numbers go through each of the tenant's trunks; a trunk without any is not in the answer. */
 export async function countActiveNumbers(sql: Sql, tenant_id: string, trunk_ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ trunk_id: string; count: number }>(

@@ -20,6 +20,7 @@ export async function updatePhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: P
     if (!current) throw refuse('phone_number_not_found');
     // A new label must not fail because the agent was archived long ago.
     const { trunk_id = current.trunk_id, agent_id = current.agent_id } = changes;
+    if (current.provider_kind === 'carrier_pv' && trunk_id !== current.trunk_id) throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'of an imported number is set by its import' }] });
     if (changes.trunk_id !== undefined || changes.agent_id !== undefined) await checkReferences(tx, { ...current, trunk_id, agent_id });
     const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, updated_at: at });
     if (!changed) throw refuse('phone_number_not_found');

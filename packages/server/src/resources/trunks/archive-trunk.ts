@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { presentTrunk } from './present.ts';
-import { changeTrunk, lockTrunk } from './store.ts';
+import { changeTrunk, hasOpenCarrierOperation, lockTrunk } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media'>;
@@ -30,6 +30,8 @@ const closeToNumbers = (deps: Needs, { tenant_id, id }: TrunkKey): Promise<Trunk
     const trunk = await lockTrunk(tx.sql, tenant_id, id);
     if (!trunk) throw refuse('trunk_not_found');
     if ((await countActiveNumbers(tx.sql, tenant_id, [id])).size > 0) throw refuse('trunk_has_active_numbers');
+    // An import that is under way gives it a number; a release takes one out of it at the carrier and in the media service.
+    if (await hasOpenCarrierOperation(tx.sql, tenant_id, id)) throw refuse('trunk_has_active_numbers');
     await changeTrunk(tx.prisma, { tenant_id, id }, { archived_at: deps.clock.now() });
     return trunk;
   });

@@ -32,12 +32,29 @@ export async function lockTrunk(sql: Sql, tenant_id: string, id: string): Promis
 }
 
 /** An active trunk that a phone number may go through; it cannot be archived before the transaction ends. */
-export async function holdTrunk(sql: Sql, tenant_id: string, id: string): Promise<Pick<TrunkRow, 'inbound'> | undefined> {
-  const [row] = await sql<Pick<TrunkRow, 'inbound'>>(
-    `select inbound from trunks where tenant_id = $1 and id = $2 and status = 'active' and archived_at is null for share`,
+export async function holdTrunk(sql: Sql, tenant_id: string, id: string): Promise<Pick<TrunkRow, 'provider_kind' | 'inbound'> | undefined> {
+  const [row] = await sql<Pick<TrunkRow, 'provider_kind' | 'inbound'>>(
+    `select provider_kind, inbound from trunks where tenant_id = $1 and id = $2 and status = 'active' and archived_at is null for share`,
     [tenant_id, id],
   );
   return row;
+}
+
+/** True while an import may be about to give the trunk a number. */
+export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
+  const rows = await sql(`select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import' and busy_account is not null limit 1`, [tenant_id, id]);
+  return rows.length === 1;
+}
+
+/** Takes its trunks in the media service off a trunk's record, unless a number needs them or it has others by now; true when it was done. */
+export async function forgetMediaTrunk(sql: Sql, { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>): Promise<boolean> {
+  const rows = await sql(
+    `update trunks t set media_outbound_trunk_id = null, media_inbound_trunk_id = null, media_dispatch_rule_id = null, updated_at = t.updated_at + interval '1 millisecond'
+     where t.tenant_id = $1 and t.id = $2 and t.media_outbound_trunk_id = $3
+       and not exists (select 1 from phone_numbers n where n.tenant_id = t.tenant_id and n.trunk_id = t.id and n.status = 'active') returning t.id`,
+    [tenant_id, id, media_outbound_trunk_id],
+  );
+  return rows.length === 1;
 }
 
 /** Changes an active trunk and answers it; undefined when there is none that fits the guard. */

@@ -1,4 +1,5 @@
-// Changing a trunk: the merged result goes to the media service first, then on record unless someone else changed it meanwhile.
+// Changing a trunk: the merged result goes to the media service first, then on record unless someone else changed it meanwhile. Of a
+// trunk of imported numbers a client decides what it is called, and no more.
 import type { updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -8,7 +9,6 @@ import { refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { mergeTrunk } from './merge-trunk.ts';
-import type { TrunkSettings } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
 import { changeTrunk, findTrunk, openSettings, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -24,25 +24,37 @@ export async function updateTrunk(deps: Needs, who: Principal, input: Changes & 
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const seen = await findTrunk(deps.db.prisma, tenant_id, id);
     if (!seen) throw refuse('trunk_not_found');
-    const settings = mergeTrunk(openSettings(deps.sealer, seen), changes);
-    await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
-    const row = await save(deps, who, seen, { settings, changes });
+    const columns = seen.provider_kind === 'carrier_pv' ? onlyItsName(changes) : await changeSettings(deps, seen, changes);
+    const row = await save(deps, who, seen, { columns, changes });
     if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
   throw refuse('not_ready');
 }
 
+async function changeSettings(deps: Needs, seen: TrunkRow, changes: Changes): Promise<Next['columns']> {
+  const settings = mergeTrunk(openSettings(deps.sealer, seen), changes);
+  await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
+  return sealSettings(deps.sealer, seen, settings);
+}
+
+/** The media service is not told: a list of numbers sent to it here would undo what an import adds meanwhile. */
+function onlyItsName({ name, client_ref, ...rest }: Changes): Next['columns'] {
+  const issues = Object.keys(rest).map((path) => ({ path, message: 'is set by the import of its numbers' }));
+  if (issues.length > 0) throw refuse('validation_failed', { issues });
+  return { name, client_ref };
+}
+
 interface Next {
-  readonly settings: TrunkSettings;
+  readonly columns: Parameters<typeof changeTrunk>[2];
   readonly changes: Changes;
 }
 
-async function save(deps: Needs, who: Principal, seen: TrunkRow, { settings, changes }: Next): Promise<TrunkRow | undefined> {
+async function save(deps: Needs, who: Principal, seen: TrunkRow, { columns, changes }: Next): Promise<TrunkRow | undefined> {
   const at = deps.clock.now();
   // updated_at tells one version from the next, so it must move on even when two changes fall into one millisecond.
   const updated_at = new Date(Math.max(at.getTime(), seen.updated_at.getTime() + 1));
   return deps.db.tx(async (tx) => {
-    const row = await changeTrunk(tx.prisma, seen, { ...sealSettings(deps.sealer, seen, settings), updated_at });
+    const row = await changeTrunk(tx.prisma, seen, { ...columns, updated_at });
     if (row) await recordAudit(tx.sql, who, { tenant_id: seen.tenant_id, action: 'trunk.updated', target: ['trunk', seen.id], client_ref: row.client_ref, changes, at });
     return row;
   });

@@ -407,6 +407,9 @@ export const ModelName = {
   trunks: 'trunks',
   calls: 'calls',
   phone_numbers: 'phone_numbers',
+  carrier_accounts: 'carrier_accounts',
+  carrier_trunks: 'carrier_trunks',
+  carrier_operations: 'carrier_operations',
   bookings: 'bookings',
   call_participants: 'call_participants',
   call_turns: 'call_turns',
@@ -436,7 +439,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "phone_numbers" | "bookings" | "call_participants" | "call_turns" | "call_transcripts" | "custom_fields" | "call_summaries" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
+    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "phone_numbers" | "carrier_accounts" | "carrier_trunks" | "carrier_operations" | "bookings" | "call_participants" | "call_turns" | "call_transcripts" | "custom_fields" | "call_summaries" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1177,6 +1180,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.phone_numbersCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.Phone_numbersCountAggregateOutputType> | number
+        }
+      }
+    }
+    carrier_accounts: {
+      payload: Prisma.$carrier_accountsPayload<ExtArgs>
+      fields: Prisma.carrier_accountsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.carrier_accountsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.carrier_accountsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>
+        }
+        findFirst: {
+          args: Prisma.carrier_accountsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.carrier_accountsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>
+        }
+        findMany: {
+          args: Prisma.carrier_accountsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>[]
+        }
+        create: {
+          args: Prisma.carrier_accountsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>
+        }
+        createMany: {
+          args: Prisma.carrier_accountsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.carrier_accountsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>[]
+        }
+        delete: {
+          args: Prisma.carrier_accountsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>
+        }
+        update: {
+          args: Prisma.carrier_accountsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>
+        }
+        deleteMany: {
+          args: Prisma.carrier_accountsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.carrier_accountsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.carrier_accountsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>[]
+        }
+        upsert: {
+          args: Prisma.carrier_accountsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_accountsPayload>
+        }
+        aggregate: {
+          args: Prisma.Carrier_accountsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCarrier_accounts>
+        }
+        groupBy: {
+          args: Prisma.carrier_accountsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Carrier_accountsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.carrier_accountsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Carrier_accountsCountAggregateOutputType> | number
+        }
+      }
+    }
+    carrier_trunks: {
+      payload: Prisma.$carrier_trunksPayload<ExtArgs>
+      fields: Prisma.carrier_trunksFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.carrier_trunksFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.carrier_trunksFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>
+        }
+        findFirst: {
+          args: Prisma.carrier_trunksFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.carrier_trunksFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>
+        }
+        findMany: {
+          args: Prisma.carrier_trunksFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>[]
+        }
+        create: {
+          args: Prisma.carrier_trunksCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>
+        }
+        createMany: {
+          args: Prisma.carrier_trunksCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.carrier_trunksCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>[]
+        }
+        delete: {
+          args: Prisma.carrier_trunksDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>
+        }
+        update: {
+          args: Prisma.carrier_trunksUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>
+        }
+        deleteMany: {
+          args: Prisma.carrier_trunksDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.carrier_trunksUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.carrier_trunksUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>[]
+        }
+        upsert: {
+          args: Prisma.carrier_trunksUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_trunksPayload>
+        }
+        aggregate: {
+          args: Prisma.Carrier_trunksAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCarrier_trunks>
+        }
+        groupBy: {
+          args: Prisma.carrier_trunksGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Carrier_trunksGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.carrier_trunksCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Carrier_trunksCountAggregateOutputType> | number
+        }
+      }
+    }
+    carrier_operations: {
+      payload: Prisma.$carrier_operationsPayload<ExtArgs>
+      fields: Prisma.carrier_operationsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.carrier_operationsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.carrier_operationsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>
+        }
+        findFirst: {
+          args: Prisma.carrier_operationsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.carrier_operationsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>
+        }
+        findMany: {
+          args: Prisma.carrier_operationsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>[]
+        }
+        create: {
+          args: Prisma.carrier_operationsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>
+        }
+        createMany: {
+          args: Prisma.carrier_operationsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.carrier_operationsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>[]
+        }
+        delete: {
+          args: Prisma.carrier_operationsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>
+        }
+        update: {
+          args: Prisma.carrier_operationsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>
+        }
+        deleteMany: {
+          args: Prisma.carrier_operationsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.carrier_operationsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.carrier_operationsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>[]
+        }
+        upsert: {
+          args: Prisma.carrier_operationsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$carrier_operationsPayload>
+        }
+        aggregate: {
+          args: Prisma.Carrier_operationsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCarrier_operations>
+        }
+        groupBy: {
+          args: Prisma.carrier_operationsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Carrier_operationsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.carrier_operationsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Carrier_operationsCountAggregateOutputType> | number
         }
       }
     }
@@ -2463,6 +2688,64 @@ export const Phone_numbersScalarFieldEnum = {
 export type Phone_numbersScalarFieldEnum = (typeof Phone_numbersScalarFieldEnum)[keyof typeof Phone_numbersScalarFieldEnum]
 
 
+export const Carrier_accountsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  account_sid: 'account_sid',
+  auth_token_sealed: 'auth_token_sealed',
+  created_at: 'created_at',
+  updated_at: 'updated_at'
+} as const
+
+export type Carrier_accountsScalarFieldEnum = (typeof Carrier_accountsScalarFieldEnum)[keyof typeof Carrier_accountsScalarFieldEnum]
+
+
+export const Carrier_trunksScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  carrier_account_id: 'carrier_account_id',
+  carrier_trunk_sid: 'carrier_trunk_sid',
+  credential_list_sid: 'credential_list_sid',
+  domain_name: 'domain_name',
+  auth_username: 'auth_username',
+  auth_password_sealed: 'auth_password_sealed',
+  trunk_id: 'trunk_id',
+  created_at: 'created_at',
+  updated_at: 'updated_at'
+} as const
+
+export type Carrier_trunksScalarFieldEnum = (typeof Carrier_trunksScalarFieldEnum)[keyof typeof Carrier_trunksScalarFieldEnum]
+
+
+export const Carrier_operationsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  kind: 'kind',
+  status: 'status',
+  step: 'step',
+  number: 'number',
+  account_sid: 'account_sid',
+  auth_token_sealed: 'auth_token_sealed',
+  auth_password_sealed: 'auth_password_sealed',
+  carrier_account_id: 'carrier_account_id',
+  carrier_trunk_id: 'carrier_trunk_id',
+  trunk_id: 'trunk_id',
+  found: 'found',
+  failure: 'failure',
+  busy_number: 'busy_number',
+  busy_account: 'busy_account',
+  lease_token: 'lease_token',
+  lease_until: 'lease_until',
+  attempts: 'attempts',
+  look_again: 'look_again',
+  wake_at: 'wake_at',
+  created_at: 'created_at',
+  finished_at: 'finished_at'
+} as const
+
+export type Carrier_operationsScalarFieldEnum = (typeof Carrier_operationsScalarFieldEnum)[keyof typeof Carrier_operationsScalarFieldEnum]
+
+
 export const BookingsScalarFieldEnum = {
   tenant_id: 'tenant_id',
   id: 'id',
@@ -3013,6 +3296,9 @@ export type GlobalOmitConfig = {
   trunks?: Prisma.trunksOmit
   calls?: Prisma.callsOmit
   phone_numbers?: Prisma.phone_numbersOmit
+  carrier_accounts?: Prisma.carrier_accountsOmit
+  carrier_trunks?: Prisma.carrier_trunksOmit
+  carrier_operations?: Prisma.carrier_operationsOmit
   bookings?: Prisma.bookingsOmit
   call_participants?: Prisma.call_participantsOmit
   call_turns?: Prisma.call_turnsOmit

@@ -61,6 +61,9 @@ export const ModelName = {
   trunks: 'trunks',
   calls: 'calls',
   phone_numbers: 'phone_numbers',
+  carrier_accounts: 'carrier_accounts',
+  carrier_trunks: 'carrier_trunks',
+  carrier_operations: 'carrier_operations',
   bookings: 'bookings',
   call_participants: 'call_participants',
   call_turns: 'call_turns',
@@ -299,6 +302,64 @@ export const Phone_numbersScalarFieldEnum = {
 } as const
 
 export type Phone_numbersScalarFieldEnum = (typeof Phone_numbersScalarFieldEnum)[keyof typeof Phone_numbersScalarFieldEnum]
+
+
+export const Carrier_accountsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  account_sid: 'account_sid',
+  auth_token_sealed: 'auth_token_sealed',
+  created_at: 'created_at',
+  updated_at: 'updated_at'
+} as const
+
+export type Carrier_accountsScalarFieldEnum = (typeof Carrier_accountsScalarFieldEnum)[keyof typeof Carrier_accountsScalarFieldEnum]
+
+
+export const Carrier_trunksScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  carrier_account_id: 'carrier_account_id',
+  carrier_trunk_sid: 'carrier_trunk_sid',
+  credential_list_sid: 'credential_list_sid',
+  domain_name: 'domain_name',
+  auth_username: 'auth_username',
+  auth_password_sealed: 'auth_password_sealed',
+  trunk_id: 'trunk_id',
+  created_at: 'created_at',
+  updated_at: 'updated_at'
+} as const
+
+export type Carrier_trunksScalarFieldEnum = (typeof Carrier_trunksScalarFieldEnum)[keyof typeof Carrier_trunksScalarFieldEnum]
+
+
+export const Carrier_operationsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  id: 'id',
+  kind: 'kind',
+  status: 'status',
+  step: 'step',
+  number: 'number',
+  account_sid: 'account_sid',
+  auth_token_sealed: 'auth_token_sealed',
+  auth_password_sealed: 'auth_password_sealed',
+  carrier_account_id: 'carrier_account_id',
+  carrier_trunk_id: 'carrier_trunk_id',
+  trunk_id: 'trunk_id',
+  found: 'found',
+  failure: 'failure',
+  busy_number: 'busy_number',
+  busy_account: 'busy_account',
+  lease_token: 'lease_token',
+  lease_until: 'lease_until',
+  attempts: 'attempts',
+  look_again: 'look_again',
+  wake_at: 'wake_at',
+  created_at: 'created_at',
+  finished_at: 'finished_at'
+} as const
+
+export type Carrier_operationsScalarFieldEnum = (typeof Carrier_operationsScalarFieldEnum)[keyof typeof Carrier_operationsScalarFieldEnum]
 
 
 export const BookingsScalarFieldEnum = {

@@ -1,0 +1,38 @@
+// A whole list of the carrier, page after page.
+import { UnusableAnswer } from './trouble.ts';
+
+interface Cursor {
+  readonly pageNumber?: number;
+  readonly pageToken?: string;
+}
+
+/** A list of the vendor's SDK. */
+export interface PagedList<F> {
+  page(params: F & Cursor & { pageSize: number }): Promise<{ readonly instances: readonly unknown[]; readonly nextPageUrl?: string | undefined }>;
+}
+
+/** Such a page has a fraction of what is read of an answer. */
+const pageSize = 200;
+const mostRecords = 5_000;
+
+export async function everyRecord<F extends object>(list: PagedList<F>, filter: F): Promise<readonly unknown[]> {
+  let records: readonly unknown[] = [];
+  let cursor: Cursor = {};
+  while (records.length < mostRecords) {
+    const { instances, nextPageUrl } = await list.page({ ...filter, ...cursor, pageSize });
+    records = [...records, ...instances];
+    if (nextPageUrl === undefined) return records;
+    if (instances.length === 0) throw new UnusableAnswer('an empty page is followed by another');
+    cursor = cursorIn(nextPageUrl);
+  }
+  throw new UnusableAnswer(`the list has more than ${mostRecords} records`);
+}
+
+/** The link itself is never followed: it could lead anywhere, with the secret. */
+function cursorIn(link: string): Cursor {
+  const { searchParams } = new URL(link);
+  const number = searchParams.get('Page') ?? undefined;
+  const pageToken = searchParams.get('PageToken') ?? undefined;
+  if (number === undefined && pageToken === undefined) throw new UnusableAnswer('the link to the next page names none');
+  return { pageNumber: number === undefined ? undefined : Number(number), pageToken };
+}

@@ -1,0 +1,37 @@
+// An account's trunks.
+import * as z from 'zod';
+import type { Carrier, CarrierAccess, CarrierTrunk } from '../../ports/carrier.ts';
+import type { Ask } from './ask.ts';
+import { everyRecord } from './every-record.ts';
+import { known, namedRecord, oldest, read } from './records.ts';
+import { unlessGone } from './trouble.ts';
+
+/** A trunk may have lost its domain, or never have had one. */
+const trunkRecord = namedRecord.extend({ domainName: z.string().nullable() });
+
+const readTrunk = (access: CarrierAccess, answer: unknown): z.output<typeof trunkRecord> => read(trunkRecord, access, answer);
+const present = (trunk: z.output<typeof trunkRecord>): CarrierTrunk => ({ trunk_sid: trunk.sid, name: trunk.friendlyName ?? '', domain_name: trunk.domainName ?? '' });
+
+export const carrierTrunks = (ask: Ask): Pick<Carrier, 'getTrunk' | 'findTrunk' | 'createTrunk' | 'deleteTrunk'> => ({
+  getTrunk: (access, trunk_sid) =>
+    ask(access, async (client) => {
+      const answer = await unlessGone(client.trunking.v1.trunks(known(trunk_sid)).fetch(), undefined);
+      return answer && present(readTrunk(access, answer));
+    }),
+  findTrunk: (access, name, domain_name) =>
+    ask(access, async (client) => {
+      const trunks = (await everyRecord(client.trunking.v1.trunks, {})).map((answer) => readTrunk(access, answer));
+      const found = oldest(trunks.filter(({ friendlyName, domainName }) => friendlyName === name && (domain_name === undefined || domainName === domain_name)));
+      return found && present(found);
+    }),
+  createTrunk: (access, { name, domain_name }) =>
+    ask(access, async (client) => {
+      // Calls are handed over to other numbers by SIP REFER.
+      const settings = { transferMode: 'enable-all', secure: false, cnamLookupEnabled: false } as const;
+      return present(readTrunk(access, await client.trunking.v1.trunks.create({ friendlyName: name, domainName: domain_name, ...settings })));
+    }),
+  deleteTrunk: (access, trunk_sid) =>
+    ask(access, async (client) => {
+      await unlessGone(client.trunking.v1.trunks(known(trunk_sid)).remove(), undefined);
+    }),
+});

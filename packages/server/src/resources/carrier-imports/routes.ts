@@ -1,0 +1,13 @@
+// HTTP door of carrier imports.
+import { initServer } from '@ts-rest/express';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { principalOf } from '../../platform/principal.ts';
+import { importNumber } from './import-number.ts';
+import { releaseImport } from './release-import.ts';
+
+export const carrierImportRoutes = (deps: Deps) =>
+  initServer().router(contract.carrierImports, {
+    create: async ({ params, body, req }) => ({ status: 200, body: await importNumber(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+    release: async ({ params, req }) => ({ status: 200, body: await releaseImport(deps, principalOf(req), { tenant_id: params.tenantId, number: params.phoneNumber }) }),
+  });

@@ -1,0 +1,84 @@
+// Carrier accounts and the trunks in them on record, and the release of an imported number.
+import type { carrier_accounts, carrier_trunks } from '../../generated/prisma/client.ts';
+import type { Sql, Tx } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { PhoneNumberRow } from '../phone-numbers/store.ts';
+
+export type CarrierAccountRow = carrier_accounts;
+export type CarrierTrunkRow = carrier_trunks;
+
+const tokenContext = (tenant_id: string, account_sid: string): string => `carrier_account:${tenant_id}:${account_sid}`;
+const passwordContext = (tenant_id: string, carrier_trunk_id: string): string => `carrier_trunk:${tenant_id}:${carrier_trunk_id}`;
+
+/** The secret of a carrier account, sealed for that account of that tenant. */
+export const sealToken = (sealer: Sealer, tenant_id: string, account_sid: string, auth_token: string): Uint8Array<ArrayBuffer> => sealer.seal(auth_token, tokenContext(tenant_id, account_sid));
+export const openToken = (sealer: Sealer, tenant_id: string, account_sid: string, sealed: Uint8Array): string => sealer.open(sealed, tokenContext(tenant_id, account_sid));
+
+/** The password of calls that leave through a trunk, sealed for that trunk of that tenant. */
+export const sealSipPassword = (sealer: Sealer, tenant_id: string, carrier_trunk_id: string, password: string): Uint8Array<ArrayBuffer> => sealer.seal(password, passwordContext(tenant_id, carrier_trunk_id));
+export const openSipPassword = (sealer: Sealer, tenant_id: string, carrier_trunk_id: string, sealed: Uint8Array): string => sealer.open(sealed, passwordContext(tenant_id, carrier_trunk_id));
+
+export async function findAccount(sql: Sql, tenant_id: string, account_sid: string): Promise<CarrierAccountRow | undefined> {
+  const [row] = await sql<CarrierAccountRow>('select * from carrier_accounts where tenant_id = $1 and account_sid = $2', [tenant_id, account_sid]);
+  return row;
+}
+
+/** Our trunk in an account of the tenant. */
+export async function findCarrierTrunk(sql: Sql, tenant_id: string, account_sid: string): Promise<CarrierTrunkRow | undefined> {
+  const [row] = await sql<CarrierTrunkRow>(
+    `select t.* from carrier_trunks t join carrier_accounts a on a.tenant_id = t.tenant_id and a.id = t.carrier_account_id where t.tenant_id = $1 and a.account_sid = $2`,
+    [tenant_id, account_sid],
+  );
+  return row;
+}
+
+export async function saveAccount(prisma: Tx['prisma'], { id, created_at, ...row }: CarrierAccountRow): Promise<void> {
+  const { tenant_id, account_sid, ...changes } = row;
+  await prisma.carrier_accounts.upsert({ where: { tenant_id_account_sid: { tenant_id, account_sid } }, create: { ...row, id, created_at }, update: changes });
+}
+
+export async function saveCarrierTrunk(prisma: Tx['prisma'], { id, created_at, ...row }: CarrierTrunkRow): Promise<void> {
+  const { tenant_id, carrier_account_id, ...changes } = row;
+  await prisma.carrier_trunks.upsert({ where: { tenant_id_carrier_account_id: { tenant_id, carrier_account_id } }, create: { ...row, id, created_at }, update: changes });
+}
+
+/** Whose an active number is, in the whole installation: a number belongs to one tenant. */
+export async function findHolder(sql: Sql, number: string): Promise<Pick<PhoneNumberRow, 'tenant_id' | 'id' | 'provider_kind' | 'carrier_account_id'> | undefined> {
+  const [row] = await sql<Pick<PhoneNumberRow, 'tenant_id' | 'id' | 'provider_kind' | 'carrier_account_id'>>('select tenant_id, id, provider_kind, carrier_account_id from phone_numbers where active_number = $1', [number]);
+  return row;
+}
+
+/** The tenant's active imported number. */
+export async function findImported(sql: Sql, tenant_id: string, number: string): Promise<PhoneNumberRow | undefined> {
+  const [row] = await sql<PhoneNumberRow>(`select * from phone_numbers where active_number = $2 and tenant_id = $1 and provider_kind = 'carrier_pv'`, [tenant_id, number]);
+  return row;
+}
+
+/** True when a tenant of this installation has the id: a trunk made for it is ours. */
+export async function isTenant(sql: Sql, tenant_id: string): Promise<boolean> {
+  return (await sql('select 1 from tenants where id = $1', [tenant_id])).length === 1;
+}
+
+/**
+ * What follows from the release of an imported number, in its transaction: calls leave and arrive through its trunk under its
+ * other numbers only, and what is to be done outside is on record.
+ */
+export async function recordRelease({ sql }: Tx, row: PhoneNumberRow, at: Date): Promise<{ tenant_id: string; operation_id: string }> {
+  const { tenant_id, number } = row;
+  const operation_id = newId('carrier_operation');
+  const now = at.toISOString();
+  await sql(
+    `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
+       outbound = case when jsonb_array_length(coalesce(t.outbound -> 'numbers', '[]'::jsonb) - $3::text) > 0 then jsonb_set(t.outbound, '{numbers}', (t.outbound -> 'numbers') - $3::text) end,
+       inbound = case when jsonb_array_length(coalesce(t.inbound -> 'numbers', '[]'::jsonb) - $3::text) > 0 then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
+     where t.tenant_id = $1 and t.id = $2`,
+    [tenant_id, row.trunk_id, number, now],
+  );
+  await sql(
+    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id, carrier_trunk_id, trunk_id, wake_at, created_at)
+     select $1, $2, 'release', 'running', 'detach', $3, a.account_sid, a.id, $5, $6, $7::timestamptz + interval '20 seconds', $7::timestamptz from carrier_accounts a where a.tenant_id = $1 and a.id = $4`,
+    [tenant_id, operation_id, number, row.carrier_account_id, row.carrier_trunk_id, row.trunk_id, now],
+  );
+  return { tenant_id, operation_id };
+}

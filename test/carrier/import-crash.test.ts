@@ -1,0 +1,138 @@
+// The server is killed in the middle of imports, at each of their requests, before and after what was asked for has happened: once another has looked after them, all is as it was found, or the import is whole.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportWorld } from '../harness/carrier.ts';
+import { importThrough, startCarrierServers } from '../harness/carrier-servers.ts';
+import type { CarrierServers } from '../harness/carrier-servers.ts';
+import { anonymous } from '../harness/carrier-walk.ts';
+import type { Stage } from '../harness/carrier-walk.ts';
+import { isLook } from '../harness/far-door.ts';
+import type { Trouble } from '../harness/far-door.ts';
+import { until } from '../harness/place-call.ts';
+import type { PlatformProcess } from '../harness/run-platform.ts';
+
+const longestMs = 240_000;
+/** As many imports as reach their place before the first of them is given up. */
+const groupSize = 8;
+
+interface Victim {
+  readonly name: string;
+  readonly stage: Stage;
+  readonly before: ImportWorld;
+  /** What there is once an import like this was not killed. */
+  readonly whole: unknown;
+  readonly trouble: { readonly nth: number; readonly kind: Trouble };
+}
+
+let servers: CarrierServers;
+let server: PlatformProcess;
+let lock: pg.Client;
+beforeAll(async () => {
+  servers = await startCarrierServers();
+  server = await servers.start();
+  lock = new pg.Client({ connectionString: servers.platform.databaseUrl });
+  await lock.connect();
+});
+afterAll(async () => {
+  await lock.end();
+  await servers.close();
+});
+
+async function kill(): Promise<void> {
+  server.signal('SIGKILL');
+  await server.ended;
+}
+
+/** What becomes of an import that nobody waits for, is not for its client to see. */
+const leave = (stage: Stage, idempotencyKey?: string): void => void importThrough(server, stage, idempotencyKey).catch((error: unknown) => error);
+
+const first = (): Promise<Stage> => servers.newStage(8);
+
+async function second(): Promise<Stage> {
+  const stage = await servers.newStage(0);
+  await importThrough(server, stage);
+  return { ...stage, index: 1 };
+}
+
+/** One for each place at which an import can be killed. */
+async function victimsOf(what: string, prepare: () => Promise<Stage>): Promise<Victim[]> {
+  const clean = await prepare();
+  const { requests } = servers.door.watch(clean.account);
+  await importThrough(server, clean);
+  const whole = anonymous(await servers.look(clean));
+  const victims: Victim[] = [];
+  for (const [index, request] of requests.entries()) {
+    for (const kind of isLook(request) ? (['held'] as const) : (['held', 'answer_held'] as const)) {
+      const stage = await prepare();
+      victims.push({ name: `${what}: ${index + 1} ${request}, ${kind}`, stage, before: await servers.look(stage), whole, trouble: { nth: index + 1, kind } });
+    }
+  }
+  return victims;
+}
+
+describe('a server killed in the middle of imports', () => {
+  const after = new Map<string, ImportWorld>();
+  const retried = new Map<string, ImportWorld>();
+  let victims: Victim[];
+
+  beforeAll(async () => {
+    victims = [...(await victimsOf('first', first)), ...(await victimsOf('second', second))];
+    for (let from = 0; from < victims.length; from += groupSize) {
+      const group = victims.slice(from, from + groupSize).map(({ stage, trouble }) => ({ stage, watch: servers.door.watch(stage.account, trouble) }));
+      for (const { stage } of group) leave(stage);
+      await until(async () => (group.every(({ watch }) => watch.met().length > 0) ? [1] : []));
+      await kill();
+      server = await servers.start();
+    }
+    await servers.allOver();
+    for (const { name, stage } of victims) after.set(name, await servers.look(stage));
+    for (const { name, stage } of victims) {
+      servers.door.watch(stage.account);
+      await importThrough(server, stage);
+      retried.set(name, await servers.look(stage));
+    }
+  }, longestMs);
+
+  it('at each of their requests, before it was heard and before it was answered, leaves nothing behind', () => {
+    expect(victims.length).toBeGreaterThanOrEqual(16 + 9 + 10 + 3);
+    expect(Object.fromEntries(after)).toEqual(Object.fromEntries(victims.map(({ name, before }) => [name, before])));
+  });
+
+  it('lets them succeed the next time, with nothing doubled', () => {
+    expect(Object.fromEntries([...retried].map(([name, world]) => [name, anonymous(world)]))).toEqual(Object.fromEntries(victims.map(({ name, whole }) => [name, whole])));
+  });
+});
+
+describe('a server killed while an import is committed', () => {
+  /** The statement, or the commit, waits for the lock that the test holds. */
+  const standStill = (name: string, number: string, when: string): string => `
+    create function ${name}() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(7, 8); return null; end $$;
+    create constraint trigger ${name} after insert on phone_numbers ${when} for each row when (new.number = '${number}') execute function ${name}();`;
+  const waiting = (): Promise<object[]> => servers.platform.sql(`select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 8 and not granted`);
+
+  it('undoes what was not committed, and answers again what was', async () => {
+    const [unwritten, committed] = [await first(), await first()];
+    const before = await servers.look(unwritten);
+    const [numberOf, key] = [({ account, index }: Stage): string => account.numbers[index] ?? '', 'the key of the committed one'];
+    await servers.platform.sql(standStill('write_stands_still', numberOf(unwritten), ''));
+    await servers.platform.sql(standStill('commit_stands_still', numberOf(committed), 'deferrable initially deferred'));
+    await lock.query('select pg_advisory_lock(7, 8)');
+    leave(unwritten);
+    leave(committed, key);
+    await until(async () => ((await waiting()).length === 2 ? [1] : []));
+    await kill();
+    await lock.query('select pg_advisory_unlock(7, 8)');
+    server = await servers.start();
+    await servers.allOver();
+    expect(await servers.look(unwritten)).toEqual(before);
+    const whole = await servers.look(committed);
+    const { requests } = servers.door.watch(committed.account);
+    const { phone_number } = await importThrough(server, committed, key);
+    expect(requests).toEqual([]);
+    expect(whole.rows.phone_numbers).toMatchObject([{ id: phone_number.id, status: 'active', number: numberOf(committed) }]);
+    expect(await servers.look(committed)).toEqual(whole);
+    const clean = await first();
+    await importThrough(server, clean);
+    expect(anonymous(whole)).toEqual(anonymous(await servers.look(clean)));
+  }, longestMs);
+});

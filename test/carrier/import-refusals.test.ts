@@ -1,0 +1,157 @@
+// Imports that are refused: each says why, and leaves the carrier, the media service and our tables as they were.
+import { createClient } from '@voicecall/sdk';
+import type { ImportNumberBody } from '@voicecall/sdk';
+import { createApp } from '@voicecall/server/app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountOf, importOf, nextAccount, openOperations, oursAt, settled, worldOf } from '../harness/carrier.ts';
+import type { CarrierAccount } from '../harness/carrier.ts';
+import { declaredFetch } from '../harness/expect-declared.ts';
+import { until } from '../harness/place-call.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+let account: CarrierAccount;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+beforeEach(async () => {
+  tenant = await addTenant(platform);
+  account = nextAccount();
+});
+afterAll(() => platform.close());
+
+const changesOf = ({ account_sid }: CarrierAccount): string[] => platform.sandbox.carrierRequests(account_sid).flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
+
+/** The refusal of an import that changes nothing anywhere, and asks for no change. */
+async function refusedImport(body: ImportNumberBody, of = account) {
+  const [world, changes] = [await worldOf(platform, tenant.id, of), changesOf(of)];
+  const { status, code, details } = await refusalOf(tenant.client.carrierImports.create(body, { maxRetries: 0 }));
+  expect(await worldOf(platform, tenant.id, of)).toEqual(world);
+  expect(changesOf(of)).toEqual(changes);
+  return { status, code, details };
+}
+
+describe('an account', () => {
+  const refused = { status: 400, code: 'carrier_credentials_invalid' };
+
+  it('that its secret does not open is refused', async () => {
+    expect(await refusedImport(importOf(account, 0, { auth_token: 'f'.repeat(32) }))).toMatchObject(refused);
+  });
+
+  it.each([[100, 'suspended'], [101, 'closed']])('%i, which is %s, is refused', async (digits) => {
+    const { account_sid } = accountOf(digits);
+    expect(await refusedImport(importOf(accountOf(digits)), accountOf(digits))).toMatchObject(refused);
+    // The look at the account is enough.
+    expect(platform.sandbox.carrierRequests(account_sid).map(({ path }) => path)).toEqual([`/2010-04-01/Accounts/${account_sid}.json`]);
+  });
+
+  it('that nobody has is refused', async () => {
+    expect(await refusedImport(importOf(account, 0, { account_sid: `AC${'f'.repeat(32)}` }))).toMatchObject(refused);
+  });
+
+  it.each(['x', 'AC1', `SK${'0'.repeat(32)}`, `AC${'0'.repeat(31)}1/../Accounts`, `ac${'0'.repeat(31)}1`])('of another form, %s, is refused without a word to the carrier', async (account_sid) => {
+    const asked = platform.sandbox.carrierRequests().length;
+    expect(await refusedImport(importOf(account, 0, { account_sid }))).toMatchObject(refused);
+    expect(platform.sandbox.carrierRequests().length).toBe(asked);
+  });
+
+  it('is not on record after its refusal, and neither is its secret', async () => {
+    const auth_token = 'a wrong secret of the carrier';
+    const refusal = await refusedImport(importOf(account, 0, { auth_token }));
+    expect(await platform.sql('select id from carrier_operations where tenant_id = $1', [tenant.id])).toEqual([]);
+    expect(JSON.stringify([refusal, platform.logged])).not.toContain(auth_token);
+  });
+});
+
+describe('a number', () => {
+  it('that the account does not own is refused, also when one of its numbers begins so', async () => {
+    for (const phone_number of ['+15559990000', account.numbers[0]?.slice(0, -1) ?? '']) expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({ status: 404, code: 'phone_number_not_found' });
+  });
+
+  it('on a trunk of somebody else is refused', async () => {
+    expect(await refusedImport(importOf(account, 9))).toMatchObject({ status: 409, code: 'third_party_trunk_conflict' });
+  });
+
+  it('that another tenant has imported is refused', async () => {
+    const owner = await addTenant(platform);
+    await owner.client.carrierImports.create(importOf(account));
+    const before = await worldOf(platform, owner.id, account);
+    expect(await refusedImport(importOf(account))).toMatchObject({ status: 409, code: 'phone_already_in_use' });
+    expect(await worldOf(platform, owner.id, account)).toEqual(before);
+  });
+
+  it('that another tenant or the tenant itself has registered is refused', async () => {
+    const owner = await addTenant(platform);
+    for (const [index, { client }] of [owner, tenant].entries()) {
+      const { id } = await client.phoneNumbers.create({ number: account.numbers[index] ?? '' });
+      expect(await refusedImport(importOf(account, index))).toMatchObject({ status: 409, code: 'phone_already_in_use' });
+      await client.phoneNumbers.release(id);
+      expect((await tenant.client.carrierImports.create(importOf(account, index))).phone_number.number).toBe(account.numbers[index]);
+    }
+  });
+
+  it('that is not written as numbers are is refused', async () => {
+    for (const phone_number of ['15550010000', '+0155', 'PN1', '']) expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({ status: 400, code: 'invalid_phone_format' });
+  });
+
+  it('still on the trunk of a tenant that could not give it up any more is moved', async () => {
+    const before = await addTenant(platform);
+    const { phone_number } = await before.client.carrierImports.create(importOf(account));
+    platform.sandbox.orderCarrierFault({ kind: 'unauthorized', account_sid: account.account_sid, method: 'DELETE' });
+    await before.client.carrierImports.release(phone_number.number);
+    expect(oursAt(platform, before.id, account).trunks[0]?.numbers).toEqual([phone_number.number]);
+    expect(await openOperations(platform, before.id)).toEqual([]);
+    await tenant.client.carrierImports.create(importOf(account));
+    expect(oursAt(platform, before.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[]]);
+    expect(oursAt(platform, tenant.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[phone_number.number]]);
+    expect(await worldOf(platform, tenant.id, account)).toMatchObject({ media: { inbound: [{ numbers: [phone_number.number] }] }, open: [] });
+  });
+});
+
+describe('a carrier that', () => {
+  const upstream = (retryable: boolean) => ({ status: 502, code: 'upstream_failed', details: { upstream: 'carrier', retryable } });
+
+  it.each([[110, 'limits the rate'], [130, 'is not available']])('like that of account %i %s may be asked again', async (digits) => {
+    expect(await refusedImport(importOf(accountOf(digits)), accountOf(digits))).toMatchObject(upstream(true));
+    await settled(platform, tenant.id);
+  });
+
+  it('does not answer in JSON may be asked again', async () => {
+    platform.sandbox.orderCarrierFault({ kind: 'garbage', account_sid: account.account_sid });
+    expect(await refusalOf(tenant.client.carrierImports.create(importOf(account)))).toMatchObject(upstream(true));
+    await settled(platform, tenant.id);
+    expect((await tenant.client.carrierImports.create(importOf(account))).phone_number.number).toBe(account.numbers[0]);
+  });
+
+  it('answers late is waited for, until the import as a whole takes too long: then it is undone', async () => {
+    const before = await worldOf(platform, tenant.id, account);
+    const late = { kind: 'slow', account_sid: account.account_sid, path_contains: '/v1/Trunks', method: 'POST', ms: 500 } as const;
+    platform.sandbox.orderCarrierFault(late);
+    const refusal = refusalOf(tenant.client.carrierImports.create(importOf(account)));
+    await until(async () => changesOf(account).filter((change) => change === 'POST /v1/Trunks'));
+    platform.clock.advance(18_000);
+    expect(await refusal).toMatchObject(upstream(true));
+    await settled(platform, tenant.id);
+    expect(await worldOf(platform, tenant.id, account)).toEqual(before);
+    platform.sandbox.orderCarrierFault(late);
+    expect((await tenant.client.carrierImports.create(importOf(account))).phone_number.number).toBe(account.numbers[0]);
+  });
+});
+
+describe('an installation that does not say where carriers reach its media service', () => {
+  it('refuses imports for good, and does not ask the carrier', async () => {
+    const { livekit, config } = platform.options;
+    const app = await createApp({ ...platform.options, livekit: { ...livekit, sip_host: null }, config: { ...config, role: 'api' } });
+    try {
+      const client = createClient({ baseUrl: app.url, apiKey: tenant.apiKey, tenantId: tenant.id, fetch: declaredFetch });
+      expect(await refusalOf(client.carrierImports.create(importOf(account)))).toEqual({ status: 502, code: 'upstream_failed', details: { upstream: 'media', retryable: false } });
+      expect(platform.sandbox.carrierRequests(account.account_sid)).toEqual([]);
+    } finally {
+      await app.close(2_000);
+    }
+  });
+});

@@ -1,0 +1,140 @@
+// What an account's owner has taken away or put in the way by hand is back in order after the number is imported again, and nothing is there twice.
+import { ListUpdate } from '@livekit/protocol';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { byHand, importOf, mediaClient, mediaState, nextAccount, oursAt, tagOf, worldOf } from '../harness/carrier.ts';
+import type { CarrierAccount } from '../harness/carrier.ts';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+let account: CarrierAccount;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+beforeEach(async () => {
+  tenant = await addTenant(platform);
+  account = nextAccount();
+  await tenant.client.carrierImports.create(importOf(account));
+});
+afterAll(() => platform.close());
+
+/** Sids differ after something was made anew; what they stand for does not. */
+function shapeOf() {
+  const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
+  const nameOf = (sid: string): string | undefined => credential_lists.find((list) => list.sid === sid)?.name;
+  return {
+    trunks: trunks.map(({ sid, domain_name, numbers, origination_urls, credential_lists: lists }) => ({ sid, domain_name, numbers, lists: lists.map(nameOf), ways: origination_urls.map(({ name, sip_url }) => ({ name, sip_url })) })),
+    credential_lists: credential_lists.map(({ name, credentials }) => ({ name, credentials: credentials.map(({ username, password }) => ({ username, password })) })),
+  };
+}
+
+const ours = () => {
+  const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
+  return { trunk: trunks[0]?.sid ?? '', url: trunks[0]?.origination_urls[0]?.sid ?? '', list: credential_lists[0]?.sid ?? '', credential: credential_lists[0]?.credentials[0]?.sid ?? '' };
+};
+const numberSid = (index: number): string => platform.sandbox.carrierState(account.account_sid).numbers[index]?.sid ?? '';
+const accountPath = (): string => `/2010-04-01/Accounts/${account.account_sid}`;
+
+type Removal = readonly ['DELETE', string];
+const removals: Readonly<Record<string, () => Removal[]>> = {
+  'the credential list': () => [['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`], ['DELETE', `${accountPath()}/SIP/CredentialLists/${ours().list}.json`]],
+  'the credential': () => [['DELETE', `${accountPath()}/SIP/CredentialLists/${ours().list}/Credentials/${ours().credential}.json`]],
+  'the credential list of the trunk': () => [['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`]],
+  'the way here': () => [['DELETE', `/v1/Trunks/${ours().trunk}/OriginationUrls/${ours().url}`]],
+  'the number of the trunk': () => [['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]],
+};
+
+describe('what was removed by hand', () => {
+  it.each(Object.keys(removals))('comes back: %s', async (what) => {
+    const before = { shape: shapeOf(), media: await mediaState(platform, tenant.id) };
+    for (const removal of removals[what]?.() ?? []) await byHand(platform, account, removal);
+    expect(shapeOf()).not.toEqual(before.shape);
+    await tenant.client.carrierImports.create(importOf(account));
+    expect({ shape: shapeOf(), media: await mediaState(platform, tenant.id) }).toEqual(before);
+  });
+
+  it('comes back for one number with the import of another', async () => {
+    const before = shapeOf();
+    for (const removal of removals['the credential list']?.() ?? []) await byHand(platform, account, removal);
+    await tenant.client.carrierImports.create(importOf(account, 1));
+    const [trunk] = before.trunks;
+    expect(shapeOf()).toEqual({ ...before, trunks: [{ ...trunk, numbers: account.numbers.slice(0, 2) }] });
+  });
+
+  it('comes back, with a new domain in the media service: the trunk', async () => {
+    const before = { shape: shapeOf(), media: await mediaState(platform, tenant.id) };
+    await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`]);
+    await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]);
+    await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}`]);
+    const { carrier_trunk_id } = await tenant.client.carrierImports.create(importOf(account));
+    const { sid, domain_name } = oursAt(platform, tenant.id, account).trunks[0] ?? {};
+    // The carrier keeps the domain of a trunk that is gone from being used again.
+    expect(domain_name).not.toBe(before.shape.trunks[0]?.domain_name);
+    expect(shapeOf()).toEqual({ ...before.shape, trunks: before.shape.trunks.map((trunk) => ({ ...trunk, sid, domain_name })) });
+    const { inbound, outbound, rules } = before.media;
+    expect(await mediaState(platform, tenant.id)).toEqual({ inbound, outbound: outbound.map((side) => ({ ...side, address: domain_name })), rules });
+    expect(await platform.sql('select id, carrier_trunk_sid, domain_name from carrier_trunks where tenant_id = $1', [tenant.id])).toEqual([{ id: carrier_trunk_id, carrier_trunk_sid: sid, domain_name }]);
+  });
+
+  it('from the lists of the media service comes back', async () => {
+    await tenant.client.carrierImports.create(importOf(account, 1));
+    const before = await mediaState(platform, tenant.id);
+    const sip = mediaClient(platform);
+    const numbers = new ListUpdate({ remove: [account.numbers[0] ?? ''] });
+    await sip.updateSipInboundTrunkFields(before.inbound[0]?.sip_trunk_id ?? '', { numbers });
+    await sip.updateSipOutboundTrunkFields(before.outbound[0]?.sip_trunk_id ?? '', { numbers });
+    await tenant.client.carrierImports.create(importOf(account));
+    const after = await mediaState(platform, tenant.id);
+    for (const side of ['inbound', 'outbound'] as const) expect(after[side].map(({ numbers }) => numbers.toSorted())).toEqual([account.numbers.slice(0, 2)]);
+  });
+});
+
+describe('a trunk that its owner has deleted', () => {
+  it('is made anew under another domain, which calls leave through from then on', async () => {
+    const [before] = shapeOf().trunks;
+    const { trunk, list } = ours();
+    const removed: Removal[] = [['DELETE', `/v1/Trunks/${trunk}/PhoneNumbers/${numberSid(0)}`], ['DELETE', `/v1/Trunks/${trunk}/CredentialLists/${list}`], ['DELETE', `/v1/Trunks/${trunk}`]];
+    for (const removal of removed) await byHand(platform, account, removal);
+    const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
+    const [after, ...more] = shapeOf().trunks;
+    expect(more).toEqual([]);
+    expect(after).toEqual({ ...before, sid: expect.any(String), domain_name: expect.any(String) });
+    expect(after?.domain_name).not.toBe(before?.domain_name);
+    const { outbound } = await mediaState(platform, tenant.id);
+    expect(outbound.map(({ address }) => address)).toEqual([after?.domain_name]);
+    expect((await tenant.client.trunks.get(phone_number.trunk_id ?? '')).trunk.outbound?.address).toBe(after?.domain_name);
+  });
+});
+
+describe('what is in the way', () => {
+  it('a way to where we were before goes, one that somebody else has made stays', async () => {
+    const { trunk, url } = ours();
+    await byHand(platform, account, ['POST', `/v1/Trunks/${trunk}/OriginationUrls/${url}`, { SipUrl: 'sip:old.example.com;transport=tcp' }]);
+    await byHand(platform, account, ['POST', `/v1/Trunks/${trunk}/OriginationUrls`, { FriendlyName: 'Backup', SipUrl: 'sip:backup.example.com', Weight: '10', Priority: '20', Enabled: 'true' }]);
+    await tenant.client.carrierImports.create(importOf(account));
+    const ways = oursAt(platform, tenant.id, account).trunks[0]?.origination_urls.map(({ name, sip_url }) => [name, sip_url]).toSorted();
+    expect(ways).toEqual([['Backup', 'sip:backup.example.com'], [tagOf(tenant.id), 'sip:sip.sandbox.example;transport=tcp']]);
+  });
+
+  it('a second trunk and list with our name are left alone: those on record are used', async () => {
+    const before = shapeOf();
+    await byHand(platform, account, ['POST', '/v1/Trunks', { FriendlyName: tagOf(tenant.id), DomainName: `copy-${account.account_sid.slice(-3)}.pstn.twilio.com` }]);
+    await tenant.client.carrierImports.create(importOf(account, 1));
+    const { trunks, credential_lists } = shapeOf();
+    expect(trunks.map(({ numbers }) => numbers)).toEqual([account.numbers.slice(0, 2), []]);
+    expect(credential_lists).toEqual(before.credential_lists);
+  });
+});
+
+describe('a number that its owner has moved to a trunk of his own since', () => {
+  it('is not taken back by an import, and nothing else changes', async () => {
+    const pbx = platform.sandbox.carrierState(account.account_sid).trunks.find(({ name }) => name === 'PBX')?.sid ?? '';
+    await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]);
+    await byHand(platform, account, ['POST', `/v1/Trunks/${pbx}/PhoneNumbers`, { PhoneNumberSid: numberSid(0) }]);
+    const before = await worldOf(platform, tenant.id, account);
+    await expect(tenant.client.carrierImports.create(importOf(account))).rejects.toMatchObject({ status: 409, code: 'third_party_trunk_conflict' });
+    expect(await worldOf(platform, tenant.id, account)).toEqual(before);
+  });
+});

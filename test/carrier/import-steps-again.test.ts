@@ -1,0 +1,61 @@
+// The same for numbers that have been imported before: in use, released, or left on another tenant's trunk by a release that failed.
+import { afterAll, beforeAll } from 'vitest';
+import { importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
+import type { Stage, WalkGrounds } from '../harness/carrier-walk.ts';
+import { isLook } from '../harness/far-door.ts';
+import type { Trouble } from '../harness/far-door.ts';
+import { addTenant } from '../harness/scene.ts';
+import { walkSection } from './walk-section.ts';
+
+let started: WalkGrounds;
+beforeAll(async () => {
+  started = await startWalk();
+});
+afterAll(() => started.close());
+
+const grounds = (): WalkGrounds => started;
+const kindsFor = (request: string): readonly Trouble[] => (isLook(request) ? ['refused'] : ['refused', 'down', 'held', 'answer_lost']);
+
+async function imported(): Promise<Stage> {
+  const stage = await newStage(started, 0);
+  await importAt(stage);
+  return stage;
+}
+
+const release = ({ tenant, account, index }: Stage) => tenant.client.carrierImports.release(account.numbers[index] ?? '');
+
+walkSection('a number that is in use', { grounds, kindsFor, asks: ['GET /Trunks/*', 'UpdateSIPOutboundTrunk'], prepare: imported });
+
+walkSection('the last number of an account that was released', {
+  grounds,
+  kindsFor,
+  asks: ['POST /Trunks/*/PhoneNumbers', 'CreateSIPOutboundTrunk'],
+  async prepare() {
+    const stage = await imported();
+    await release(stage);
+    return stage;
+  },
+});
+
+walkSection("a number that is still on another tenant's trunk", {
+  grounds,
+  kindsFor,
+  asks: ['DELETE /Trunks/*/PhoneNumbers/*', 'POST /Trunks/*/PhoneNumbers', 'CreateSIPOutboundTrunk'],
+  async prepare() {
+    const before = await imported();
+    started.door.watch(before.account, { nth: 1, kind: 'refused' });
+    await release(before);
+    const { trunks } = started.platform.sandbox.carrierState(before.account.account_sid);
+    if (!trunks.some(({ name, numbers }) => name !== 'PBX' && numbers.length === 1)) throw new Error('the release has taken the number off its trunk');
+    return { ...before, tenant: await addTenant(started.platform) };
+  },
+  // Once it is off the trunk that it should not be on, it need not go back there.
+  kept: ({ carrier, ...world }) => ({
+    ...world,
+    carrier: {
+      ...carrier,
+      numbers: carrier.numbers.map((number, index) => (index === 0 ? { ...number, trunk_sid: null } : number)),
+      trunks: carrier.trunks.map((trunk) => (trunk.name === 'PBX' ? trunk : { ...trunk, numbers: [] })),
+    },
+  }),
+});

@@ -1,0 +1,133 @@
+// Undoing an import meets trouble too: it goes on until nothing is left, for a day; and what happens late, after the number was imported anew, does not double anything.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { carrierAuthToken } from '@voicecall/sandbox';
+import { importOf, oursAt, worldOf } from '../harness/carrier.ts';
+import type { ImportWorld } from '../harness/carrier.ts';
+import { allOver, anonymous, eachOf, exceptOpen, importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
+import type { Stage, WalkGrounds } from '../harness/carrier-walk.ts';
+import type { Trouble } from '../harness/far-door.ts';
+import { until } from '../harness/place-call.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { addTenant } from '../harness/scene.ts';
+import { signIn } from '../harness/start-platform.ts';
+
+let grounds: WalkGrounds;
+let stage: Stage;
+let before: ImportWorld;
+beforeAll(async () => {
+  grounds = await startWalk();
+});
+beforeEach(async () => {
+  stage = await newStage(grounds, 8);
+  before = await look();
+});
+afterAll(() => grounds.close());
+
+const look = (of = stage): Promise<ImportWorld> => worldOf(grounds.platform, of.tenant.id, of.account);
+let asked: readonly string[];
+/** What there is after an import that met no trouble. */
+let whole: unknown;
+beforeAll(async () => {
+  const clean = await newStage(grounds, 8);
+  const { requests } = grounds.door.watch(clean.account);
+  await importAt(clean);
+  asked = requests;
+  whole = anonymous(await look(clean));
+});
+/** The how manyth request of a first import it is. */
+const nth = (request: string): number => asked.indexOf(request) + 1;
+const [createTrunk, attach] = ['POST /Trunks', 'POST /Trunks/*/PhoneNumbers'] as const;
+
+const operations = (): Promise<{ status: string }[]> =>
+  grounds.platform.sql('select status from carrier_operations where tenant_id = $1 order by created_at', [stage.tenant.id]);
+
+describe('undoing that fails at any of its requests', () => {
+  it.each<Trouble>(['refused', 'down', 'answer_lost', 'held'])('is begun again until nothing is left (%s)', async (kind) => {
+    const fails = { nth: asked.length, kind: 'refused' } as const;
+    const { requests } = grounds.door.watch(stage.account, fails);
+    await refusalOf(importAt(stage));
+    const undoing = requests.slice(asked.length);
+    expect(undoing).toEqual(expect.arrayContaining(['DeleteSIPDispatchRule', 'DELETE /Trunks/*/PhoneNumbers/*', 'POST /Accounts/*/IncomingPhoneNumbers/*.json', 'DELETE /Trunks/*', 'DELETE /Accounts/*/SIP/CredentialLists/*.json']));
+    const failed = await eachOf([...undoing.keys()], async (index) => {
+      const one = await newStage(grounds, 8);
+      const was = await look(one);
+      const watch = grounds.door.watch(one.account, fails, { nth: asked.length + 1 + index, kind });
+      await refusalOf(importAt(one));
+      return { one, was, watch, name: `${index + 1} ${undoing[index]}` };
+    });
+    expect(failed.map(({ watch }) => watch.met()[1])).toEqual(undoing);
+    await allOver(grounds, failed.map(({ watch }) => watch));
+    const after = await eachOf(failed, async ({ one, name }) => [name, await look(one)]);
+    expect(Object.fromEntries(after)).toEqual(Object.fromEntries(failed.map(({ name, was }) => [name, was])));
+  });
+
+  it('is given up after a day, for somebody to look at, and blocks nobody', async () => {
+    const watch = grounds.door.watch(stage.account, { nth: nth(attach), kind: 'down' });
+    await refusalOf(importAt(stage));
+    await until(async () => {
+      grounds.platform.clock.advance(3_600_000);
+      return (await operations()).filter(({ status }) => status === 'abandoned');
+    }, 200);
+    expect((await look()).open).toEqual([]);
+    const operator = await signIn(grounds.platform.url);
+    const { audit_events } = await operator.auditEvents.list({ tenant_id: stage.tenant.id, action: 'carrier_import.abandoned' });
+    expect(audit_events).toMatchObject([{ changes: { number: stage.account.numbers[8], account_sid: stage.account.account_sid } }]);
+    expect(grounds.platform.logged.filter(({ level, number }) => level === 50 && number === stage.account.numbers[8])).toHaveLength(1);
+    await watch.letGo();
+    await importAt(stage);
+    const { trunks, credential_lists } = oursAt(grounds.platform, stage.tenant.id, stage.account);
+    expect({ trunks: trunks.map(({ numbers }) => numbers), lists: credential_lists.length }).toEqual({ trunks: [[stage.account.numbers[8]]], lists: 1 });
+  });
+});
+
+describe('a secret that is replaced in the middle of an import', () => {
+  it('leaves the undoing to the next import, which brings the new one', async () => {
+    const watch = grounds.door.watch(stage.account, { nth: nth(createTrunk), kind: 'held' });
+    const refusal = refusalOf(importAt(stage));
+    await until(async () => [...watch.met()]);
+    grounds.door.rotate('the new secret');
+    try {
+      await watch.letGo();
+      expect(await refusal).toMatchObject({ code: 'carrier_credentials_invalid' });
+      expect(await operations()).toMatchObject([{ status: 'undoing' }]);
+      await stage.tenant.client.carrierImports.create(importOf(stage.account, 8, { auth_token: 'the new secret' }), { maxRetries: 0 });
+      await allOver(grounds, []);
+      expect((await operations()).map(({ status }) => status)).toEqual(['undone', 'done']);
+    } finally {
+      grounds.door.rotate(carrierAuthToken);
+    }
+    expect(anonymous(await look())).toEqual(whole);
+  });
+});
+
+describe('a number that another tenant registers while it is imported', () => {
+  it('is the other one’s, and the import is undone', async () => {
+    const other = await addTenant(grounds.platform);
+    const watch = grounds.door.watch(stage.account, { nth: nth(attach), kind: 'held' });
+    const refusal = refusalOf(importAt(stage));
+    await until(async () => [...watch.met()]);
+    const { id } = await other.client.phoneNumbers.create({ number: stage.account.numbers[8] ?? '' });
+    await watch.letGo();
+    expect(await refusal).toMatchObject({ status: 409, code: 'phone_already_in_use' });
+    await allOver(grounds, []);
+    expect(await look()).toEqual(before);
+    expect((await other.client.phoneNumbers.get(id)).phone_number.status).toBe('active');
+  });
+});
+
+it('what was asked for by an import that failed, and happens once the number was imported anew, doubles nothing', async () => {
+  const making = ['POST /Accounts/*/SIP/CredentialLists.json', createTrunk, attach, 'CreateSIPInboundTrunk', 'CreateSIPDispatchRule', 'CreateSIPOutboundTrunk'];
+  const failed = await eachOf(making, async (request) => {
+    const one = await newStage(grounds, 8);
+    const was = await look(one);
+    const watch = grounds.door.watch(one.account, { nth: nth(request), kind: 'held' });
+    expect(await refusalOf(importAt(one))).toMatchObject({ code: 'upstream_failed' });
+    expect(exceptOpen(await look(one))).toEqual(exceptOpen(was));
+    await importAt(one);
+    return { request, one, watch, imported: exceptOpen(await look(one)) };
+  });
+  await allOver(grounds, failed.map(({ watch }) => watch));
+  const after = await eachOf(failed, async ({ request, one }) => [request, exceptOpen(await look(one))]);
+  expect(Object.fromEntries(after)).toEqual(Object.fromEntries(failed.map(({ request, imported }) => [request, imported])));
+  for (const { one } of failed) expect(anonymous(await look(one))).toEqual(whole);
+});

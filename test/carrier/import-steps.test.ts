@@ -1,0 +1,36 @@
+// An import that meets trouble at any of its requests, of the carrier or of the media service, comes to nothing: all is as it was found, and the next one succeeds.
+import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
+import type { WalkGrounds } from '../harness/carrier-walk.ts';
+import { isLook } from '../harness/far-door.ts';
+import type { Trouble } from '../harness/far-door.ts';
+import { walkSection } from './walk-section.ts';
+
+let started: WalkGrounds;
+beforeAll(async () => {
+  started = await startWalk();
+});
+afterAll(() => started.close());
+
+const grounds = (): WalkGrounds => started;
+const kindsFor = (request: string): readonly Trouble[] => (isLook(request) ? ['refused', 'held'] : ['refused', 'down', 'held', 'answer_lost']);
+
+// It has a voice application to get back.
+walkSection('the first number of an account', { grounds, kindsFor, asks: ['POST /Trunks', 'CreateSIPOutboundTrunk'], prepare: () => newStage(started, 8) });
+
+walkSection('a second number of an account', {
+  grounds,
+  kindsFor,
+  asks: ['POST /Trunks/*/PhoneNumbers', 'UpdateSIPOutboundTrunk'],
+  async prepare() {
+    const stage = await newStage(started, 0);
+    await importAt(stage);
+    return { ...stage, index: 1 };
+  },
+});
+
+it('there was trouble at every step of an import that asks anybody for anything', async () => {
+  const failed = await started.platform.sql<{ step: string }>(`select distinct step from carrier_operations where status = 'undone'`);
+  expect(failed.map(({ step }) => step).toSorted()).toEqual(steps.filter((step) => !['conflicts', 'rows', 'detach'].includes(step)).toSorted());
+});
