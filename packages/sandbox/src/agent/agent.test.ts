@@ -73,14 +73,13 @@ test('+15005550005 is a machine: one turn, then the call is ended as voicemail',
 });
 
 test('+15005550007 hangs up while the agent speaks, and only what was heard is on record', async () => {
-  const rig = await startRig({ clock_speed: 50 });
+  const rig = await startRig();
   await call(rig, '+15005550007');
   await reported(rig);
   expect(roles(rig)).toEqual(['agent', 'user', 'agent']);
   const cut = rig.platform.turns()[2];
   expect(cut?.interrupted).toBe(true);
-  expect('Of course. This is Front desk, you asked us for some information').toContain(cut?.text.slice(0, 10));
-  expect(cut?.text).not.toContain('questions.');
+  expect(cut?.text).toBe('Of course. This is Front desk, you asked us for some');
   expect(rig.platform.sent('end')).toEqual([]);
 });
 

@@ -40,12 +40,13 @@ export async function converse(lifetime: Lifetime, script: CalleeScript, talk: C
   }
 }
 
-async function speak(lifetime: Lifetime, { who, text: template }: Line, talk: Conversation, signal: AbortSignal): Promise<void> {
+async function speak(lifetime: Lifetime, { who, text: template, cut_short = false }: Line, talk: Conversation, signal: AbortSignal): Promise<void> {
   const text = fill(template, talk.brief);
   const started = Date.now();
+  const part = cut_short ? 0.5 : 1;
   try {
-    await lifetime.pause(speechMs(text), signal);
-    record(talk, { who, text }, started, false);
+    await lifetime.pause(speechMs(text) * part, signal);
+    record(talk, { who, text: heardOf(text, part) }, started, cut_short);
   } catch (error) {
     if (!isAbort(error)) throw error;
     const heard = heardOf(text, ((Date.now() - started) * lifetime.clock_speed) / speechMs(text));

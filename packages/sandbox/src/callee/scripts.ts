@@ -19,6 +19,8 @@ export interface Line {
   readonly text: string;
   /** Where the agent has a booking tool, it books first, and says this and what came of it instead of `text`. */
   readonly once_booked?: string;
+  /** Half of it is said and heard, then the other side hangs up. */
+  readonly cut_short?: boolean;
 }
 
 export interface CalleeScript {
@@ -27,8 +29,8 @@ export interface CalleeScript {
   readonly lines: readonly Line[];
   /** Who hangs up when all is said; nobody: the far end stays, and is silent. */
   readonly hangs_up: 'callee' | 'agent' | 'nobody';
-  /** The callee hangs up this long after the answer, whoever is speaking. */
-  readonly hangs_up_after_ms?: number;
+  /** How long the callee holds a line on which there is no agent. */
+  readonly patience_ms?: number;
   readonly webhooks: 'delivered' | 'lost' | 'scrambled';
   /** Whether the recording of the call, where there is one, comes to a file. */
   readonly recording: 'succeeds' | 'fails';
@@ -66,6 +68,13 @@ const booking: CalleeScript = {
   hangs_up: 'callee',
 };
 
+const cutShort: CalleeScript = {
+  ...shortTalk,
+  lines: shortTalk.lines.slice(0, 3).map((line, index) => (index === 2 ? { ...line, cut_short: true } : line)),
+  hangs_up: 'callee',
+  patience_ms: 13_000,
+};
+
 const voicemail: CalleeScript = {
   ...shortTalk,
   pickup: 'voicemail',
@@ -84,7 +93,7 @@ export const scripts: Readonly<Record<string, CalleeScript>> = {
   '+15005550004': refuses(603, 'Decline', true),
   '+15005550005': voicemail,
   '+15005550006': refuses(503, 'Service Unavailable', false),
-  '+15005550007': { ...shortTalk, hangs_up_after_ms: 13_000 },
+  '+15005550007': cutShort,
   '+15005550008': { ...shortTalk, agent: 'absent' },
   '+15005550009': { ...shortTalk, recording: 'fails' },
   // What is different is its summary: the model knows the number too (model/model-faults.ts).

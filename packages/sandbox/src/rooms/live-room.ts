@@ -1,6 +1,6 @@
 // A room while it lives: who is in it, what was dispatched to it, and how others wait for a change in it.
 import { EventEmitter, once } from 'node:events';
-import type { AgentDispatch, Job, ParticipantInfo, Room } from '@livekit/protocol';
+import { ParticipantInfo_Kind, type AgentDispatch, type Job, type ParticipantInfo, type Room } from '@livekit/protocol';
 
 export interface Member {
   readonly info: ParticipantInfo;
@@ -42,6 +42,8 @@ export function createLiveRoom(info: Room): LiveRoom {
     finished_at: null,
   };
 }
+
+export const hasAgent = (room: LiveRoom): boolean => [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT);
 
 export const changed = (room: LiveRoom): boolean => room.changes.emit('change');
 

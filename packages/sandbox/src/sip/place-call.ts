@@ -2,7 +2,7 @@
 import { DisconnectReason } from '@livekit/protocol';
 import { dialingMs, patienceMs, ringingMs, scriptFor, type CalleeScript } from '../callee/scripts.ts';
 import { isAbort, type Lifetime } from '../lifetime.ts';
-import { until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import { hasAgent, until, type LiveRoom, type Member } from '../rooms/live-room.ts';
 import type { RoomBook } from '../rooms/room-book.ts';
 import type { TwirpRefusal } from '../twirp/refuse.ts';
 import { notAnswered, refusedBy, type CallFailure } from './call-failures.ts';
@@ -62,8 +62,8 @@ async function ring(lifetime: Lifetime, rooms: RoomBook, leg: Leg, { script, sig
 
 /** An answered leg, until it hangs up; an abort when it is put out before. */
 export async function holdTheLine(lifetime: Lifetime, room: LiveRoom, script: CalleeScript, signal: AbortSignal): Promise<void> {
-  const { hangs_up_after_ms } = script;
-  if (hangs_up_after_ms !== undefined) return await lifetime.pause(hangs_up_after_ms, signal);
+  const { patience_ms } = script;
+  if (patience_ms !== undefined && !hasAgent(room)) return await lifetime.pause(patience_ms, signal);
   const talkOver = until(room, () => room.talk_over || undefined, signal);
   await Promise.race([talkOver, lifetime.pause(patienceMs, signal, patienceAtLeastMs)]);
   await lifetime.pause(hangUpMs, signal);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { scriptFor } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import { hasAgent, until, type LiveRoom, type Member } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
 import { normalize } from './conflicts.ts';
 import { holdTheLine } from './place-call.ts';
@@ -101,6 +101,6 @@ async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Membe
 
 /** Whether an agent came in time. */
 export function agentComes(lifetime: Lifetime, room: LiveRoom, signal: AbortSignal): Promise<boolean> {
-  const agent = until(room, () => [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT) || undefined, signal);
+  const agent = until(room, () => hasAgent(room) || undefined, signal);
   return Promise.race([agent, lifetime.pause(callerPatienceMs, signal, callerPatienceMs).then(() => false)]);
 }
