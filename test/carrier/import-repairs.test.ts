@@ -1,8 +1,9 @@
 // What an account's owner has taken away or put in the way by hand is back in order after the number is imported again, and nothing is there twice.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { byHand, importOf, mediaClient, mediaState, nextAccount, oursAt, tagOf, worldOf } from '../harness/carrier.ts';
+import { byHand, deleteMediaTrunk, importOf, mediaClient, mediaState, nextAccount, oursAt, tagOf, worldOf } from '../harness/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier.ts';
+import { until } from '../harness/place-call.ts';
 import { addTenant } from '../harness/scene.ts';
 import { startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
@@ -88,6 +89,46 @@ describe('what was removed by hand', () => {
     await tenant.client.carrierImports.create(importOf(account));
     const after = await mediaState(platform, tenant.id);
     for (const side of ['inbound', 'outbound'] as const) expect(after[side].map(({ numbers }) => numbers.toSorted())).toEqual([account.numbers.slice(0, 2)]);
+  });
+});
+
+describe('a trunk that somebody has deleted in the media service', () => {
+  it.each([[['rules', 'inbound', 'outbound']], [['inbound']], [['outbound']]] as const)('is made anew for all numbers of the account, and calls leave through it: %s', async (which) => {
+    const { phone_number } = await tenant.client.carrierImports.create(importOf(account, 1));
+    const before = await mediaState(platform, tenant.id);
+    await deleteMediaTrunk(platform, tenant.id, which);
+    await tenant.client.carrierImports.create(importOf(account));
+    const after = await mediaState(platform, tenant.id);
+    const numbers = account.numbers.slice(0, 2);
+    expect([...after.inbound, ...after.outbound].map((side) => [side.trunk_id, side.numbers.toSorted()])).toEqual([[phone_number.trunk_id, numbers], [phone_number.trunk_id, numbers]]);
+    expect(after.rules.map(({ sip_trunk_ids }) => sip_trunk_ids)).toEqual([[after.inbound[0]?.sip_trunk_id]]);
+    const [side] = before.outbound;
+    expect(after.outbound[0]).toMatchObject({ address: side?.address, auth_username: side?.auth_username, auth_password: side?.auth_password });
+    const agent = await tenant.client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
+    const { call_id } = await tenant.client.calls.dispatch({ agent_id: agent.id, trunk_id: phone_number.trunk_id ?? '', to_number: '+15550001111' });
+    await until(async () => [(await tenant.client.calls.get(call_id)).call].filter(({ status }) => status === 'completed'));
+  });
+
+  it('stays deleted after an import that came to nothing, of a number in use too', async () => {
+    await deleteMediaTrunk(platform, tenant.id);
+    await platform.sql(`alter table phone_numbers add constraint nothing_more check (tenant_id <> '${tenant.id}') not valid`);
+    try {
+      await expect(tenant.client.carrierImports.create(importOf(account), { maxRetries: 0 })).rejects.toMatchObject({ status: 500 });
+    } finally {
+      await platform.sql('alter table phone_numbers drop constraint nothing_more');
+    }
+    expect(await mediaState(platform, tenant.id)).toEqual({ inbound: [], outbound: [], rules: [] });
+    await tenant.client.carrierImports.create(importOf(account));
+    expect((await mediaState(platform, tenant.id)).outbound).toHaveLength(1);
+  });
+});
+
+describe('the networks that the carrier calls from', () => {
+  it('are those of the configuration again, with the next import', async () => {
+    const [inbound] = (await mediaState(platform, tenant.id)).inbound;
+    await mediaClient(platform).updateSipInboundTrunkFields(inbound?.sip_trunk_id ?? '', { allowedAddresses: new ListUpdate({ set: ['203.0.113.0/24'] }) });
+    await tenant.client.carrierImports.create(importOf(account, 1));
+    expect((await mediaState(platform, tenant.id)).inbound.map(({ allowed_addresses }) => allowed_addresses)).toEqual([inbound?.allowed_addresses]);
   });
 });
 

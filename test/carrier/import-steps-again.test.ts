@@ -1,7 +1,8 @@
-// The same for numbers that have been imported before: in use, released, or left on another tenant's trunk by a release that failed.
+// The same for accounts that numbers have been imported from before: in use, released, gone from the media service, or left on another tenant's trunk by a release that failed.
 import { afterAll, beforeAll } from 'vitest';
 import { importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
 import type { Stage, WalkGrounds } from '../harness/carrier-walk.ts';
+import { deleteMediaTrunk } from '../harness/carrier.ts';
 import { isLook } from '../harness/far-door.ts';
 import type { Trouble } from '../harness/far-door.ts';
 import { addTenant } from '../harness/scene.ts';
@@ -25,6 +26,17 @@ async function imported(): Promise<Stage> {
 const release = ({ tenant, account, index }: Stage) => tenant.client.carrierImports.release(account.numbers[index] ?? '');
 
 walkSection('a number that is in use', { grounds, kindsFor, asks: ['GET /Trunks/*', 'UpdateSIPOutboundTrunk'], prepare: imported });
+
+walkSection('a second number of an account whose trunk somebody has deleted in the media service', {
+  grounds,
+  kindsFor,
+  asks: ['UpdateSIPInboundTrunk', 'CreateSIPOutboundTrunk'],
+  async prepare() {
+    const stage = await imported();
+    await deleteMediaTrunk(started.platform, stage.tenant.id);
+    return { ...stage, index: 1 };
+  },
+});
 
 walkSection('the last number of an account that was released', {
   grounds,

@@ -60,6 +60,14 @@ export interface MediaState {
   readonly rules: readonly { readonly dispatch_rule_id: string; readonly trunk_id: string; readonly sip_trunk_ids: readonly string[] }[];
 }
 
+/** Deletes what the media service has for a tenant, as somebody with its keys could. */
+export async function deleteMediaTrunk(grounds: Grounds, tenant_id: string, which: readonly (keyof MediaState)[] = ['rules', 'inbound', 'outbound']): Promise<void> {
+  const state = await mediaState(grounds, tenant_id);
+  const sip = mediaClient(grounds);
+  if (which.includes('rules')) for (const { dispatch_rule_id } of state.rules) await sip.deleteSipDispatchRule(dispatch_rule_id);
+  for (const side of ['inbound', 'outbound'] as const) if (which.includes(side)) for (const { sip_trunk_id } of state[side]) await sip.deleteSipTrunk(sip_trunk_id);
+}
+
 const ourTrunk = (metadata: string): string => (JSON.parse(metadata) as { trunk_id: string }).trunk_id;
 
 export async function mediaState(grounds: Grounds, tenant_id: string): Promise<MediaState> {

@@ -105,6 +105,12 @@ export interface MediaTrunk {
   readonly inbound_password: string | null;
 }
 
+/** The other end of a trunk. */
+export interface TrunkPeer {
+  readonly address: string;
+  readonly allowed_addresses: readonly string[];
+}
+
 /** Every call may throw MediaError. */
 export interface Media {
   /** Creates the room if it is not there. */
@@ -127,8 +133,8 @@ export interface Media {
   deleteTrunk(ids: MediaTrunkIds): Promise<void>;
   /** What there is of a trunk whose ids nobody kept: it is found by its key here, and by a number that it was made with. */
   findTrunk(key: { readonly tenant_id: string; readonly id: string }, number: string): Promise<MediaTrunkIds>;
-  /** Adds one number to both sides, whatever others they have meanwhile; one that is there already is fine. `address`: where calls are sent from now on. */
-  addTrunkNumber(ids: MediaTrunkIds, number: string, address?: string): Promise<void>;
+  /** Adds one number to both sides, whatever others they have meanwhile; one that is there already is fine. `peer`: where calls are sent and come from, from now on. False when a side is gone. */
+  addTrunkNumber(ids: MediaTrunkIds, number: string, peer?: TrunkPeer): Promise<boolean>;
   /** Takes one number out of both sides; not the last one: a side without numbers would take every call, so the trunk is deleted instead. `others`: those that are to be there, and are added where they are not. */
   removeTrunkNumber(ids: MediaTrunkIds, number: string, others?: readonly string[]): Promise<void>;
   /** Where carriers reach it by SIP: host[:port]; null when nobody has said. */

@@ -13,10 +13,11 @@ type NumbersClient = Pick<SipClient, 'listSipInboundTrunk' | 'listSipOutboundTru
  * the callers to make them one after the other. The inbound side goes first, as in trunks.ts.
  */
 export const livekitTrunkNumbers = (sip: NumbersClient): Pick<Media, 'addTrunkNumber' | 'removeTrunkNumber'> => ({
-  async addTrunkNumber({ media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }, number, address) {
+  async addTrunkNumber({ media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }, number, peer) {
     const numbers = new ListUpdate({ add: [number] });
-    if (inbound !== null) await reach(sip.updateSipInboundTrunkFields(inbound, { numbers }));
-    if (outbound !== null) await reach(sip.updateSipOutboundTrunkFields(outbound, { numbers, ...(address === undefined ? {} : { address }) }));
+    const from = peer && { allowedAddresses: new ListUpdate({ set: [...peer.allowed_addresses] }) };
+    if (inbound !== null && !(await isThere(sip.updateSipInboundTrunkFields(inbound, { numbers, ...from })))) return false;
+    return outbound === null || isThere(sip.updateSipOutboundTrunkFields(outbound, { numbers, ...(peer && { address: peer.address }) }));
   },
   async removeTrunkNumber({ media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }, number, others = []) {
     const [ofInbound] = inbound === null ? [] : await reach(sip.listSipInboundTrunk({ trunkIds: [inbound] }));
@@ -28,6 +29,8 @@ export const livekitTrunkNumbers = (sip: NumbersClient): Pick<Media, 'addTrunkNu
     if (ofOutbound && differs(ofOutbound, number, others)) await unlessGone(sip.updateSipOutboundTrunkFields(ofOutbound.sipTrunkId, { numbers }), undefined);
   },
 });
+
+const isThere = (change: Promise<unknown>): Promise<boolean> => unlessGone(change.then(() => true), false);
 
 interface Listed {
   readonly numbers: readonly string[];

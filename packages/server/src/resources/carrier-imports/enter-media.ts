@@ -1,6 +1,7 @@
 // The media service's side of an import: trunks of its own for the first number of an account, one more number in them for every other.
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../platform/ids.ts';
+import { listActiveNumbers } from '../phone-numbers/store.ts';
 import { presentToMedia } from '../trunks/present.ts';
 import { lockTrunk } from '../trunks/store.ts';
 import { taken } from './import-failure.ts';
@@ -13,17 +14,17 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'carrier'>;
 
 export async function enterMedia(deps: Needs, run: ImportRun): Promise<Pick<ImportRun, 'trunk_id' | 'media_ids'>> {
   const { tenant_id, number, trunk_id: planned } = run.operation;
+  const allowed_addresses = deps.carrier.signalling_cidrs;
+  const trunk = need(run, 'trunk');
   // Waits for whoever is archiving it: from then on it takes no numbers.
   const row = await lockTrunk(deps.db.sql, tenant_id, planned);
   const usable = row?.archived_at === null ? row : undefined;
-  if (usable?.media_outbound_trunk_id) {
-    await deps.media.addTrunkNumber(usable, number, need(run, 'trunk').domain_name);
-    return { trunk_id: planned, media_ids: usable };
-  }
+  if (usable?.media_outbound_trunk_id && (await deps.media.addTrunkNumber(usable, number, { address: trunk.domain_name, allowed_addresses }))) return { trunk_id: planned, media_ids: usable };
   const trunk_id = usable || !run.known ? planned : newId('trunk');
   if (trunk_id !== planned && !(await keepHold(deps, run.operation, { trunk_id }))) throw taken();
-  // What the release of its last number could not delete would be in the way.
-  if (usable) await deps.media.deleteTrunk(await deps.media.findTrunk(usable, number));
-  const settings = trunkSettings({ ...run.operation, trunk: need(run, 'trunk'), known: run.known, password: run.password, numbers: [number], allowed_addresses: deps.carrier.signalling_cidrs });
+  // What the release of its last number could not delete would be in the way, as would what is left of a trunk that lost a side there.
+  if (usable) for (const left of [usable, await deps.media.findTrunk(usable, number)]) await deps.media.deleteTrunk(left);
+  const numbers = [...new Set([...(usable ? await listActiveNumbers(deps.db.sql, tenant_id, usable.id) : []), number])];
+  const settings = trunkSettings({ ...run.operation, trunk, known: run.known, password: run.password, numbers, allowed_addresses });
   return { trunk_id, media_ids: await deps.media.createTrunk(presentToMedia({ tenant_id, id: trunk_id }, settings)) };
 }

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { CarrierError } from '../../ports/carrier.ts';
 import type { CarrierAccess } from '../../ports/carrier.ts';
-import { dropNumber } from './drop-number.ts';
+import { dropNumber, dropStray } from './drop-number.ts';
 import { tagOf } from './naming.ts';
 import { keepHold } from './keep-hold.ts';
 import { mayHaveMade, steps } from './operation-store.ts';
@@ -24,7 +24,8 @@ export async function undoImport(deps: Needs, held: HeldOperation, until: number
   const imported = await findImported(db.sql, tenant_id, number);
   await goOn();
   // A second import of a number that is in use has failed: its calls go on. What was made for a trunk that nobody uses goes all the same.
-  const drop = reached('media') && imported?.trunk_id !== held.trunk_id ? dropNumber(deps, held, goOn) : Promise.resolve();
+  const leave = imported?.trunk_id === held.trunk_id ? dropStray : dropNumber;
+  const drop = reached('media') ? leave(deps, held, goOn) : Promise.resolve();
   // Without the media service the number does not ring here; where it was, it does.
   const trouble: unknown = await drop.then(() => undefined, (error: unknown) => error);
   if (reached('number') && !imported) {
