@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 25 } },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 });

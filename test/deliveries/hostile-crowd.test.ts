@@ -62,7 +62,8 @@ it('requests that wait for a connection end with their own time, not with the on
   for (const url of [silent.url, silent.url.replace('http:', 'https:')]) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: 300, max_bytes })));
     for (const answer of answers) expect(answer).toMatchObject({ http_status: null, error: late, timed_out: true });
-    expect(Math.max(...answers.map(({ duration_ms }) => duration_ms))).toBeLessThan(1_300);
+    // One after the other they would take six seconds.
+    expect(Math.max(...answers.map(({ duration_ms }) => duration_ms))).toBeLessThan(3_000);
   }
 });
 

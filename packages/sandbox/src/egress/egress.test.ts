@@ -9,8 +9,8 @@ import { call, keys, startRig, type Rig } from '../testing/rig.ts';
 
 const original = await readFile(new URL('../../assets/recording.ogg', import.meta.url));
 
-async function startRecorder(to_number: string) {
-  const rig = await startRig({ clock_speed: 20 });
+async function startRecorder(to_number: string, clock_speed = 20) {
+  const rig = await startRig({ clock_speed });
   const directory = await mkdtemp(join(tmpdir(), 'voicecall-sandbox-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const egress = new EgressClient(rig.sandbox.url, keys.api_key, keys.api_secret);
@@ -39,7 +39,7 @@ test('a recording begins, ends with its room, and is a playable file in the end'
 });
 
 test('a recording that is stopped ends although its room goes on', async () => {
-  const { rig, egress, room, record } = await startRecorder('+15005550001');
+  const { rig, egress, room, record } = await startRecorder('+15005550001', 4);
   const { egressId } = await record();
   const status = async () => (await egress.listEgress({ egressId }))[0]?.status;
   await expect.poll(status).toBe(EgressStatus.EGRESS_ACTIVE);

@@ -43,7 +43,7 @@ test('a ringing timeout shorter than the ringing ends the call unanswered', asyn
 });
 
 test('an answered call returns once it is active, with the facts of the leg', async () => {
-  const rig = await startRig({ clock_speed: 20 });
+  const rig = await startRig({ clock_speed: 4 });
   const { dialing, room, trunk } = await call(rig, '+15550001111');
   const info = await dialing;
   expect(info).toMatchObject({ participantIdentity: 'phone', roomName: room });
@@ -62,7 +62,7 @@ test('an answered call returns once it is active, with the facts of the leg', as
 });
 
 test('the phone joins before it is answered, and without waiting the request returns then', async () => {
-  const { sip, rooms, webhooks } = await startRig({ clock_speed: 1 });
+  const { sip, rooms, webhooks } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await createTrunk(sip);
   await sip.createSipParticipant(sipTrunkId, '+15550001111', 'early', { participantIdentity: 'phone' });
   expect((await rooms.getParticipant('early', 'phone')).attributes['sip.callStatus']).toBe('dialing');
@@ -79,7 +79,7 @@ test('dialing through an unknown trunk is not found, and the dial is on record',
 });
 
 test('dialing an identity that is in the room puts the first one out', async () => {
-  const { sip, webhooks, sandbox } = await startRig({ clock_speed: 20 });
+  const { sip, webhooks, sandbox } = await startRig({ clock_speed: 0.5 });
   const { sipTrunkId } = await createTrunk(sip);
   const first = sip.createSipParticipant(sipTrunkId, '+15550001111', 'twice', { participantIdentity: 'phone', waitUntilAnswered: true });
   const refused = failure(first);
@@ -94,7 +94,7 @@ test('dialing an identity that is in the room puts the first one out', async () 
 });
 
 test('deleting the room while the phone rings ends the dialing request', async () => {
-  const { sip, rooms, webhooks } = await startRig({ clock_speed: 1 });
+  const { sip, rooms, webhooks } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await createTrunk(sip);
   const dialing = failure(sip.createSipParticipant(sipTrunkId, '+15550001111', 'cut', { participantIdentity: 'phone', waitUntilAnswered: true }));
   await webhooks.until(() => webhooks.of('cut', 'participant_joined').length === 1);
@@ -105,7 +105,7 @@ test('deleting the room while the phone rings ends the dialing request', async (
 });
 
 test('a transferred call leaves the room a moment after the answer', async () => {
-  const rig = await startRig({ clock_speed: 20 });
+  const rig = await startRig({ clock_speed: 4 });
   const { dialing, room } = await call(rig, '+15550001111');
   await dialing;
   await rig.sip.transferSipParticipant(room, 'phone', 'tel:+15550002222');

@@ -134,7 +134,7 @@ test.each([{ method: 'CreateRoom' }, { method: 'CreateRoom', times: 0, kind: 're
 );
 
 test('the remote control shows dials and rooms, and knows nothing else', async () => {
-  const { sandbox, sip, rooms } = await startRig({ clock_speed: 1 });
+  const { sandbox, sip, rooms } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await createTrunk(sip);
   await sip.createSipParticipant(sipTrunkId, '+15550001111', 'shown', { participantIdentity: 'phone' });
   await rooms.createRoom({ name: 'gone' });
