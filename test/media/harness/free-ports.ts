@@ -7,11 +7,15 @@ import { quietPort } from '../../harness/run-process.ts';
 /** A TCP port that stays free while its server is down. */
 export const tcpPort = quietPort;
 
-/** A UDP port below those that the system hands out by itself. */
+const given = new Set<number>();
+
+/** A UDP port below those that the system hands out by itself, never the same twice. */
 export async function udpPort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
 }
 

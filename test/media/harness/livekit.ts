@@ -29,8 +29,20 @@ export interface LivekitOptions {
   readonly webhookUrl: string;
 }
 
-/** Starts all three and waits until they answer. */
-export async function startLivekit({ directory, webhookUrl }: LivekitOptions): Promise<Livekit> {
+const tries = 3;
+
+/** Starts all three and waits until they answer. Anybody may take a port between its choice and its use: then on others. */
+export async function startLivekit(options: LivekitOptions): Promise<Livekit> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await startAll(options);
+    } catch (error) {
+      if (left === 0 || !String(error).includes('address already in use')) throw error;
+    }
+  }
+}
+
+async function startAll({ directory, webhookUrl }: LivekitOptions): Promise<Livekit> {
   const redisPort = await tcpPort();
   const port = await tcpPort();
   const sipPort = await udpPort();
