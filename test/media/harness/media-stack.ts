@@ -83,6 +83,7 @@ export async function startMediaStack({ rules = [], agentEnv = {}, platformEnv =
         closers.push(() => audio.close());
         const far = await startSipp({ ...options, directory, words: { audio_port: audio.port, ...options.words } });
         closers.push(() => far.stop());
+        void far.ended.then(() => audio.hangUp());
         return { ...far, audio };
       },
       logs: () => [...[livekit.server, livekit.sip, agent].map((one) => tail(one.name, one.log())), tail('platform', platform.log()), `All of it is in ${directory}`].join('\n\n'),

@@ -18,6 +18,8 @@ export interface RtpPhone {
   hearsOut(): Promise<void>;
   /** Speaks; answers when all of it is on the line. */
   says(speech: Buffer): Promise<void>;
+  /** Sends nothing more: the port that it spoke to may be another call's soon. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function openPhone(): Promise<RtpPhone> {
       await until('anybody speak and fall silent', () => spokeSince(from) && silentFor() > pauseMs);
     },
     says: (speech) => line.says(speech),
+    hangUp: () => line.close(),
     async close() {
       line.close();
       socket.close();
