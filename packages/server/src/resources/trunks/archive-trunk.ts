@@ -30,7 +30,7 @@ const closeToNumbers = (deps: Needs, { tenant_id, id }: TrunkKey): Promise<Trunk
     const trunk = await lockTrunk(tx.sql, tenant_id, id);
     if (!trunk) throw refuse('trunk_not_found');
     if ((await countActiveNumbers(tx.sql, tenant_id, [id])).size > 0) throw refuse('trunk_has_active_numbers');
-    // An import that is under way gives it a number; a release takes one out of it at the carrier and in the media service.
+    // An import that is under way may be about to give it a number.
     if (await hasOpenCarrierOperation(tx.sql, tenant_id, id)) throw refuse('trunk_has_active_numbers');
     await changeTrunk(tx.prisma, { tenant_id, id }, { archived_at: deps.clock.now() });
     return trunk;
