@@ -2,5 +2,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import everyTest from './vitest.config.ts';
 
-const slow = mergeConfig(everyTest, defineConfig({ test: { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 } }));
+const slow = mergeConfig(everyTest, defineConfig({ test: { fileParallelism: false, testTimeout: 300_000 } }));
 export default { ...slow, test: { ...slow.test, include: ['test/media/**/*.media.ts'] } };

@@ -18,14 +18,17 @@ const allEnded = (tenant: TestTenant) => until(async () => ((await platform.sql(
 const dialed = (id: string) => until(async () => (dialsOf(platform, id) > 0 ? [1] : []));
 
 describe('the dial rate', () => {
-  it('keeps dials apart, in the order of dispatch', async () => {
+  it('keeps dials apart, whose turns are in the order of dispatch', async () => {
     const tenant = await platform.newTenant({ dial_rate_per_sec: 4 });
     const { dispatch } = await dispatcherOf(tenant);
     const ids: string[] = [];
     for (let index = 0; index < 8; index += 1) ids.push(await dispatch(busy));
     await allEnded(tenant);
-    const dials = await platform.sql<{ id: string; at: Date }>('select id, dial_started_at as at from calls where tenant_id = $1 order by dial_started_at', [tenant.id]);
-    expect(dials.map(({ id }) => id)).toEqual(ids);
+    const calls = await platform.sql<{ id: string; turn: Date; at: Date }>('select id, admitted_at as turn, dial_started_at as at from calls where tenant_id = $1 order by admitted_at', [tenant.id]);
+    expect(calls.map(({ id }) => id)).toEqual(ids);
+    expect(calls.filter(({ turn, at }) => at < turn)).toEqual([]);
+    // Whoever waits for an agent at its turn is dialed after those whose agents are there.
+    const dials = calls.toSorted((one, other) => one.at.getTime() - other.at.getTime());
     const gaps = dials.slice(1).map(({ at }, index) => at.getTime() - (dials[index]?.at.getTime() ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250);
   });

@@ -72,6 +72,10 @@ const ownStatements = (statements: readonly Statement[]): Statement[] => [
   ...new Map(statements.filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/pgboss|pg_notify|pg_catalog/.test(text)).map((statement) => [statement.text, statement])).values(),
 ];
 
+const forgetWebhooks = /delete from livekit_webhooks/;
+/** Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs. */
+const isJudged = ({ text }: { readonly text: string }): boolean => !forgetWebhooks.test(text);
+
 const isScan = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
 const isSort = (node: PlanNode): boolean => node['Node Type'].endsWith('Sort');
 
@@ -95,15 +99,11 @@ describe('a page of', () => {
     });
     const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
     expect(reads.length).toBeGreaterThan(0);
-    expect(await offenders(statements, isScan)).toEqual([]);
+    expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
     expect(await offenders(reads, isSort)).toEqual([]);
     expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
   });
 });
-
-const forgetWebhooks = /delete from livekit_webhooks/;
-/** Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs. */
-const isJudged = ({ text }: { readonly text: string }): boolean => !forgetWebhooks.test(text);
 
 describe('a call and its deliveries', () => {
   it('never read a whole table, from the dispatch to the last attempt, upkeep included', async () => {
@@ -217,7 +217,7 @@ describe('an import and its release', () => {
       await platform.tenant.client.carrierImports.create(importOf(account));
       await client.trunks.archive(phone_number.trunk_id ?? '');
       const unseen = () => Object.entries(expected).flatMap(([name, pattern]) => (seen.some(({ text }) => pattern.test(text)) ? [] : [name]));
-      await expect.poll(() => (platform.clock.advance(10_000), unseen()), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => (platform.clock.advance(10_000), unseen())).toEqual([]);
     });
     expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
   });

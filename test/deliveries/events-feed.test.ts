@@ -22,7 +22,7 @@ const refOf = ({ payload }: StoredEvent): string => ('client_ref' in payload ? (
 const refsAfter = async ({ client }: TestTenant, after?: string): Promise<string[]> => (await client.events.list({ after, limit: 200 })).events.map(refOf);
 
 /** The feed waits for whatever is being written in the whole cluster, other tests' databases included. */
-const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 20 });
+const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { interval: 20 });
 
 /** A transaction of its own, which ends when the test says so. */
 async function transaction(): Promise<{ publish: (tenant: TestTenant, client_ref: string) => Promise<void>; end: (how: 'commit' | 'rollback') => Promise<void> }> {

@@ -25,7 +25,7 @@ export interface PlaceCallOptions extends Pick<DispatchBody, 'client_ref' | 'lea
 }
 
 const lookEveryMs = 10;
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
 export async function placeCall(platform: TestPlatform, { to, tenant = platform.tenant, record_calls = true, ...rest }: PlaceCallOptions): Promise<PlacedCall> {
   const receiver = await platform.receiver(tenant);

@@ -10,7 +10,7 @@ import type { Stage } from './harness/stage.ts';
 
 /** The same seed draws the same faults; a failing run says which it had. */
 const seed = process.env['MEDIA_FAULTS_SEED'] ?? 'two hundred calls';
-const methods = { unavailable: 0.02, internal: 0.02, timeout: 0.02, reset: 0.015, delay: 0.02, lost_answer: 0.02, late_timeout: 0.02, hang: 0.002, late_hang: 0.002 };
+const methods = { unavailable: 0.02, internal: 0.02, timeout: 0.02, reset: 0.015, delay: 0.02, lost_answer: 0.02, late_timeout: 0.02, late_answer: 0.02, hang: 0.002, late_hang: 0.002 };
 const webhooks = { late: 0.06, duplicated: 0.06, lost: 0.05, reordered: 0.06 };
 /** Methods that no call here needs: those of trunks, those that the platform never uses, and what stops a recorder that hangs. */
 const notOfCalls = /^(Create|List|Update|Delete)SIP(Outbound|Inbound)?(Trunk|DispatchRule)$|^(GetParticipant|RemoveParticipant|UpdateRoomMetadata|StopEgress)$/;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('two hundred calls end, each once, with one dial and one agent at most, whatever the media service does', { timeout: 240_000 }, async () => {
+it('two hundred calls end, each once, with one dial and one agent at most, whatever the media service does', { timeout: 600_000 }, async () => {
   const { sandbox } = stage.platform;
   const began = performance.now();
   const calls = await prepareCalls(stage);

@@ -127,7 +127,8 @@ describe('a key', () => {
     expect(await statuses()).toEqual([200, 200]);
     await platform.operator.apiKeys.revoke(api_key.id);
     const since = performance.now();
-    while ((await statuses()).includes(200)) expect(performance.now() - since).toBeLessThan(1_000);
+    // What was asked within the second may be answered after it.
+    for (let asked = since; (await statuses()).includes(200); asked = performance.now()) expect(asked - since).toBeLessThan(1_000);
     await other.close(1_000);
   });
 });

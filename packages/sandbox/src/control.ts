@@ -2,8 +2,8 @@
 //   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, at}]}, every request to dial
 //   GET  /sandbox/rooms   → {rooms: [{name, sid, participants, jobs, finished_at}]}, open and lately finished ones
 //   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit method
-//        fail; kind is unavailable, internal, timeout, reset, hang (nothing happens), delay, lost_answer, late_timeout or
-//        late_hang (the effect happens)
+//        fail; kind is unavailable, internal, timeout, reset, hang (nothing happens), delay, late_answer, lost_answer, late_timeout
+//        or late_hang (the effect happens)
 //   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202: from now on requests and
 //        webhooks meet faults by lot, as the plan has it, the same for the same seed
 //   POST /sandbox/model-faults ← {fault, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}: the next `times` requests

@@ -80,7 +80,7 @@ function reasonFindings({ faults }: Run, { room, ends }: BegunCall, { ended_reas
   const own = faults.filter((fault) => fault.room === room);
   if (own.some(({ of, kind }) => matters.test(of) || kind.includes('hang')) || ends.includes(ended_reason ?? '')) return [];
   // Whoever asks in vain for long enough gives up.
-  if (ended_reason === 'media_failure' && own.filter(({ of }) => !of.startsWith('webhook')).length >= enoughFaults) return [];
+  if ((ended_reason === 'media_failure' || ended_reason === 'agent_unavailable') && own.filter(({ of }) => !of.startsWith('webhook')).length >= enoughFaults) return [];
   return [finding('unlikely end', room, `it ended by ${ended_reason} instead of ${ends.join(' or ')}, faults: ${own.map(({ of, kind }) => `${kind} ${of}`).join(', ') || 'none'}`)];
 }
 

@@ -28,9 +28,9 @@ interface Wishing {
   readonly wish: Wish;
 }
 
-const patienceMs = 60_000;
+const patienceMs = 240_000;
 /** How long it may take, after the last call's end, until nothing of any is left. */
-const aftermathMs = 25_000;
+const aftermathMs = 60_000;
 const lookMs = 40;
 /** So many callers ring, and so many browsers join, at the same time. */
 const comersAtOnce = 12;

@@ -35,7 +35,7 @@ export const scripts: readonly Script[] = [
   outbound('busy', 12, '+15005550002', 'busy'),
   outbound('no answer', 8, '+15005550003', 'no_answer'),
   outbound('declined', 10, '+15005550004', 'declined'),
-  outbound('voicemail', 10, '+15005550005', 'voicemail'),
+  outbound('voicemail', 10, '+15005550005', 'voicemail', 'user_hangup'),
   outbound('carrier fails', 6, '+15005550006', 'carrier_unavailable'),
   outbound('hangs up mid-call', 10, '+15005550007', 'user_hangup'),
   outbound('no agent', 4, '+15005550008', 'agent_unavailable'),

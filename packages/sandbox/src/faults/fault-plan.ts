@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 /** What a request can meet; `twirp/faults.ts` says what each does. */
-export const methodFaults = ['unavailable', 'internal', 'timeout', 'delay', 'reset', 'hang', 'lost_answer', 'late_timeout', 'late_hang'] as const;
+export const methodFaults = ['unavailable', 'internal', 'timeout', 'delay', 'reset', 'hang', 'late_answer', 'lost_answer', 'late_timeout', 'late_hang'] as const;
 
 /**
  * What a webhook can meet. `late`: it and those behind it wait. `duplicated`: it comes again, a moment after. `lost`: it

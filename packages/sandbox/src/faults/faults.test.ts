@@ -1,6 +1,6 @@
 // Faults by lot: the same for the same seed, as many as were asked for, and each does what its name says.
 import { RoomServiceClient } from 'livekit-server-sdk';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keys, orderFault, startRig, type Rig } from '../testing/rig.ts';
 import { createLots, faultPlan } from './fault-plan.ts';
 
@@ -53,6 +53,17 @@ test('a request that hangs is never answered; it has its effect when it hangs la
   await expect(impatient.createRoom({ name: 'early' })).rejects.toMatchObject({ name: 'TimeoutError' });
   await expect(impatient.createRoom({ name: 'late' })).rejects.toMatchObject({ name: 'TimeoutError' });
   expect(sandbox.rooms()).toEqual(['late']);
+});
+
+test('a late answer tells of the effect as it was', async () => {
+  const { sandbox, rooms } = await startRig();
+  await rooms.createRoom({ name: 'first' });
+  await orderFault(sandbox.url, { method: 'ListRooms', times: 1, kind: 'late_answer', delay_ms: 300 });
+  const late = rooms.listRooms();
+  await vi.waitFor(() => expect(sandbox.injectedFaults()).toMatchObject([{ of: 'ListRooms', kind: 'late_answer' }]));
+  await rooms.createRoom({ name: 'second' });
+  expect((await late).map(({ name }) => name)).toEqual(['first']);
+  expect(sandbox.rooms()).toEqual(['first', 'second']);
 });
 
 test('an answer that is cut off does not wait for a phone to be answered', async () => {

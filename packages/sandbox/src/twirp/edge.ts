@@ -72,7 +72,9 @@ async function serve(deps: EdgeDeps, claims: ClaimGrants | null, { req, res }: E
   if (fault && !(await survives(fault, deps.lifetime, res))) return;
   const work = method(body.json, claims);
   if (fault && !(await answersAfter(fault, deps.lifetime, { res, work }))) return;
-  answerJson(res, 200, (await work).toJson({ emitDefaultValues: true, useProtoFieldName: true }));
+  const answer = (await work).toJson({ emitDefaultValues: true, useProtoFieldName: true });
+  if (fault?.kind === 'late_answer') await sleep(fault.delay_ms, undefined, { signal: deps.lifetime.signal });
+  answerJson(res, 200, answer);
 }
 
 /** The room that a request is about; empty where it names none, or several. */
@@ -84,7 +86,7 @@ function roomIn(json: Json): string {
 
 /** Lets a fault happen; false when it ended the request. */
 async function survives(fault: FaultOrder, lifetime: Lifetime, res: ServerResponse): Promise<boolean> {
-  if (fault.delay_ms > 0) await sleep(fault.delay_ms, undefined, { signal: lifetime.signal });
+  if (fault.delay_ms > 0 && fault.kind !== 'late_answer') await sleep(fault.delay_ms, undefined, { signal: lifetime.signal });
   if (fault.kind === 'unavailable') throw nobodyAnswers();
   if (fault.kind === 'internal') throw refuse('internal', 'an internal error was ordered');
   if (fault.kind === 'timeout') throw gaveUp();

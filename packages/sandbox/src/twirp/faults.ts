@@ -4,14 +4,14 @@ import { createLots, methodFaults, type Drawn, type FaultPlan, type Lots, type W
 
 /**
  * Nothing happens: `unavailable` and `internal` (refused), `timeout` (LiveKit gives up waiting for itself), `reset` (the
- * connection breaks), `hang` (no answer until the client gives up). The effect takes place: `delay` (answered late),
- * `lost_answer` (the connection breaks before the answer), `late_timeout` and `late_hang` (as above, after the effect).
+ * connection breaks), `hang` (no answer until the client gives up). The effect takes place: `delay` (late), `late_answer` (at
+ * once, and is told late), `lost_answer` (the connection breaks before the answer), `late_timeout` and `late_hang` (as above, after the effect).
  */
 export const faultOrder = z.object({
   method: z.string().min(1),
   times: z.number().int().min(1).max(1000),
   kind: z.enum(methodFaults),
-  /** Real time before everything else. */
+  /** Real time before everything else; of a `late_answer`, between the effect and the answer. */
   delay_ms: z.number().int().min(0).max(600_000).default(0),
   /** Does not wait longer than this for an effect that takes time, such as a dial, before it loses the answer. */
   cut_ms: z.number().int().min(0).max(600_000).nullable().default(null),
@@ -65,7 +65,7 @@ export function createFaults(): Faults {
   };
   const drawn = (method: string, room: string): FaultOrder | undefined => {
     const lot = lots?.request(method, room);
-    return lot && { method, times: 1, kind: lot.kind, delay_ms: lot.kind === 'delay' ? lot.ms : 0, cut_ms: lot.ms };
+    return lot && { method, times: 1, kind: lot.kind, delay_ms: lot.kind === 'delay' || lot.kind === 'late_answer' ? lot.ms : 0, cut_ms: lot.ms };
   };
   return {
     order: (fault) => void orders.push({ fault, left: fault.times }),

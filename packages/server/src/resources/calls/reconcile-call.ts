@@ -9,7 +9,7 @@ import { finishCall, isTerminal } from './finish-call.ts';
 import { callerGoneMs } from './note-caller-gone.ts';
 import { overdueEnding } from './overdue-ending.ts';
 import { reasonOfUnansweredLeg } from './reasons.ts';
-import { changeCall, listLegs, lockCall } from './store.ts';
+import { changeCall, checkBy, listLegs, lockCall } from './store.ts';
 import type { CallRow } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
@@ -44,6 +44,8 @@ export async function reconcileCall(deps: Needs, seen: CallRow): Promise<void> {
     if (!call || isTerminal(call)) return;
     const leg = participants.find(({ identity }) => identity === callLeg(call).identity);
     if (leg) await checkPresent(deps, sql, call, { leg, agent: participants.some(({ kind }) => kind === 'agent') });
+    // A call that has moved on while the media service took its time with an answer: that said nothing about now.
+    else if (call.status !== seen.status) await checkBy(sql, call, new Date(deps.clock.now().getTime() + recheckMs));
     else await checkMissing(deps, sql, call);
   });
 }
@@ -59,7 +61,8 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
     if (call.agent_accepted_at && now.getTime() - call.agent_accepted_at.getTime() > limits.join_ms + lateBrowserMs) await finishCall(deps, sql, call, { reason: 'join_timeout', at: now });
     return;
   }
-  const since = call.leg_missing_since ?? call.room_finished_at;
+  // A room that finished before the answer may have been an earlier one of the same name.
+  const since = call.leg_missing_since ?? (call.answered_at ? null : call.room_finished_at);
   const patience = call.answered_at ? reportMs : call.direction === 'outbound' ? missingMs : callerGoneMs;
   if (!since || now.getTime() - since.getTime() < patience) {
     await changeCall(sql, call, { leg_missing_since: since ?? now, check_after: new Date(now.getTime() + recheckMs) }, now);
