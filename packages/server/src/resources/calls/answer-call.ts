@@ -58,8 +58,11 @@ async function awaitAnswer(deps: Needs, first: CallRow, signal: AbortSignal): Pr
   }
 }
 
-
-const end = (deps: Needs, call: CallRow, ending: Ending): Promise<void> => withLock(deps, call, (sql, current) => finishCall(deps, sql, current, ending));
+/** Not once it was answered: whoever gives up here may have looked before. */
+const end = (deps: Needs, call: CallRow, ending: Ending): Promise<void> =>
+  withLock(deps, call, async (sql, current) => {
+    if (!current.answered_at) await finishCall(deps, sql, current, ending);
+  });
 
 async function withLock(deps: Needs, call: CallRow, work: (sql: Parameters<typeof lockCall>[0], current: CallRow) => Promise<unknown>): Promise<void> {
   await deps.db.hot(async (sql) => {

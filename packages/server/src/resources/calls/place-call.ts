@@ -61,7 +61,11 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
   await applyOutcome(deps, call, await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' }));
 }
 
-const end = (deps: Needs, call: CallRow, ending: Ending): Promise<void> => withCall(deps, ofCall(call), (sql, current) => finishCall(deps, sql, current, ending));
+/** Not once dialing has begun: a job that comes twice, or a process that stood still, gives up on what it saw before another got further. */
+const end = (deps: Needs, call: CallRow, ending: Ending): Promise<void> =>
+  withCall(deps, ofCall(call), async (sql, current) => {
+    if (!current.dial_started_at) await finishCall(deps, sql, current, ending);
+  });
 
 /** The call ended while its room was being prepared: what came into being after the room was closed goes as well. */
 const closeIfOver = (deps: Needs, call: CallRow): Promise<void> =>

@@ -82,12 +82,13 @@ export async function roomsOfEndedCalls(sql: Sql, room_names: readonly string[],
   return rows.map(({ room_name }) => room_name);
 }
 
-/** Counts an agent dispatch before it is made; only one worker gets true for each count. */
+/** Counts an agent dispatch before it is made; only one worker gets true for each count, and none once an agent has taken the job that `call` knows nothing of. */
 export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
   const rows = await sql(
     `update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
-     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing') and end_reason_requested is null returning id`,
-    [call.tenant_id, call.id, call.agent_dispatch_count, now.toISOString()],
+     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing') and end_reason_requested is null
+       and dial_started_at is null and agent_accepted_at is not distinct from $5::timestamptz returning id`,
+    [call.tenant_id, call.id, call.agent_dispatch_count, now.toISOString(), call.agent_accepted_at?.toISOString() ?? null],
   );
   return rows.length === 1;
 }
