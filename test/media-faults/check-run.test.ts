@@ -37,6 +37,7 @@ function goodRun(): Mutable<Run> {
     open_rooms: [],
     queued: [],
     places_taken: 0,
+    delays: [{ at: start + 30_000, ms: 300 }],
   };
 }
 
@@ -50,6 +51,8 @@ const event = (run: Mutable<Run>, type: string, id: string): void => {
 it('a run in which everything went well has no finding', () => {
   expect(checkRun(goodRun())).toEqual([]);
 });
+
+const slow = (run: Mutable<Run>): void => void run.delays.push({ at: start + 29_000, ms: 500 });
 
 const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]][] = [
   ['a call that is on no record', (run) => void run.calls.pop(), ['no call']],
@@ -74,6 +77,7 @@ const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]]
   ],
   ['two jobs whose agents never came', (run) => void (run.happenings.splice(0), run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' })), ['two jobs']],
   ['an end that nothing explains', (run) => void Object.assign(run.calls[0] ?? {}, { ended_reason: 'lost' }), ['unlikely end']],
+  ['an end that no machine is too slow for', (run) => void (slow(run), Object.assign(run.calls[0] ?? {}, { ended_reason: 'canceled' })), ['unlikely end']],
   ['a phone that nobody puts out', (run) => void Object.assign(run.calls[0] ?? {}, { seen_ended_at: start + 5_000 }), ['left on the line']],
   ['a phone that rings after the end', (run) => void run.happenings.push(someone(40, 'participant_joined', 'sip-2', 'SIP'), someone(60, 'participant_left', 'sip-2', 'SIP')), ['left on the line']],
   ['a second recording', (run) => void run.recordings.push({ egress_id: 'EG_2', room: 'call-1' }), ['recorded twice']],
@@ -93,6 +97,13 @@ it('an agent that took over after the first had left is none too many', () => {
   const run = goodRun();
   run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' });
   run.happenings.push(someone(31, 'participant_joined', 'agent-b', 'AGENT'), someone(40, 'participant_left', 'agent-b', 'AGENT'));
+  expect(checkRun(run)).toEqual([]);
+});
+
+it.each(['lost', 'agent_unavailable'])('a machine that did not keep up explains that a call ended as %s', (ended_reason) => {
+  const run = goodRun();
+  slow(run);
+  Object.assign(run.calls[0] ?? {}, { ended_reason });
   expect(checkRun(run)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // Two hundred calls on a media service that fails in every way it can, and two servers that race for them: each ends once, and no room ever has two agents.
 import { methodFaults } from '@voicecall/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkRun } from './harness/check-run.ts';
+import { checkRun, keptUp } from './harness/check-run.ts';
 import { collectRun } from './harness/collect-run.ts';
 import { prepareCalls } from './harness/make-calls.ts';
 import type { Run } from './harness/records.ts';
@@ -16,9 +16,11 @@ const webhooks = { late: 0.06, duplicated: 0.06, lost: 0.05, reordered: 0.06 };
 const notOfCalls = /^(Create|List|Update|Delete)SIP(Outbound|Inbound)?(Trunk|DispatchRule)$|^(GetParticipant|RemoveParticipant|UpdateRoomMetadata|StopEgress)$/;
 const without = ['unavailable', 'internal', 'timeout', 'reset', 'hang'];
 
-const figuresOf = ({ calls, faults, dials, recordings }: Run, ms: number) => ({
+const figuresOf = ({ calls, faults, dials, recordings, delays }: Run, ms: number) => ({
   seed,
   ms: Math.round(ms),
+  kept_up: calls.filter((call) => keptUp({ delays }, call)).length,
+  delayed_ms: Math.round(delays.reduce((sum, delay) => sum + delay.ms, 0)),
   calls: calls.length,
   dials: dials.length,
   recordings: recordings.length,

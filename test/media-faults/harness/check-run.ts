@@ -75,12 +75,22 @@ function lifeFindings({ events, received }: Run, { id, status, ended_reason, rec
 const matters = /^(CreateSIPParticipant|CreateDispatch|DeleteDispatch|TransferSIPParticipant)$/;
 
 const enoughFaults = 3;
+/** What ends a call that takes too long, for which a machine that does not keep up is reason enough. */
+const tooLong = new Set(['lost', 'agent_unavailable', 'media_failure', 'join_timeout', 'no_answer']);
+/** So long before the end, and so much in all. */
+const delays_ms = { before: 30_000, enough: 700 };
 
-function reasonFindings({ faults }: Run, { room, ends }: BegunCall, { ended_reason }: CallRecord): Finding[] {
+export const keptUp = ({ delays }: Pick<Run, 'delays'>, { seen_ended_at }: Pick<CallRecord, 'seen_ended_at'>): boolean =>
+  delays.filter(({ at }) => seen_ended_at !== null && at <= seen_ended_at && at >= seen_ended_at - delays_ms.before).reduce((sum, { ms }) => sum + ms, 0) < delays_ms.enough;
+
+function reasonFindings(run: Run, { room, ends }: BegunCall, call: CallRecord): Finding[] {
+  const { faults } = run;
+  const { ended_reason } = call;
   const own = faults.filter((fault) => fault.room === room);
   if (own.some(({ of, kind }) => matters.test(of) || kind.includes('hang')) || ends.includes(ended_reason ?? '')) return [];
   // Whoever asks in vain for long enough gives up.
   if ((ended_reason === 'media_failure' || ended_reason === 'agent_unavailable') && own.filter(({ of }) => !of.startsWith('webhook')).length >= enoughFaults) return [];
+  if (tooLong.has(ended_reason ?? '') && !keptUp(run, call)) return [];
   return [finding('unlikely end', room, `it ended by ${ended_reason} instead of ${ends.join(' or ')}, faults: ${own.map(({ of, kind }) => `${kind} ${of}`).join(', ') || 'none'}`)];
 }
 

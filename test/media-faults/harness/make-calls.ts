@@ -92,7 +92,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
 }
 
 async function openSession(stage: Stage, it: Planned, agent_id: string, begin: (it: Planned, room: string) => void): Promise<void> {
-  const { room_name, token } = await it.customer.tenant.client.webSessions.create(agent_id, {});
+  const { room_name, token } = await onceReady(() => it.customer.tenant.client.webSessions.create(agent_id, {}));
   begin(it, room_name);
   const { scenario } = it.script;
   if (scenario.side === 'web' && scenario.script !== 'never joins') await joinSession(stage.platform, token, scenario.script as BrowserScript);
@@ -158,16 +158,30 @@ async function noteEnds({ platform }: Stage, ended: Map<string, number>, over: A
 /** A call that has ended meanwhile has ended. */
 async function grant(platform: Stage['platform'], call_id: string, { customer: { tenant }, wish }: Wishing): Promise<void> {
   if (wish.what === 'transfer') return void (await agentLink(platform, tenant, call_id).transfer(desk));
-  await tenant.client.calls.end(call_id).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'call_not_active')) throw error;
+  await onceReady(() => tenant.client.calls.end(call_id)).catch((error: unknown) => {
+    if (codeOf(error) !== 'call_not_active') throw error;
   });
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** A machine that has too much to do says so, and is asked again. */
+async function onceReady<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (codeOf(error) !== 'not_ready') throw error;
+      await sleep(lookMs);
+    }
+  }
 }
 
 /** Every call has ended, every room is closed, every job is done, and every event has arrived; or patience has: what is missing then is the checker's to say. */
 async function settled({ platform }: Stage): Promise<void> {
   const none = async (query: string): Promise<boolean> => (await platform.sql(query)).length === 0;
   await given(patienceMs, () => none('select 1 from calls where ended_at is null limit 1'));
-  await given(aftermathMs, async () => platform.sandbox.rooms().length === 0 && (await none(`select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' limit 1`)) && (await none(`select 1 from calls where recording_status = 'pending' limit 1`)) && (await none('select 1 from webhook_deliveries where due_at is not null limit 1')));
+  await given(aftermathMs, async () => platform.sandbox.rooms().length === 0 && (await none(`select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' limit 1`)) && (await none(`select 1 from calls where recording_status = 'pending' limit 1`)) && (await none(`select 1 from calls where summary_status = 'pending' limit 1`)) && (await none('select 1 from webhook_deliveries where due_at is not null limit 1')));
 }
 
 async function given(ms: number, look: () => Promise<boolean>): Promise<void> {

@@ -21,6 +21,13 @@ export interface CallRecord {
   readonly seen_ended_at: number | null;
 }
 
+/** A wait of the test that took longer than it was to. */
+export interface Delay {
+  /** By the far ends' clock. */
+  readonly at: number;
+  readonly ms: number;
+}
+
 export interface ToldEvent {
   /** Of the one delivery that it has. */
   readonly id: string;
@@ -45,4 +52,5 @@ export interface Run {
   /** Jobs in the queue at the end. */
   readonly queued: readonly string[];
   readonly places_taken: number;
+  readonly delays: readonly Delay[];
 }

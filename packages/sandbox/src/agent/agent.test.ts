@@ -132,6 +132,19 @@ test('two dispatches bring two agents, and a deleted one takes its agent along',
   expect(await rig.dispatches.getDispatch(first.id, 'pair')).toBeUndefined();
 });
 
+test('an agent on its way whose dispatch is deleted does not come', async () => {
+  const rig = await startRig();
+  rig.platform.state.status = 500;
+  const first = await rig.dispatches.createDispatch('slow', 'voice-agent', { metadata: rig.platform.metadata() });
+  await rig.platform.until(() => rig.platform.sent('brief').length === 2);
+  expect((await rig.dispatches.getDispatch(first.id, 'slow'))?.state?.jobs).toHaveLength(1);
+  await rig.dispatches.deleteDispatch(first.id, 'slow');
+  rig.platform.state.status = 200;
+  await rig.untilProblems(1);
+  expect(rig.problems).toEqual(['agent in room slow: its dispatch was deleted']);
+  expect(rig.webhooks.of('slow', 'participant_joined')).toEqual([]);
+});
+
 test('a call that is not answered is reported without turns', async () => {
   const rig = await startRig();
   const { dialing } = await call(rig, '+15005550002');

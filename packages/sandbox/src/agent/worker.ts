@@ -30,7 +30,7 @@ export function createWorker(lifetime: Lifetime, rooms: RoomBook, watchdog?: Wat
       if (brief && !wanted(room, brief)) return;
       if (room.closed.signal.aborted || !room.dispatches.has(dispatch.id)) return;
       const state = accept(room, dispatch, worker_id);
-      const problem = await work(lifetime, rooms, room, { link, brief, state, watchdog });
+      const problem = await work(lifetime, rooms, room, { dispatch, link, brief, state, watchdog });
       close(state, problem ?? 'agent worker left the room');
       if (problem) lifetime.log(`agent in room ${room.info.name}: ${problem}`);
     });
@@ -38,6 +38,7 @@ export function createWorker(lifetime: Lifetime, rooms: RoomBook, watchdog?: Wat
 }
 
 interface Duty {
+  readonly dispatch: AgentDispatch;
   readonly link: ServerLink | null;
   readonly brief: CallBrief | null;
   readonly state: JobState;
@@ -45,11 +46,13 @@ interface Duty {
 }
 
 /** Holds the call; says why when it could not. */
-async function work(lifetime: Lifetime, rooms: RoomBook, room: LiveRoom, { link, brief: known, state, watchdog }: Duty): Promise<string | null> {
+async function work(lifetime: Lifetime, rooms: RoomBook, room: LiveRoom, { dispatch, link, brief: known, state, watchdog }: Duty): Promise<string | null> {
   if (!link) return 'unreadable job metadata';
   const answer = known ? { brief: known } : await link.brief('insist');
   if ('problem' in answer) return answer.problem;
   if (room.closed.signal.aborted) return null;
+  // LiveKit ends a job with its dispatch, whether or not its agent has come yet.
+  if (!room.dispatches.has(dispatch.id)) return 'its dispatch was deleted';
   noteNumber(room, answer.brief);
   try {
     await holdCall(lifetime, rooms, { room, identity: state.participantIdentity, brief: answer.brief, link, watchdog });
