@@ -1,6 +1,6 @@
 # The platform and the agent worker, as two images: `docker build --target server .` and `docker build --target agent .`
 # Node runs the TypeScript as it is, so nothing is compiled. `pnpm deploy` would not do: Node strips no types under node_modules.
-FROM node:24.21.0-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/*
@@ -9,14 +9,14 @@ WORKDIR /app
 # What the lockfile names goes into the store before the sources come: a change of these alone downloads nothing.
 FROM base AS sources
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
-RUN npx -y pnpm@12 fetch --prod && rm -rf node_modules
+RUN npx -y pnpm@12.21.0 fetch --prod && rm -rf node_modules
 COPY . .
 
 FROM sources AS server-files
-RUN npx -y pnpm@12 install --offline --frozen-lockfile --prod --filter @voicecall/server...
+RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/server...
 
 FROM sources AS agent-files
-RUN npx -y pnpm@12 install --offline --frozen-lockfile --prod --filter @voicecall/agent...
+RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/agent...
 
 FROM base AS server
 # The media service writes recordings into this folder as another user, of the group root.
@@ -34,8 +34,9 @@ HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
 CMD ["node", "packages/server/src/main.ts"]
 
 FROM base AS agent
+RUN mkdir /data && chown node:node /data
 COPY --from=agent-files /app /app
-ENV NODE_ENV=production AGENT_PORT=8081
+ENV NODE_ENV=production AGENT_PORT=8081 AGENT_OUTBOX_DIR=/data/outbox
 USER node
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.AGENT_PORT}/`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

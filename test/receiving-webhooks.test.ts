@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
-import { signTestEvent, signWebhookSync } from '@voicecall/webhook-verify';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { signTestEvent } from '@voicecall/webhook-verify';
+import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addHook } from './harness/hook.ts';
 import { until } from './harness/place-call.ts';
 import { publish } from './harness/publish.ts';
@@ -35,7 +36,7 @@ createServer(async (request, response) => {
 `;
 
 it('the guide has these programs and no others', () => {
-  expect([...snippets.keys()]).toEqual(['register.ts', 'receive-with-express.ts', 'receive-with-fetch.ts', 'receive-with-node.ts', 'catch-up.ts', 'send-again.ts', 'is-genuine.ts']);
+  expect([...snippets.keys()]).toEqual(['register.ts', 'receive-with-express.ts', 'receive-with-fetch.ts', 'receive-with-node.ts', 'catch-up.ts', 'send-again.ts', 'tool-receiver.ts']);
 });
 
 describe('a receiver', () => {
@@ -102,10 +103,11 @@ describe('whoever was down', () => {
   });
 });
 
-it('is-genuine.ts tells a request of the platform from another', async () => {
-  const { isGenuine } = (await import(await writeProgram(program('is-genuine.ts')))) as { isGenuine: (body: string, header: string, secret: string) => boolean };
-  const secret = randomBytes(8).toString('hex');
-  const header = signWebhookSync('{"a":1}', secret, 1_795_253_465);
-  expect(isGenuine('{"a":1}', header, secret)).toBe(true);
-  for (const [body, given] of [['{"a":2}', header], ['{"a":1}', header.replace('t=1', 't=2')], ['{"a":1}', ''], ['{"a":1}', 'v1=00']] as const) expect(isGenuine(body, given, secret)).toBe(false);
+it('tool-receiver.ts tells a request of the platform from another', async () => {
+  vi.stubEnv('TOOL_SECRET', randomBytes(8).toString('hex'));
+  const { checkToolRequest } = (await import(await writeProgram(program('tool-receiver.ts')))) as { checkToolRequest: (method: string, url: string, headers: Record<string, string>, body: string) => Promise<unknown> };
+  const signed = await signToolRequest({ method: 'GET', url: 'https://tools.example.com/look-up?id=7', callId: 'AJ_1', toolCallId: 'tc_1' }, process.env['TOOL_SECRET'] ?? '', Math.floor(Date.now() / 1000));
+  const headers = { 'svc-tool-signature': signed, 'svc-call-id': 'AJ_1', 'svc-tool-call-id': 'tc_1' };
+  expect(await checkToolRequest('GET', '/look-up?id=7', headers, '')).toEqual({ callId: 'AJ_1', toolCallId: 'tc_1' });
+  for (const [method, url, call] of [['DELETE', '/look-up?id=7', 'AJ_1'], ['GET', '/look-up?id=8', 'AJ_1'], ['GET', '/look-up?id=7', 'AJ_2']] as const) await expect(checkToolRequest(method, url, { ...headers, 'svc-call-id': call }, '')).rejects.toThrow('signature mismatch');
 });

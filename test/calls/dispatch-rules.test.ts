@@ -25,6 +25,19 @@ const outboundTrunk = async (numbers: string[]): Promise<string> => (await clien
 const refusedAt = (path: string) => ({ status: 400, code: 'validation_failed', details: { issues: [{ path }] } });
 
 describe('a dispatch', () => {
+  it("asks for the noise cancellation of its trunk, as the trunk says when the call is dialed", async () => {
+    const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
+    const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound, krisp_enabled: true });
+    const dialed = async () => {
+      const { room_name } = await client.calls.dispatch({ agent_id, trunk_id, to_number: busy });
+      await until(async () => platform.sandbox.dials().filter(({ room }) => room === room_name));
+      return platform.sandbox.dials().find(({ room }) => room === room_name)?.krisp_enabled;
+    };
+    expect(await dialed()).toBe(true);
+    await client.trunks.update(trunk_id, { krisp_enabled: false });
+    expect(await dialed()).toBe(false);
+  });
+
   it('through a trunk that only takes calls is refused with its place', async () => {
     const { id: trunk_id } = await client.trunks.create({ name: 'In', direction: 'inbound', inbound: { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] } });
     for (const from_number of [undefined, '+15551230001']) expect(await refusalOf(client.calls.dispatch({ agent_id, trunk_id, to_number: busy, from_number }))).toMatchObject(refusedAt('trunk_id'));

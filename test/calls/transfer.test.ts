@@ -28,7 +28,7 @@ async function conversation(instructions: string): Promise<PlacedCall> {
 describe('an agent', () => {
   let placed: PlacedCall;
   beforeEach(async () => {
-    placed = await conversation('Whoever insists is transferred to the desk, +1 (555) 123-0042. Never to +155512300421.');
+    placed = await conversation('Whoever insists is transferred to the desk, +1 (555) 123-0042. Never to +155512300421, nor to sip:desk@10.0.0.1 or +15551230042@redis:6379.');
   });
 
   it('transfers to a number of its instructions, however it is written there, and the call ends as transferred', async () => {
@@ -40,7 +40,7 @@ describe('an agent', () => {
     expect(audit_events.filter(({ target_id }) => target_id === placed.call_id)).toMatchObject([{ changes: { to_number: desk } }]);
   });
 
-  it.each(['+15551230043', '+1555123004', '15551230042', 'sip:fraud@example.com', '+15551230042;postd=1', ''])('does not transfer to %j, which nobody wrote down', async (to_number) => {
+  it.each(['+15551230043', '+1555123004', '15551230042', 'sip:fraud@example.com', 'sip:desk@10.0.0.1', 'sip:+15551230042@redis:6379', '+15551230042@redis:6379', 'tel:+15551230042', '+15551230042\r\nTo: <sip:a@b>', '+15551230042;postd=1', ''])('does not transfer to %j, which nobody wrote down', async (to_number) => {
     expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(to_number)).toMatchObject({ status: 200, body: { ok: false } });
     expect((await client().calls.get(placed.call_id)).call.status).toBe('in_progress');
     await client().calls.end(placed.call_id);

@@ -84,14 +84,14 @@ describe('a number', () => {
     expect(await worldOf(platform, owner.id, account)).toEqual(before);
   });
 
-  it('that another tenant or the tenant itself has registered is refused', async () => {
-    const owner = await addTenant(platform);
-    for (const [index, { client }] of [owner, tenant].entries()) {
-      const { id } = await client.phoneNumbers.create({ number: account.numbers[index] ?? '' });
-      expect(await refusedImport(importOf(account, index))).toMatchObject({ status: 409, code: 'phone_already_in_use' });
-      await client.phoneNumbers.release(id);
-      expect((await tenant.client.carrierImports.create(importOf(account, index))).phone_number.number).toBe(account.numbers[index]);
-    }
+  it('that the tenant itself has registered, or takes calls for on a trunk, is refused', async () => {
+    const [first = '', second = ''] = account.numbers;
+    const { id } = await tenant.client.phoneNumbers.create({ number: first });
+    const { id: trunk_id } = await tenant.client.trunks.create({ name: 'Own', direction: 'inbound', inbound: { numbers: [second], allowed_addresses: ['198.51.100.7'] } });
+    for (const index of [0, 1]) expect(await refusedImport(importOf(account, index))).toMatchObject({ status: 409, code: 'phone_already_in_use' });
+    await tenant.client.phoneNumbers.release(id);
+    await tenant.client.trunks.archive(trunk_id);
+    for (const index of [0, 1]) expect((await tenant.client.carrierImports.create(importOf(account, index))).phone_number.number).toBe(account.numbers[index]);
   });
 
   it('that is not written as numbers are is refused', async () => {

@@ -124,8 +124,8 @@ it('in the middle of an import it is sealed in every table', async () => {
   expect((await importing).status).toBe(200);
 });
 
-it('what is sent in the wrong place, or wrong itself, is not repeated', async () => {
-  const tries: readonly object[] = [{ auth_token: { value: misplaced } }, { auth_token: [misplaced] }, { auth_token: misplaced.repeat(9) }, { auth_token: misplaced }, { phone_number: misplaced }, { [misplaced]: misplaced, label: '' }];
+it('what is sent in the wrong place, under a wrong name, or wrong itself, is not repeated', async () => {
+  const tries: readonly object[] = [{ auth_token: { value: misplaced } }, { auth_token: [misplaced] }, { auth_token: misplaced.repeat(9) }, { auth_token: misplaced }, { phone_number: misplaced }, { auth_tokens: misplaced }];
   for (const changes of tries) expect((await importBy(changes)).status).toBe(400);
   const headers = { ...withKey(tenant.apiKey), ...json };
   answers.push(await rawRequest(platform.url, { method: 'POST', path: `/v1/tenants/${tenant.id}/carrier-imports`, headers, body: `{"auth_token":"${misplaced}"` }));

@@ -57,6 +57,7 @@ export const dialRequest = (request: Pick<DialRequest, 'media_trunk_id' | 'to_nu
   ringing_timeout_sec: 20,
   max_duration_sec: 60,
   headers: {},
+  krisp_enabled: false,
   ...request,
 });
 

@@ -8,9 +8,10 @@ const membersOf = (route: AnyRoute, status: number): string[] => Object.keys((ro
 const named = (matches: (route: AnyRoute) => boolean) => allRoutes.map(({ route }) => route).filter(matches).map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 
 const singles = ['agent', 'tool', 'trunk', 'phone_number', 'call', 'booking', 'custom_field', 'webhook_endpoint', 'webhook_delivery', 'tenant', 'api_key', 'operator'];
-const plurals = ['agents', 'tools', 'trunks', 'phone_numbers', 'calls', 'bookings', 'call_summaries', 'custom_fields', 'webhook_endpoints', 'webhook_deliveries', 'tenants', 'api_keys', 'audit_events', 'events'];
+const plurals = ['agents', 'tools', 'trunks', 'phone_numbers', 'calls', 'bookings', 'call_summaries', 'custom_fields', 'webhook_endpoints', 'webhook_deliveries', 'tenants', 'api_keys', 'audit_events', 'events', 'operators'];
 const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('next_cursor');
 const beside: Readonly<Record<string, readonly string[]>> = {
+  updateAgent: ['warnings'],
   getCall: ['turns', 'transcripts', 'recording_url', 'recording_missing'],
   rotateWebhookSecret: ['signing_secret', '_notice'],
 };
@@ -29,7 +30,7 @@ describe('a list', () => {
 
 describe('a single record', () => {
   // A catalogue, a preview, and a record that may still be in the making.
-  const others = ['listVoices', 'previewStarterPack', 'getCallSummary'];
+  const others = ['listVoices', 'listTenantVoices', 'previewStarterPack', 'getCallSummary'];
   const single = (route: AnyRoute): boolean => !isPage(route) && ['GET', 'PUT', 'DELETE'].includes(route.method) && !others.includes(route.metadata.operation);
   it.each(named(single))('%s answers 200 with the record under its own name', (_name, route) => {
     expect(Object.keys(route.responses)).toEqual(['200']);

@@ -110,10 +110,11 @@ describe('a change', () => {
   it('leaves alone what it does not name, and never touches key, type, scope or status', async () => {
     const before = await create({ ...heat, crm_hint: 'Heat', required: true });
     platform.clock.advance(1_000);
-    const { custom_field } = await fields.update('heat', { label: ' Temperature ', ...{ field_key: 'x', type: 'number', agent_id: 'ta_1', status: 'archived', id: 'cf_1', created_at: '2000-01-01T00:00:00.000Z' } });
+    const { custom_field } = await fields.update('heat', { label: ' Temperature ' });
     expect(custom_field).toEqual({ ...before, label: 'Temperature', updated_at: custom_field.updated_at });
     expect(custom_field.updated_at > before.updated_at).toBe(true);
     expect((await fields.update('heat', { required: false, crm_hint: null })).custom_field).toMatchObject({ label: 'Temperature', required: false, crm_hint: null, enum_values: ['hot', 'cold'] });
+    for (const fixed of [{ field_key: 'x' }, { type: 'number' }, { agent_id: 'ta_1' }, { status: 'archived' }, { id: 'cf_1' }]) expect(await refusalOf(fields.update('heat', fixed as object))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: Object.keys(fixed)[0] }] } });
     for (const field of ['label', 'required', 'enum_values']) expect(await refusalOf(fields.update('heat', { [field]: null }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: field }] } });
   });
 

@@ -71,6 +71,27 @@ describe('a migrated database', () => {
     expect(await diffToSchema(url, 'database')).toContain(difference);
   });
 
+  it('has the calls of the version before, and those that its processes still accept, in the zone of their tenant', async () => {
+    const { url, sql } = await fresh();
+    const [first = ''] = names;
+    await sql(await readFile(new URL(`${first}/migration.sql`, directory), 'utf8'));
+    await sql(`create table _prisma_migrations (id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+               logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
+    await sql(`insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '', '${first}', now())`);
+    await sql(`insert into tenants (id, name, timezone, default_vertical, max_concurrent_calls, dial_rate_per_sec, status, created_at)
+               values ('tn_1', 'One', 'Asia/Kolkata', 'generic', 10, 1, 'active', now())`);
+    const accept = (tenant_id: string, id: string) =>
+      sql(`insert into calls (tenant_id, id, agent_id, direction, status, room_name, max_duration_sec, created_at, updated_at, recording_status, summary_status)
+           values ('${tenant_id}', '${id}', 'ta_1', 'outbound', 'dispatched', 'room-${id}', 60, now(), now(), 'none', 'none')`);
+    await accept('tn_1', 'AJ_1');
+    await accept('tn_gone', 'AJ_2');
+    expect(await migrate(url)).toEqual(names.slice(1));
+    await accept('tn_1', 'AJ_3');
+    expect(await sql('select id, timezone from calls order by id')).toEqual([
+      { id: 'AJ_1', timezone: 'Asia/Kolkata' }, { id: 'AJ_2', timezone: 'UTC' }, { id: 'AJ_3', timezone: 'Asia/Kolkata' },
+    ]);
+  });
+
   it('keeps rate limits, which a crash may forget, out of the write-ahead log, and nothing else', async () => {
     const { url, sql } = await fresh();
     await migrate(url);

@@ -1,9 +1,10 @@
 // PostgreSQL crashes and is gone for ten seconds: the platform says so, survives, and finishes what was under way.
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isApiError } from '@voicecall/sdk';
 import type { EmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
+import { isDatabaseDown } from '@voicecall/server/platform/db.ts';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/hook.ts';
@@ -85,6 +86,16 @@ describe('a database that is gone for ten seconds', () => {
     await restart();
 
     await until(async () => ((await statusOf('/readyz')) === 200 ? [1] : []));
+    // One line when it goes and one when it is back, whoever ran into it: no stack of any error of the database between them.
+    await until(async () => platform.logged.filter(({ msg }) => msg === 'the database is back'));
+    const about = platform.logged.filter(({ msg }) => String(msg).startsWith('the database'));
+    expect(about.map(({ level, msg }) => [level, msg])).toEqual([
+      [50, 'the database cannot be reached: requests get 503, and work waits until it is back'],
+      [40, 'the database is back'],
+    ]);
+    expect(about[1]).toMatchObject({ away_sec: expect.any(Number) as number, errors: expect.any(Number) as number });
+    expect(Number(about[1]?.['errors'])).toBeGreaterThan(20);
+    expect(platform.logged.filter(({ err }) => isDatabaseDown(Object.assign(new Error(), err)))).toEqual([]);
     expect(await outcomes()).toEqual(['ok', '404 agent_not_found', 'ok', '404 trunk_not_found', 'ok']);
     const finished = await talk.ended({ advanceMs: 16_000 });
     expect(finished.call).toMatchObject({ status: 'completed', answered_at: expect.any(String) });
@@ -114,4 +125,16 @@ describe('a database that is gone for ten seconds', () => {
     await busyCall(platform.tenant);
     await after.delivery({ status: 'delivered', attempt_count: 1 });
   });
+});
+
+it("the embedded database's log is its owner's alone, and holds no number of a row or statement that went wrong", async () => {
+  await platform.sql('create table numbers (number text primary key)');
+  const insert = () => platform.sql(`insert into numbers values ('+15550009999')`);
+  await insert();
+  await expect(insert()).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('+15550009999') as string });
+  const [found] = await platform.sql<{ data_directory: string }>('show data_directory');
+  const path = join(found?.data_directory ?? '', '..', 'postgres.log');
+  await until(async () => ((await readFile(path, 'utf8')).includes('numbers_pkey') ? [1] : []));
+  expect(await readFile(path, 'utf8')).not.toContain('15550009999');
+  expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600');
 });

@@ -9,6 +9,7 @@ import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/record-attempts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventExample } from '../harness/event-example.ts';
+import { until } from '../harness/place-call.ts';
 import { startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
 
@@ -41,10 +42,13 @@ async function inHand(count: number): Promise<{ id: string; claimed: ClaimedDeli
   return { id, claimed };
 }
 
-const outcome = ({ tenant_id, id, lease_token }: ClaimedDelivery, arrived: boolean, second: number): Settlement => ({
+const outcome = ({ tenant_id, id, webhook_endpoint_id, lease_token, generation }: ClaimedDelivery, arrived: boolean, second: number): Settlement => ({
   tenant_id,
   id,
+  webhook_endpoint_id,
   lease_token,
+  generation,
+  if_changed: { status: 'pending', next_attempt_at: new Date('2030-01-01T00:00:00Z') },
   status: arrived ? 'delivered' : 'pending',
   started_at: at(second),
   ended_at: at(second),
@@ -90,5 +94,37 @@ describe('consecutive failures', () => {
     await Promise.all([recordAttempts({ db }, settlements), recordAttempts({ db }, settlements)]);
     expect(await failuresOf(id)).toBe(1);
     expect(await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).toHaveLength(1);
+  });
+});
+
+describe('what was sent before an endpoint changed', () => {
+  const gone = (delivery: ClaimedDelivery): Settlement => ({ ...outcome(delivery, false, 2), status: 'canceled', next_attempt_at: null, http_status: 410 });
+  const outcomes: readonly [what: string, of: (delivery: ClaimedDelivery) => Settlement][] = [
+    ['success', (delivery) => outcome(delivery, true, 2)],
+    ['failure', (delivery) => outcome(delivery, false, 2)],
+    ['410', gone],
+  ];
+
+  it.each(outcomes)('neither adds to nor takes from the failures since: a late %s', async (_what, of) => {
+    const { id, claimed } = await inHand(2);
+    const [first, second] = claimed as [ClaimedDelivery, ClaimedDelivery];
+    await tenant.client.webhooks.update(id, { enabled: true });
+    await recordAttempts({ db }, [{ ...outcome(first, false, 1), generation: first.generation + 1 }]);
+    await recordAttempts({ db }, [of(second)]);
+    expect((await tenant.client.webhooks.get(id)).webhook_endpoint).toMatchObject({ status: 'active', consecutive_failures: 1 });
+  });
+
+  it.each(outcomes)('changes nothing where it is recorded while the change is being committed: a %s', async (_what, of) => {
+    const { id, claimed } = await inHand(1);
+    let recorded: Promise<void> | undefined;
+    await db.hot(async (sql) => {
+      await sql(`update webhook_endpoints set generation = generation + 1, consecutive_failures = 3, url = 'http://127.0.0.1:11/hooks' where id = $1`, [id]);
+      recorded = recordAttempts({ db }, claimed.map(of));
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      // A success touches no endpoint that has no failures, and so waits for nobody.
+      await until(async () => ((await platform.sql(waits)).length > 0 || (await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).length > 0 ? [1] : []));
+    });
+    await recorded;
+    expect((await tenant.client.webhooks.get(id)).webhook_endpoint).toMatchObject({ status: 'active', consecutive_failures: 3 });
   });
 });

@@ -46,7 +46,10 @@ async function heldDelivery(): Promise<Stale> {
 const lateResult = ({ claimed, lease_token }: Stale, outcome: Partial<Settlement>): Settlement => ({
   tenant_id: claimed.tenant_id,
   id: claimed.id,
+  webhook_endpoint_id: claimed.webhook_endpoint_id,
   lease_token,
+  generation: claimed.generation,
+  if_changed: { status: 'dead_lettered', next_attempt_at: null },
   status: 'delivered',
   started_at: platform.clock.now(),
   ended_at: platform.clock.now(),

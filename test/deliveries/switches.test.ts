@@ -1,5 +1,5 @@
 // What a customer can do to an endpoint while events are under way: switch it off and on, move it, delete it, rotate its secret (spec 4.5).
-import { signWebhookSync } from '@voicecall/webhook-verify';
+import { signWebhookSync, verifyWebhookSync } from '@voicecall/webhook-verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/hook.ts';
 import type { Hook } from '../harness/hook.ts';
@@ -88,6 +88,15 @@ describe('an endpoint that moves', () => {
 describe('a rotated secret', () => {
   const timeOf = ({ headers }: Received): number => Number(/^t=(\d+),/.exec(String(headers['svc-signature']))?.[1]);
   const signedWith = (received: Received, secret: string): boolean => received.headers['svc-signature'] === signWebhookSync(received.body, secret, timeOf(received));
+  const signedBy = ({ body, headers }: Received, secrets: readonly string[]): boolean[] =>
+    secrets.map((secret) => {
+      try {
+        verifyWebhookSync(body, headers, secret, { toleranceSec: 1e9 });
+        return true;
+      } catch {
+        return false;
+      }
+    });
 
   it('signs the next attempt of a delivery that is waiting, and the old one signs nothing more', async () => {
     const hook = await waitingHook();
@@ -101,6 +110,38 @@ describe('a rotated secret', () => {
     expect([signedWith(first, old), signedWith(first, signing_secret)]).toEqual([true, false]);
     expect([signedWith(second, old), signedWith(second, signing_secret)]).toEqual([false, true]);
     expect(second.body).toBe(first.body);
+    await hook.delivery({ status: 'delivered' });
+  });
+
+  it('with an overlap signs beside the new one for so long and no longer, and only the one before it does', async () => {
+    const hook = await waitingHook();
+    const [oldest = ''] = hook.receiver.secrets;
+    const { signing_secret: old } = await webhooks().rotateSecret(hook.id, { overlap_sec: 86_400 });
+    const { signing_secret } = await webhooks().rotateSecret(hook.id, { overlap_sec: 20 });
+    const secrets = [oldest, old, signing_secret];
+    hook.receiver.secrets = [...secrets];
+    hook.receiver.respond = () => 500;
+    platform.clock.advance(5_000);
+    const during = await hook.request(2);
+    expect(signedBy(during, secrets)).toEqual([false, true, true]);
+    expect(during.headers['svc-signature']).toMatch(/^t=\d+(,v1=[0-9a-f]{64}){2}$/);
+    await hook.delivery({ status: 'pending', attempt_count: 2 });
+    platform.clock.advance(25_000);
+    expect(signedBy(await hook.request(3), secrets)).toEqual([false, false, true]);
+    await hook.delivery({ status: 'pending', attempt_count: 3 });
+    // A rotation without one ends an overlap that has begun.
+    await webhooks().rotateSecret(hook.id, { overlap_sec: 86_400 });
+    hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id)).signing_secret);
+    platform.clock.advance(120_000);
+    const last = await hook.request(4);
+    expect(signedBy(last, hook.receiver.secrets)).toEqual([false, false, false, true]);
+    expect(last.headers['svc-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  });
+
+  it.each([-1, 86_401, 1.5, '60', null])('with an overlap of %j is refused, and replaces nothing', async (overlap_sec) => {
+    const hook = await addHook(platform);
+    await expect(webhooks().rotateSecret(hook.id, { overlap_sec: overlap_sec as number })).rejects.toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'overlap_sec' }] } });
+    await busyCall(platform.tenant);
     await hook.delivery({ status: 'delivered' });
   });
 
@@ -129,7 +170,8 @@ describe('a rotated secret', () => {
     const other = await addHook(platform);
     await busyCall(platform.tenant);
     await other.delivery({ status: 'delivered' });
-    hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id)).signing_secret);
+    // The damaged one is of no use for an overlap, and spoils nothing.
+    hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id, { overlap_sec: 600 })).signing_secret);
     await webhooks().update(other.id, { enabled: false });
     platform.clock.advance(25_000);
     await until(async () => ((await deliveriesOf(hook)).every(({ status }) => status === 'delivered') ? [1] : []));

@@ -22,15 +22,27 @@ describe.each(['server', 'agent'])('the image of the %s', (name) => {
   });
 
   it('has what the lockfile names for it, and nothing for development', () => {
-    expect(stage(`${name}-files`)).toContain(`RUN npx -y pnpm@12 install --offline --frozen-lockfile --prod --filter @voicecall/${name}...`);
+    expect(stage(`${name}-files`)).toContain(`RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/${name}...`);
   });
 });
 
 describe('every image', () => {
   it('has the Node that every script of the repository runs on', () => {
     const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
-    expect(stage('base')[0]).toBe(`FROM node:${devDependencies['node24']?.replace('npm:node@', '')}-bookworm-slim AS base`);
+    expect(stage('base')[0]?.replace(/@sha256:[0-9a-f]{64} /, '@digest ')).toBe(`FROM node:${devDependencies['node24']?.replace('npm:node@', '')}-bookworm-slim@digest AS base`);
     expect(text('Dockerfile').match(/^FROM (?!base|sources)\S+/gm)).toHaveLength(1);
+  });
+
+  it('is made by one version of the package manager, whoever builds it', () => {
+    const versions = [...text('Dockerfile').matchAll(/pnpm@(\S+)/g)].map(([, version]) => version);
+    expect(versions.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(versions).size).toBe(1);
+    expect(versions[0]).toMatch(/^12\.\d+\.\d+$/);
+  });
+
+  it('has the Node that packages are held against, so that nobody is warned of another that starts pnpm', () => {
+    const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
+    expect(/^nodeVersion: (.*)$/m.exec(text('pnpm-workspace.yaml'))?.[1]).toBe(devDependencies['node24']?.replace('npm:node@', ''));
   });
 
   it('is built from a list of what it needs, which secrets and data are not on', () => {

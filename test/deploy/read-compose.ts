@@ -14,13 +14,17 @@ export interface Service {
   readonly ports?: readonly string[];
   readonly restart?: string;
   readonly stop_grace_period?: string;
+  readonly command?: readonly string[];
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly networks?: readonly string[];
 }
 
 export const text = (path: string): string => readFileSync(join(repository, path), 'utf8');
 
 export const yamlOf = (path: string): unknown => parse(text(path), { merge: true });
 
-export const compose = yamlOf('compose.yaml') as { readonly services: Readonly<Record<string, Service>>; readonly volumes: Readonly<Record<string, null>> };
+export const compose = yamlOf('compose.yaml') as { readonly services: Readonly<Record<string, Service>>; readonly volumes: Readonly<Record<string, null>>; readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>> };
 
 export function service(name: string): Service {
   const found = compose.services[name];
@@ -68,13 +72,14 @@ export const imageEnvironment = (name: string): Record<string, string> =>
 /** A .env as .env.example explains it. */
 export const filledIn: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'c0ffee',
+  REDIS_PASSWORD: 'decade',
   LIVEKIT_API_KEY: 'voicecall',
   LIVEKIT_API_SECRET: '0123456789abcdef0123456789abcdef',
   LIVEKIT_PUBLIC_URL: 'wss://livekit.example.com',
   PUBLIC_URL: 'https://voice.example.com',
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   OPERATOR_EMAIL: 'ops@example.com',
-  OPERATOR_PASSWORD: 'long enough',
+  OPERATOR_PASSWORD: 'long enough by now',
   OPENAI_API_KEY: 'sk-example',
   MODEL_NAME: 'gpt-4.1-mini',
 };

@@ -86,12 +86,12 @@ describe('the sandbox model', () => {
     expect(totals.orders.given).toBeGreaterThanOrEqual(20);
   });
 
-  // A little below what was measured: a change that makes the rules worse is to be seen.
+  // A little below what was measured: a change that makes the rules worse is to be seen. Of yes and no less is found than was said: where there is doubt, nothing is known.
   const floors: Record<string, readonly [precision: number, recall: number]> = {
-    'all facts': [0.92, 0.89],
-    'contact.name': [0.92, 0.88], 'contact.email': [0.9, 0.83], 'contact.phone': [0.9, 0.9], 'contact.consent_to_followup': [0.95, 0.8],
+    'all facts': [0.92, 0.87],
+    'contact.name': [0.92, 0.88], 'contact.email': [0.9, 0.83], 'contact.phone': [0.9, 0.9], 'contact.consent_to_followup': [1, 0.55],
     'vertical.budget': [0.9, 0.9], 'vertical.timeline': [0.8, 0.8], 'vertical.area': [0.85, 0.75], 'vertical.pre_approved': [1, 1], 'vertical.property_type': [0.9, 0.9], 'vertical.beds': [0.85, 0.85], 'vertical.baths': [0.83, 0.83],
-    'custom fields': [0.88, 0.86], 'booking.attempted': [0.85, 0.9], 'booking.succeeded': [1, 1], 'booking.scheduled_for': [1, 1],
+    'custom fields': [0.88, 0.8], 'booking.attempted': [0.85, 0.9], 'booking.succeeded': [1, 1], 'booking.scheduled_for': [1, 1],
     objections: [0.78, 0.86], followups: [0.88, 0.9], warnings: [0.96, 0.96], outcome: [0.86, 0.86], intent: [0.94, 0.94],
   };
   it.each(Object.entries(floors))('finds %s at least as well as it did', (what, [precision, recall]) => {

@@ -1,6 +1,6 @@
 // Speaking as the agent of a call: its internal routes, over real HTTP, with its token.
 import { agentRoutes, renderPath } from '@voicecall/contract';
-import type { ToolOutcome } from '@voicecall/contract';
+import type { AgentMessages, ToolOutcome } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
 import { dispatcherOf } from './places.ts';
@@ -15,7 +15,11 @@ export interface AgentLink {
   readonly call_id: string;
   book(args: Record<string, unknown>): Promise<AgentAnswer>;
   transfer(to_number: string): Promise<AgentAnswer>;
-  report(seen: { ended_reason: 'user_hangup' | 'media_failure' | 'agent_error' | null }): Promise<AgentAnswer>;
+  /** The report, or a part of it; what is not given is empty. */
+  report(part: Partial<AgentMessages['report']>): Promise<AgentAnswer>;
+  turns(turns: AgentMessages['turns']['turns']): Promise<AgentAnswer>;
+  end(reason: AgentMessages['end']['reason']): Promise<AgentAnswer>;
+  brief(): Promise<AgentAnswer>;
   callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
 }
 
@@ -25,9 +29,9 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
   const token = callToken(sealer, tenant.id, token_of);
   const ask = async (path: string, body: unknown, params: Record<string, string> = {}): Promise<AgentAnswer> => {
     const response = await fetch(platform.url + renderPath(path, { tenantId: tenant.id, callId: call_id, ...params }), {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as AgentAnswer['body'] };
   };
@@ -35,7 +39,10 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
     call_id,
     book: (args) => ask(agentRoutes.book.path, args),
     transfer: (to_number) => ask(agentRoutes.transfer.path, { to_number }),
-    report: (seen) => ask(agentRoutes.report.path, { turns: [], transcripts: [], answered_by: 'human', ...seen }),
+    report: (part) => ask(agentRoutes.report.path, { turns: [], transcripts: [], answered_by: 'human', ...part }),
+    turns: (turns) => ask(agentRoutes.turns.path, { turns }),
+    end: (reason) => ask(agentRoutes.end.path, { reason }),
+    brief: () => ask(agentRoutes.brief.path, undefined),
     callTool: (toolId, args = {}, tool_call_id = 'tc_1') => ask(agentRoutes.callTool.path, { tool_call_id, arguments: args }, { toolId }),
   };
 }
@@ -43,6 +50,7 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
 export interface AgentCallOptions {
   readonly tool_ids?: string[] | null;
   readonly client_ref?: string;
+  readonly timezone?: string;
   readonly metadata?: Record<string, string>;
   readonly lead?: { readonly name?: string; readonly timezone?: string };
 }

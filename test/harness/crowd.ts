@@ -20,6 +20,7 @@ const few = (prefix: string): string => id(prefix, `(i / ${tenants}) % 10`);
 
 const tables: Record<string, Record<string, string>> = {
   tenants: { id: id('tn'), name: `'Tenant'`, timezone: `'UTC'`, default_vertical: `'generic'`, max_concurrent_calls: '10', dial_rate_per_sec: '1', status: `'active'`, created_at: time },
+  operators: { id: id('op'), email: `i || '@example.com'`, password_hash: `''`, created_at: time },
   api_keys: { tenant_id: tenant, id: id('ak'), label: `'key'`, prefix: `'svc_live_'`, key_hash: `sha256(i::text::bytea)`, created_at: time },
   audit_events: { id: id('ae'), tenant_id: tenant, actor_type: `'api_key'`, action: oneOf('agent.created', 'call.dispatched', 'call.ended', 'tool.created', 'booking.created', 'trunk.created'), client_ref: few('ref'), changes: `'{}'`, created_at: time },
   agents: { tenant_id: tenant, id: id('ta'), name: `'Agent'`, instructions: `'x'`, client_ref: few('ref'), language: `'en'`, record_calls: 'true', max_call_duration_sec: '60', status: oneOf('active', 'archived'), created_at: time, updated_at: time },
@@ -38,6 +39,9 @@ const tables: Record<string, Record<string, string>> = {
     tenant_id: tenant, id: id('pn'), number: `'+15559' || lpad(i::text, 6, '0')`, active_number: `case when (i / ${tenants}) % 2 = 0 then '+15559' || lpad(i::text, 6, '0') end`, status: oneOf('active', 'released'),
     provider_kind: `'byo_sip'`, agent_id: few('ta'), trunk_id: few('tt'), client_ref: few('ref'), created_at: time, updated_at: time,
   },
+  number_claims: { number: `'+15559' || lpad(i::text, 6, '0')`, tenant_id: tenant, verified: 'i % 2 = 0', pending_until: `case when i % 100 = 0 then timestamptz '2126-01-01' + make_interval(secs => i) end`, created_at: time },
+  number_evictions: { tenant_id: tenant, trunk_id: id('tt'), number: `'+15557' || lpad(i::text, 6, '0')`, wake_at: `timestamptz '2126-01-01' + make_interval(secs => i)` },
+  trunk_peers: { tenant_id: tenant, trunk_id: id('tt'), peer: `'sip-' || i || '.example'`, pending_until: `case when i % 100 = 0 then timestamptz '2126-01-01' + make_interval(secs => i) end` },
   carrier_accounts: { tenant_id: tenant, id: id('twa'), account_sid: id('AC'), auth_token_sealed: `''::bytea`, created_at: time, updated_at: time },
   carrier_trunks: {
     tenant_id: tenant, id: id('ttr'), carrier_account_id: id('twa'), carrier_trunk_sid: id('TK'), credential_list_sid: id('CL'), domain_name: `'vc.pstn.example'`, auth_username: `'vc'`, auth_password_sealed: `''::bytea`,
@@ -49,7 +53,7 @@ const tables: Record<string, Record<string, string>> = {
     wake_at: `case when i % 100 = 0 then timestamptz '2126-01-01' + make_interval(secs => i) end`, created_at: time,
   },
   bookings: {
-    tenant_id: tenant, id: id('bk'), call_id: few('AJ'), agent_id: few('ta'), client_ref: few('ref'), status: `'captured'`, full_name: `'Ann Example'`, preferred_datetime: time, timezone: `'UTC'`,
+    tenant_id: tenant, id: id('bk'), call_id: few('AJ'), agent_id: few('ta'), client_ref: few('ref'), status: oneOf('captured', 'canceled'), full_name: `'Ann Example'`, preferred_datetime: time, timezone: `'UTC'`,
     preferred_datetime_text: `''`, evidence_turn_ids: `'{}'`, dedupe_key: `'key-' || i`, created_at: time,
   },
   call_summaries: {

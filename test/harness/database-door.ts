@@ -8,7 +8,7 @@ export interface DatabaseDoor {
   readonly url: string;
   /** Ends the connections that are open, and takes no more. */
   shut(): Promise<void>;
-  /** From now on a commit is made, and whoever asked for it does not hear of it: hears nothing any more, or has lost the connection. */
+  /** From now on a commit that keeps a request's answer is made, and its client does not hear of it: it hears nothing any more, or has lost the connection. */
   loseCommits(then: 'silence' | 'disconnect'): void;
 }
 
@@ -23,8 +23,12 @@ export async function openDatabaseDoor(databaseUrl: string): Promise<DatabaseDoo
   };
   const server = createServer((near) => {
     const far = keep(connect(Number(target.port), target.hostname));
+    let keepsAnswer = false;
     keep(near).on('data', (asked: Buffer) => {
-      if (!lost || !/commit\0/i.test(asked.toString('latin1'))) return;
+      const text = asked.toString('latin1');
+      if (/begin\0/i.test(text)) keepsAnswer = false;
+      keepsAnswer ||= text.includes('idempotency_keys');
+      if (!lost || !keepsAnswer || !/commit\0/i.test(text)) return;
       far.unpipe(near).once('data', () => lost === 'disconnect' && near.destroy()).resume();
     });
     near.pipe(far).pipe(near);

@@ -8,4 +8,4 @@ const hold = (): Promise<void> => {
   return new Promise(() => undefined);
 };
 await queue.start();
-await queue.work({ 'call.dial': hold, 'call.answer': hold, 'call.close-room': hold, 'room.close': hold, 'recording.start': hold, 'summary.generate': hold, 'carrier.settle': hold, 'tenant.admit': hold });
+await queue.work({ 'call.dial': hold, 'call.answer': hold, 'call.close-room': hold, 'room.close': hold, 'recording.start': hold, 'summary.generate': hold, 'carrier.settle': hold, 'trunk.evict': hold, 'tenant.admit': hold });

@@ -17,7 +17,7 @@ export interface PlacedCall {
   until(look: () => Promise<unknown[]>): Promise<void>;
 }
 
-export interface PlaceCallOptions extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata'>, Partial<Pick<DispatchBody, 'agent_id'>> {
+export interface PlaceCallOptions extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata' | 'timezone'>, Partial<Pick<DispatchBody, 'agent_id'>> {
   readonly to: string;
   readonly tenant?: TestTenant;
   /** Whether the agent records; it does by itself. */

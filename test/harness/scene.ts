@@ -78,7 +78,7 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
       return kind === 'custom_field' ? scene.fieldKey : id;
     },
     async requestFor(route, others = {}) {
-      const own = (kind: IdKind): Promise<string> => (kind === 'call' && isOfSummaries(route) ? summarizedCall(scene, platform) : scene.nameOf(kind));
+      const own = (kind: IdKind): Promise<string> => (kind === 'call' && isOfSummaries(route) ? summarizedCall(scene, platform) : kind === 'operator' ? anotherOperator(platform, route) : scene.nameOf(kind));
       const values = await Promise.all(pathParameters(route).map(async (name) => [name, others[kindOf(route, name)] ?? (await own(kindOf(route, name)))] as const));
       return { method: route.method, path: renderPath(route.path, Object.fromEntries(values)) + requiredQuery(route), body: await scene.existing(exampleOf(route)) };
     },
@@ -94,6 +94,14 @@ const isOfSummaries = ({ path }: AnyRoute): boolean => path.includes('/:callId/s
 async function summarizedCall(scene: Scene, platform: TestPlatform): Promise<string> {
   const [row] = await platform.sql<{ call_id: string }>('select call_id from call_summaries where id = $1', [await scene.idOf('call_summary')]);
   return row?.call_id ?? '';
+}
+
+/** An operator besides the one of the tests: active, or disabled where the route enables it. */
+async function anotherOperator(platform: TestPlatform, { path }: AnyRoute): Promise<string> {
+  const id = `op_${randomBytes(12).toString('hex')}`;
+  const now = platform.clock.now().toISOString();
+  await platform.sql(`insert into operators (id, email, password_hash, created_at, disabled_at) values ($1, $2, '', $3, $4)`, [id, `${id}@example.com`, now, path.endsWith('/enable') ? now : null]);
+  return id;
 }
 
 const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {

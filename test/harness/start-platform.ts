@@ -51,12 +51,16 @@ export interface TestPlatform {
 }
 
 export const operatorLogin = { email: 'operator@voicecall.local', password: 'a password for tests' };
+/** Where nothing is generated. */
+export const noPassword = { read: async () => null, make: async () => '' };
 const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
 
 export interface PlatformOptions {
   readonly clockSpeed?: number;
   /** How long the sandbox's agents wait for a browser and bear its silence. */
   readonly watchdog?: SandboxOptions['watchdog'];
+  /** Moves what counts real time in the sandbox: LiveKit's timers and the agents' watchdogs. */
+  readonly sandboxClock?: TestClock;
   readonly config?: Partial<AppOptions['config']>;
   /** Instead of the sandbox's; null for none. */
   readonly model?: AppOptions['model'];
@@ -65,12 +69,14 @@ export interface PlatformOptions {
   readonly database?: TestDatabase;
   /** Stands in for DNS. */
   readonly lookup?: AppOptions['lookup'];
+  /** Threads of the test's own. */
+  readonly cpu?: AppOptions['cpu'];
 }
 
-export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, model, carrier = {}, database: given, lookup }: PlatformOptions = {}): Promise<TestPlatform> {
+export async function startPlatform({ clockSpeed = 200, watchdog, sandboxClock, config = {}, model, carrier = {}, database: given, lookup, cpu }: PlatformOptions = {}): Promise<TestPlatform> {
   const database = given ?? (await cloneDatabase());
   const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
-  const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed, ...(watchdog ? { watchdog } : {}) });
+  const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed, ...(watchdog ? { watchdog } : {}), ...(sandboxClock ? { timer: { now: () => sandboxClock.now().getTime(), wait: (ms, signal) => sandboxClock.sleep(ms, signal) } } : {}) });
   const clock = createTestClock();
   const logged: Record<string, unknown>[] = [];
   const options: AppOptions = {
@@ -83,12 +89,15 @@ export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, m
       database_backend: 'postgres',
       byo_trunk_api_key_enabled: true,
       legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
+      trusted_proxies: [],
       webhook_allowed_cidrs: null,
+      trunk_allowed_cidrs: null,
       webhook_proxy_url: null,
       delivery_concurrency: 50,
       recordings: { kind: 'files', directory: recordings },
       retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
       log_level: 'warn',
+      speech: null,
       ...config,
     },
     database_url: database.url,
@@ -97,9 +106,10 @@ export async function startPlatform({ clockSpeed = 200, watchdog, config = {}, m
     model: model === undefined ? sandboxModel(sandbox.url) : model,
     sandbox: true,
     encryption_key: randomBytes(32).toString('base64'),
-    operator: { configured: operatorLogin, generated_password: '' },
+    operator: { configured: operatorLogin, generated_password: noPassword },
     clock,
     lookup,
+    cpu,
     log: createLog(config.log_level ?? 'warn', { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     validateResponses: true,
   };
@@ -147,7 +157,7 @@ export async function signIn(baseUrl: string, login = operatorLogin): Promise<Cl
 }
 
 export async function createTenant(baseUrl: string, operator: Client, settings: Partial<CreateTenantBody> = {}): Promise<TestTenant> {
-  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}`, max_concurrent_calls: 1000, dial_rate_per_sec: 1000, ...settings });
+  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}`, max_concurrent_calls: 1000, dial_rate_per_sec: 1000, limits: { webhook_endpoints: 500 }, ...settings });
   const { key } = await operator.apiKeys.create({ tenant_id: tenant.id, label: 'test' });
   return { id: tenant.id, apiKey: key, client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id, fetch: declaredFetch }) };
 }

@@ -44,8 +44,8 @@ export async function startToolServer(): Promise<ToolServer> {
   return Object.assign(tool, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tool` });
 }
 
-/** True when the request was signed with `secret`, as the published helper signs. */
-export function isSignedWith(secret: string, { headers, body }: ToolRequest): boolean {
+/** True when the request was signed with `secret`, or with several in their order, as the published helper signs. */
+export function isSignedWith(secret: string | readonly string[], { headers, body }: ToolRequest): boolean {
   const header = String(headers['svc-signature']);
   return header === signWebhookSync(body, secret, Number(/^t=(\d+),/.exec(header)?.[1]));
 }

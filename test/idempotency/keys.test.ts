@@ -1,9 +1,9 @@
 // The life of an idempotency key: its form, whose it is, how long it holds, and what becomes of it when its request dies (spec 8).
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { allRoutes, contract, openapiPath } from '@voicecall/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf } from '../harness/callers.ts';
+import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/callers.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
 import { until } from '../harness/place-call.ts';
 import { createScene } from '../harness/scene.ts';
@@ -56,7 +56,8 @@ it('a request that was thought dead and is not has no effect once another has ta
   await until(() => platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`));
   platform.clock.advance(21_000);
   const fast = ask();
-  await until(async () => ((await platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length === 2 ? [1] : []));
+  // The second waits for the row of their tenant, which the first has locked.
+  await until(async () => ((await platform.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length === 2 ? [1] : []));
   await holder.end();
   const answers = [toldBy(await slow), toldBy(await fast)];
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -110,3 +111,31 @@ it('a key is forgotten after 24 hours', async () => {
     return (await keyRow(key)).length === 0 ? [1] : [];
   });
 });
+
+it('a fingerprint cannot be tried out by whoever reads the database: it is under a key of the installation', async () => {
+  const { ask, key, body, path } = await fingerprinted();
+  const [row] = await platform.sql<{ fingerprint: Uint8Array }>('select fingerprint from idempotency_keys where key = $1', [key]);
+  expect(Buffer.from(row?.fingerprint ?? []).equals(plainFingerprint(path, body))).toBe(false);
+  expect(toldBy(await ask())).toMatchObject({ replayed: true });
+});
+
+it('a key from before fingerprints had one is replayed for its request, and refused for another', async () => {
+  const { ask, key, body, path, answer } = await fingerprinted();
+  await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [key, plainFingerprint(path, body)]);
+  expect(toldBy(await ask())).toMatchObject({ status: 201, replayed: true, text: answer.text });
+  await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [key, plainFingerprint(path, { ...body, name: 'Another' })]);
+  expect((await ask()).status).toBe(422);
+});
+
+/** A request under a key, with what its fingerprint is made of. */
+async function fingerprinted() {
+  const path = `/v1/tenants/${platform.tenant.id}/agents`;
+  const key = randomUUID();
+  const body = { instructions: 'Be brief.', name: 'Front desk' };
+  const ask = () => send(platform.url, { method: 'POST', path, body }, { ...withKey(platform.tenant.apiKey), 'idempotency-key': key });
+  return { ask, key, body, path, answer: await ask() };
+}
+
+/** As 0.1.0 made it. */
+const plainFingerprint = (path: string, body: Readonly<Record<string, string>>): Buffer =>
+  createHash('sha256').update(JSON.stringify(['POST', path, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))])).digest();

@@ -39,7 +39,7 @@ const trunk: MediaTrunk = {
 };
 const ids: MediaTrunkIds = { media_outbound_trunk_id: 'ST_out', media_inbound_trunk_id: 'ST_in', media_dispatch_rule_id: 'SDR_1' };
 const dialing: DialRequest = {
-  media_trunk_id: 'ST_out', to_number: '+15550001111', from_number: '+15551230001', room_name: 'room', identity: 'phone', ringing_timeout_sec: 5, max_duration_sec: 60, headers: { 'X-Call': '1' },
+  media_trunk_id: 'ST_out', to_number: '+15550001111', from_number: '+15551230001', room_name: 'room', identity: 'phone', ringing_timeout_sec: 5, max_duration_sec: 60, headers: { 'X-Call': '1' }, krisp_enabled: false,
 };
 
 type Method = { [K in keyof Media]: Media[K] extends (...args: never[]) => unknown ? K : never }[keyof Media];

@@ -33,7 +33,7 @@ it('a caller who asks for a human is referred to the number that the customer wr
   expect(text).toMatch(/^Refer-To: .*\+15551230042/im);
   expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'transferred', ended_by: 'agent' });
   expect(await far.ended).toBe(0);
-  const turns = await call.turns(3);
+  const turns = await call.turns(4);
   expect(turns.filter(({ role }) => role === 'tool')).toMatchObject([{ tool: { name: 'to_the_desk', ok: true } }]);
   expect(call.events()).toEqual(events);
 });

@@ -1,7 +1,14 @@
-// The voices an operator can choose from: the sandbox's built-in ones, and none where no speech provider is configured.
+// Voices as operators and tenants see them, and the warning for an agent that is given one which is not there.
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@voicecall/sdk';
+import type { Client } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { App, AppOptions } from '@voicecall/server/app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declaredFetch } from '../harness/expect-declared.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { startSpeechProvider } from '../harness/speech-provider.ts';
+import type { SpeechProvider } from '../harness/speech-provider.ts';
 import { signIn, startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform } from '../harness/start-platform.ts';
 
@@ -11,22 +18,94 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('an operator sees the voices of the sandbox, and an agent can be given one', async () => {
-  const { voices } = await platform.operator.voices.list();
-  expect(voices).toHaveLength(6);
-  expect(new Set(voices.map(({ voice_id }) => voice_id)).size).toBe(6);
-  const { agent } = await platform.tenant.client.agents.create({ name: 'Speaker', instructions: 'Be brief.', voice_id: voices[0]?.voice_id ?? null });
-  expect(agent.voice_id).toBe(voices[0]?.voice_id);
+const agentWith = (voice_id: string | null) => ({ name: 'Speaker', instructions: 'Be brief.', voice_id });
+const warning = (provider: string) => ({ code: 'unknown_voice', message: `The speech provider (${provider}) has no such voice.`, path: 'voice_id' });
+
+/** The platform with real far ends, as it is configured. */
+async function withSpeech(speech: AppOptions['config']['speech'], use: (url: string, tenant: Client) => Promise<void>): Promise<void> {
+  const app: App = await createApp({ ...platform.options, sandbox: false, config: { ...platform.options.config, role: 'api', speech } });
+  try {
+    await use(app.url, createClient({ baseUrl: app.url, apiKey: platform.tenant.apiKey, tenantId: platform.tenant.id, fetch: declaredFetch, maxRetries: 0 }));
+  } finally {
+    await app.close(1_000);
+  }
+}
+
+describe('in the sandbox', () => {
+  it('operators and tenants see the same built-in voices, and an agent can be given one', async () => {
+    const { voices } = await platform.operator.ttsVoices.list();
+    expect(voices).toHaveLength(6);
+    expect(voices[0]).toEqual({ voice_id: 'sandbox-anna', name: 'Anna', language: 'en-US', gender: 'female', provider: 'sandbox', preview_url: null });
+    expect(new Set(voices.map(({ voice_id }) => voice_id)).size).toBe(6);
+    expect((await platform.tenant.client.voices.list()).voices).toEqual(voices);
+    const created = await platform.tenant.client.agents.create(agentWith('sandbox-anna'));
+    expect(created.agent.voice_id).toBe('sandbox-anna');
+    expect(created.warnings).toBeUndefined();
+  });
+
+  it('an agent with a voice that is not there is made and changed, with a warning that a replay repeats', async () => {
+    const once = { idempotencyKey: randomUUID() };
+    const created = await platform.tenant.client.agents.create(agentWith('sandbox-nobody'), once);
+    expect(created).toMatchObject({ agent: { voice_id: 'sandbox-nobody' }, warnings: [warning('sandbox')] });
+    const replayed = await platform.tenant.client.agents.create(agentWith('sandbox-nobody'), once);
+    expect(replayed).toEqual(created);
+    expect((await platform.tenant.client.agents.update(created.id, { voice_id: 'also-nobody' })).warnings).toEqual([warning('sandbox')]);
+    for (const change of [{ voice_id: 'sandbox-ben' }, { voice_id: null }, { welcome: 'Hi.' }]) expect((await platform.tenant.client.agents.update(created.id, change)).warnings).toBeUndefined();
+  });
 });
 
-it('API keys and strangers see none', async () => {
-  await expect(platform.tenant.client.voices.list()).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
-  await expect(createClient({ baseUrl: platform.url, apiKey: '' }).voices.list()).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
+it('API keys see no operators’ list, and strangers none', async () => {
+  expect(await refusalOf(platform.tenant.client.ttsVoices.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+  const anonymous = createClient({ baseUrl: platform.url, apiKey: '', tenantId: platform.tenant.id });
+  for (const attempt of [() => anonymous.ttsVoices.list(), () => anonymous.voices.list()]) expect(await refusalOf(attempt())).toMatchObject({ status: 401, code: 'unauthorized' });
 });
 
-it('outside the sandbox the list is empty until a speech provider is configured', async () => {
-  const app = await createApp({ ...platform.options, sandbox: false, config: { ...platform.options.config, role: 'api' } });
-  const { voices } = await (await signIn(app.url)).voices.list();
-  await app.close(1_000);
-  expect(voices).toEqual([]);
+describe('outside the sandbox', () => {
+  let provider: SpeechProvider;
+  beforeAll(async () => {
+    provider = await startSpeechProvider();
+  });
+  beforeEach(() => void provider.asked.splice(0));
+  afterAll(() => provider.close());
+  const configured = (): AppOptions['config']['speech'] => ({ provider: 'elevenlabs', base_url: provider.url, api_key: 'k' });
+
+  it('the list is empty where no speech provider is configured, and every voice is taken as it is', async () => {
+    await withSpeech(null, async (url, tenant) => {
+      expect((await (await signIn(url)).ttsVoices.list()).voices).toEqual([]);
+      expect((await tenant.voices.list()).voices).toEqual([]);
+      expect((await tenant.agents.create(agentWith('anything'))).warnings).toBeUndefined();
+    });
+  });
+
+  it('the list is the provider’s', async () => {
+    provider.answer(() => ({ voices: [{ voice_id: 'v1', name: 'Anna', labels: {} }], has_more: false }));
+    await withSpeech(configured(), async (url, tenant) => {
+      const { voices } = await tenant.voices.list();
+      expect(voices).toEqual([{ voice_id: 'v1', name: 'Anna', language: 'und', gender: null, provider: 'elevenlabs', preview_url: null }]);
+      expect((await (await signIn(url)).ttsVoices.list()).voices).toEqual(voices);
+      expect((await tenant.agents.create(agentWith('v1'))).warnings).toBeUndefined();
+      expect((await tenant.agents.create(agentWith('v2'))).warnings).toEqual([warning('elevenlabs')]);
+      expect(provider.asked).toHaveLength(1);
+    });
+  });
+
+  it.each([[401, false], [429, true], [500, true]])('a provider that answers %i is 502, another try may help: %s, and keeps no agent from being made', async (status, retryable) => {
+    provider.answer((_url, response) => void response.writeHead(status).end());
+    await withSpeech(configured(), async (_url, tenant) => {
+      expect(await refusalOf(tenant.voices.list())).toMatchObject({ status: 502, code: 'upstream_failed', details: { upstream: 'speech', retryable } });
+      const { agent, warnings } = await tenant.agents.create(agentWith('v1'));
+      expect([agent.voice_id, warnings]).toEqual(['v1', undefined]);
+    });
+  });
+
+  it('a provider that does not answer holds an agent up for half a second at most', async () => {
+    provider.answer(() => undefined);
+    await withSpeech(configured(), async (_url, tenant) => {
+      const { agent, warnings } = await tenant.agents.create(agentWith('v1'), { timeoutMs: 8_000 });
+      expect([agent.voice_id, warnings]).toEqual(['v1', undefined]);
+      // It is still being waited for, by the list and by nobody else.
+      provider.answer(() => ({ voices: [], has_more: false }));
+      expect(provider.asked).toHaveLength(1);
+    });
+  });
 });

@@ -37,6 +37,17 @@ describe('registering a number', () => {
     expect(audit_events).toMatchObject([{ target_type: 'phone_number', target_id: id, actor: { type: 'api_key' }, changes: { number, agent_id, trunk_id } }]);
   });
 
+  it('shows the country that its numbering plan gives it, in every answer', async () => {
+    for (const [number, country] of [['+12125550177', 'US'], ['+14165550177', 'CA'], ['+442071838777', 'GB'], ['+80012345677', null], [nextNumber(), null]] as const) {
+      const { id, phone_number } = await tenant.client.phoneNumbers.create({ number, client_ref: 'countries' });
+      expect(phone_number.country).toBe(country);
+      expect((await tenant.client.phoneNumbers.get(id)).phone_number.country).toBe(country);
+    }
+    const { phone_numbers } = await tenant.client.phoneNumbers.list({ client_ref: 'countries' });
+    expect(phone_numbers.map(({ country }) => country)).toEqual([null, null, 'GB', 'CA', 'US']);
+    for (const { id } of phone_numbers) expect((await tenant.client.phoneNumbers.release(id)).phone_number.country).toBe(phone_numbers.find((one) => one.id === id)?.country);
+  });
+
   it('needs neither an agent nor a trunk, and without an agent takes any trunk', async () => {
     expect((await tenant.client.phoneNumbers.create({ number: nextNumber() })).phone_number).toMatchObject({ agent_id: null, trunk_id: null, label: null });
     const trunk_id = await outboundTrunk(tenant);

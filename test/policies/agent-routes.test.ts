@@ -59,6 +59,12 @@ describe.each(routes)('%s', (_name, route) => {
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   });
 
+  it('takes what it does not know from an agent of another version', async () => {
+    const { path, body, ...request } = requestFor(route);
+    const answer = await send(platform.url, { ...request, path: `${path}?agent_version=2`, body: body && { ...body, from_the_future: 1 } }, bearer(tokenOf(scene.tenant.id, call)));
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  });
+
   const others: readonly (readonly [what: string, headers: () => Headers])[] = [
     ['nothing', () => ({})],
     ['an empty token', () => bearer('')],

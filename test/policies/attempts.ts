@@ -50,7 +50,7 @@ function queryOf(operation: Operation): fc.Arbitrary<string> {
     return fc.tuple(fc.constant(parameter.name), value);
   });
   const unknown = fc.tuple(fc.constantFrom('unknown', '__proto__', 'limit[]', 'limit[a]', '%', '%ff', ''), hostile);
-  return fc.array(fc.oneof({ weight: 1, arbitrary: unknown }, ...pairs.map((arbitrary) => ({ weight: 2, arbitrary }))), { maxLength: known.length > 0 ? 4 : 1 }).map((all) => all.map(([name, value]) => `${name}=${value}`).join('&'));
+  return fc.array(fc.oneof({ weight: 1, arbitrary: unknown }, ...pairs.map((arbitrary) => ({ weight: 5, arbitrary }))), { maxLength: Math.min(known.length + 1, 4) }).map((all) => all.map(([name, value]) => `${name}=${value}`).join('&'));
 }
 
 const pathOf = (operation: Operation): fc.Arbitrary<Record<string, string>> => {

@@ -41,7 +41,7 @@ async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unkn
 
 const actorIds = async (own: Scene): Promise<Record<string, string>> => {
   const [key] = await platform.sql<{ id: string }>('select id from api_keys where tenant_id = $1 and label = $2', [own.tenant.id, 'demo']);
-  const [operator] = await platform.sql<{ id: string }>('select id from operators');
+  const [operator] = await platform.sql<{ id: string }>('select id from operators where email = $1', [operatorLogin.email]);
   return { api_key: key?.id ?? '', operator: operator?.id ?? '' };
 };
 

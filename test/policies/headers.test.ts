@@ -49,7 +49,7 @@ describe('every route', () => {
   const limitsOf = (route: AnyRoute): readonly RateLimitName[] => route.metadata.rate_limits ?? ['default'];
   /** Whoever has not shown who they are is counted by address, where the route counts by address, and by the default policy elsewhere. */
   const limitsOfAnybody = (route: AnyRoute): readonly RateLimitName[] => {
-    const byAddress = (route.metadata.rate_limits ?? []).filter((name) => rateLimits[name].by === 'ip');
+    const byAddress = (route.metadata.rate_limits ?? []).filter((name) => rateLimits[name].by === 'ip' && !('authenticated_only' in rateLimits[name]));
     return byAddress.length > 0 ? byAddress : ['default'];
   };
 

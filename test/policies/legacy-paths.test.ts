@@ -93,6 +93,13 @@ describe('legacy paths', () => {
     expect(JSON.parse((await ask(`${legacyOf(path)}?client_ref=another`, { headers: key() })).text)).toMatchObject({ agents: [] });
   });
 
+  it('refuse what nobody knows, as their successors do', async () => {
+    const path = `/v1/tenants/${platform.tenant.id}/agents`;
+    const [current, legacy] = [await ask(`${path}?clientRef=x`, { headers: key() }), await ask(`${legacyOf(path)}?clientRef=x`, { headers: key() })];
+    expect([legacy.status, legacy.text]).toEqual([400, current.text]);
+    expect(legacy.text).toContain('did you mean `client_ref`?');
+  });
+
   it('that lead nowhere are told so like the others: unknown, wrong method, bad encoding', async () => {
     const below = `/admin/api/tenants/${platform.tenant.id}`;
     const v1 = `/v1/tenants/${platform.tenant.id}`;

@@ -21,7 +21,7 @@ export interface Stage {
   readonly cookie: string;
   readonly stranger: TestTenant;
   /** Addresses of servers that differ from the platform in one thing. */
-  readonly without: { readonly gateOpen: string; readonly media: string; readonly database: string; readonly tables: string };
+  readonly without: { readonly gateOpen: string; readonly ignorance: string; readonly media: string; readonly speech: string; readonly database: string; readonly tables: string };
   close(): Promise<void>;
 }
 
@@ -59,8 +59,11 @@ export async function setStage(): Promise<Stage> {
   };
   const without = {
     gateOpen: await twin({}, { byo_trunk_api_key_enabled: false }),
+    // Names are looked up, as they are outside of the sandbox.
+    ignorance: await twin({ lookup: async () => ['93.184.215.14'] }),
     // A port that nobody listens on.
     media: await twin({ livekit: { ...options.livekit, url: 'http://127.0.0.1:1' } }),
+    speech: await twin({ sandbox: false }, { speech: { provider: 'elevenlabs', base_url: 'http://127.0.0.1:1', api_key: 'k' } }),
     database: await twin({ database_url: door.url }),
     tables: await twin({ database_url: empty.url }),
   };

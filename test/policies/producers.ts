@@ -1,6 +1,6 @@
 // How each error of the catalogue is brought about on any route that declares it: one producer per code.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { idPrefixes, limits } from '@voicecall/contract';
+import { idPrefixes, limits, tenantLimits } from '@voicecall/contract';
 import type { ErrorCode, IdKind } from '@voicecall/contract';
 import { withCookie, withKey } from '../harness/callers.ts';
 import { until } from '../harness/place-call.ts';
@@ -8,6 +8,7 @@ import type { RawAnswer } from '../harness/raw-request.ts';
 import { answeredNumber, nextNumber } from '../harness/ring.ts';
 import { kindOf, pathParameters } from '../harness/scene.ts';
 import type { Schema } from '../harness/scene.ts';
+import { operatorLogin } from '../harness/start-platform.ts';
 import type { Attempt } from './producers-stage.ts';
 
 export type Producer = (attempt: Attempt) => Promise<RawAnswer>;
@@ -26,7 +27,7 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   missing_required_fields: ({ ask }) => ask({ body: {} }),
   invalid_json: ({ ask }) => ask({ text: '{' }),
   invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}${good.path.includes('?') ? '&' : '?'}cursor=x&after=x` }),
-  payload_too_large: ({ ask }) => ask({ text: ' '.repeat(limits.body_bytes + 1) }),
+  payload_too_large: ({ route, ask }) => ask({ text: ' '.repeat((route.metadata.body_bytes ?? limits.body_bytes) + 1) }),
   unsupported_media_type: ({ ask }) => ask({ text: '{}', headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
   async invalid_phone_format(it) {
     if (it.route.body !== undefined) return it.ask({ text: misdialed(it) });
@@ -55,6 +56,7 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   internal_error: ({ stage, ask }) => ask({ at: stage.without.tables }),
   not_ready: ({ stage, ask }) => ask({ at: stage.without.database }),
   upstream_failed(it) {
+    if (it.route.path.endsWith('/voices')) return it.ask({ at: it.stage.without.speech });
     if (!takes(it, 'account_sid')) return it.ask({ at: it.stage.without.media });
     it.stage.platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: it.scene.carrier.account_sid });
     return it.ask();
@@ -101,6 +103,11 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   summary_not_found: async ({ scene, route, ask }) => ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
   booking_not_found: withoutRecord('booking'),
   api_key_not_found: withoutRecord('api_key'),
+  operator_not_found: withoutRecord('operator'),
+  async operator_is_self({ stage, scene, route, ask }) {
+    const [self] = await stage.platform.sql<{ id: string }>('select id from operators where email = $1', [operatorLogin.email]);
+    return ask({ path: (await scene.requestFor(route, { operator: self?.id ?? '' })).path });
+  },
   custom_field_not_found: withoutRecord('custom_field'),
   starter_pack_not_found: (it) => it.ask(it.route.body === undefined ? { path: it.good.path.replace(/=\w+$/, '=unknown') } : { body: bodyWith(it, { vertical: 'unknown' }) }),
   async custom_field_conflict(it) {
@@ -124,7 +131,30 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     const imports = takes(it, 'account_sid');
     const number = imports ? (it.scene.carrier.numbers[1] ?? '') : nextNumber();
     await it.stage.stranger.client.phoneNumbers.create({ number });
+    if (imports) await it.stage.platform.sql('update number_claims set verified = true where number = $1', [number]);
+    const inbound = { numbers: [number], allowed_addresses: ['198.51.100.7'] };
+    if (takes(it, 'inbound')) return it.ask({ body: takes(it, 'direction') ? { name: 'In', direction: 'inbound', inbound } : { inbound } });
     return it.ask({ body: bodyWith(it, imports ? { phone_number: number } : { number }) });
+  },
+  async limit_reached(it) {
+    const { stage: { platform }, scene: { tenant } } = it;
+    await platform.sql(`insert into number_claims (number, tenant_id, verified, created_at) select 'full-' || $1 || n, $1, false, now() from generate_series(1, ${limits.unverified_numbers}) as n`, [tenant.id]);
+    const none = Object.fromEntries(Object.keys(tenantLimits).map((resource) => [resource, 0]));
+    const [tenantRow] = await platform.sql<{ limits: object }>('select limits from tenants where id = $1', [tenant.id]);
+    await platform.sql('update tenants set limits = $2 where id = $1', [tenant.id, none]);
+    const inbound = { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] };
+    const answer = takes(it, 'inbound')
+      ? await it.ask({ body: { ...(takes(it, 'direction') ? { name: 'In', direction: 'inbound' } : {}), inbound } })
+      : await it.ask(takes(it, 'number') ? { body: bodyWith(it, { number: nextNumber() }) } : {});
+    await platform.sql('update tenants set limits = $2 where id = $1', [tenant.id, tenantRow?.limits ?? {}]);
+    await platform.sql(`delete from number_claims where tenant_id = $1 and number like 'full-%'`, [tenant.id]);
+    return answer;
+  },
+  async operator_required(it) {
+    const address = 'sip.carrier.example';
+    await it.stage.platform.sql(`insert into trunk_peers (tenant_id, trunk_id, peer) values ($1, 'tt_theirs', $2) on conflict do nothing`, [it.stage.stranger.id, address]);
+    const outbound = { address, numbers: [nextNumber()], auth_username: null, auth_password: null };
+    return it.ask({ at: it.stage.without.ignorance, body: takes(it, 'direction') ? { name: 'Out', direction: 'outbound', outbound } : { outbound } });
   },
   carrier_credentials_invalid: (it) => it.ask({ body: bodyWith(it, { auth_token: 'wrong' }) }),
   // The last number of every account is on a trunk of its owner's.
@@ -143,8 +173,11 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     await scene.tenant.client.webhooks.update(await scene.idOf('webhook_endpoint'), { enabled: false });
     return ask();
   },
-  async call_not_active({ scene, ask }) {
-    await scene.tenant.client.calls.end(await scene.idOf('call'));
+  async call_not_active({ stage: { platform }, scene, ask }) {
+    const call_id = await scene.idOf('call');
+    await scene.tenant.client.calls.end(call_id);
+    // Its agent may still finish what it has begun, for a day at most.
+    await until(() => platform.sql(`update calls set ended_at = ended_at - interval '2 days' where id = $1 and ended_at is not null returning id`, [call_id]));
     return ask();
   },
 };

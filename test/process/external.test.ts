@@ -66,7 +66,7 @@ it('another PostgreSQL and another media service serve calls, and no other proce
   await completedCall(await newTenant(platform.url));
   expect(processesOf(dataDir).map(({ pid }) => pid)).toEqual([platform.pid]);
   // The recorder makes its folder a moment after the call.
-  expect(readdirSync(dataDir).filter((name) => name !== 'recordings').toSorted()).toEqual(['encryption-key', 'operator-password']);
+  expect(readdirSync(dataDir).filter((name) => name !== 'recordings').toSorted()).toEqual(['encryption-key']);
   platform.signal('SIGTERM');
   expect(await platform.ended).toEqual({ code: 0, signal: null });
 });

@@ -36,7 +36,11 @@ describe('a server killed between the commit and the answer', () => {
     await server.kill();
     goOn();
     const left = await effects;
-    for (const [index, { one }] of asked.entries()) expect(left[index]).toEqual(await one.effectOf(() => one.ask({ key: null })));
+    for (const [index, { one }] of asked.entries()) {
+      // The server is told of a real media service, so it also keeps whom a trunk calls; the sandbox calls nobody.
+      const peers = one.good.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
+      expect(left[index]).toEqual({ ...(await one.effectOf(() => one.ask({ key: null }))), ...peers });
+    }
     await door.shut();
   });
 });

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -139,7 +140,6 @@ describe('a start that cannot go on', () => {
   const wrong: readonly (readonly [name: string, env: Record<string, string>])[] = [
     ['PORT', { PORT: 'abc' }],
     ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'short' }],
-    ['LIVEKIT_URL', { LIVEKIT_URL: 'http://127.0.0.1:7880' }],
     ['OPERATOR_PASSWORD', { OPERATOR_EMAIL: 'ann@example.com' }],
     ['WEBHOOK_ALLOWED_CIDRS', { WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, home' }],
     ['WEBHOOK_PROXY_URL', { WEBHOOK_PROXY_URL: 'socks5://127.0.0.1:1080' }],
@@ -151,6 +151,14 @@ describe('a start that cannot go on', () => {
     expect(await refused.ended).toEqual({ code: 1, signal: null });
     expect(refused.output()).toMatch(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`));
     expect(processesOf(elsewhere)).toEqual([]);
+  });
+
+  it('because LiveKit is real and too little is said names each variable, before anything is made', async () => {
+    const refused = runNode({ args: ['packages/server/src/main.ts'], env: { DATA_DIR: join(elsewhere, 'never'), LIVEKIT_URL: 'http://127.0.0.1:7880', OPERATOR_PASSWORD: 'short one' } });
+    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    expect(refused.output().trim().split('\n').map((line) => line.split(':')[0])).toEqual(['LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'PUBLIC_URL', 'OPERATOR_EMAIL', 'OPERATOR_PASSWORD']);
+    expect(refused.output()).not.toContain('short one');
+    expect(existsSync(join(elsewhere, 'never'))).toBe(false);
   });
 });
 

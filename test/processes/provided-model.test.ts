@@ -23,7 +23,10 @@ async function provided(env: Record<string, string>): Promise<Provided['appOptio
   return provision.appOptions;
 }
 
-const livekit = { LIVEKIT_URL: 'http://127.0.0.1:1', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's' };
+const livekit = {
+  LIVEKIT_URL: 'http://127.0.0.1:1', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's'.repeat(32),
+  PUBLIC_URL: 'http://127.0.0.1:8080', OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'a password of hers',
+};
 const model = { MODEL_NAME: 'gemini-2.5-flash', MODEL_PROVIDER: 'google', MODEL_API_KEY: 'k' };
 
 it('in the sandbox it is the sandbox’s', async () => {

@@ -36,6 +36,7 @@ describe('a new agent', () => {
       tool_ids: null,
       language: 'en',
       model: null,
+      timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
@@ -164,8 +165,9 @@ describe('a change', () => {
 
   it('never touches id, tenant or status', async () => {
     const { id, agent } = await agents.create(minimal);
-    const changed = (await agents.update(id, { name: minimal.name, ...{ id: 'ta_1', tenant_id: 'tn_1', status: 'archived', created_at: '2000-01-01T00:00:00.000Z', tools: [] } })).agent;
-    expect(changed).toEqual({ ...agent, updated_at: changed.updated_at });
+    const others = { id: 'ta_1', tenant_id: 'tn_1', status: 'archived', created_at: '2000-01-01T00:00:00.000Z', tools: [] };
+    expect(await refusalOf(agents.update(id, { name: 'Other', ...others }))).toMatchObject({ code: 'validation_failed', details: { issues: Object.keys(others).map((path) => ({ path })) } });
+    expect((await agents.get(id)).agent).toEqual(agent);
   });
 });
 

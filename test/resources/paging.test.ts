@@ -55,11 +55,12 @@ const inTenant = (route: AnyRoute): boolean => route.metadata.auth === 'tenant' 
 
 /** Adds copies of a record, several to each moment from `from` on, so that pages end among equals. */
 async function addCopies({ table, kind }: Listed, count: number, from: number): Promise<string[]> {
-  const id = kind === 'audit_event' ? (await platform.sql<{ id: string }>('select id from audit_events limit 1'))[0]?.id : await scene.idOf(kind);
+  const ofNoTenant = kind === 'audit_event' || kind === 'operator';
+  const id = ofNoTenant ? (await platform.sql<{ id: string }>(`select id from ${table} limit 1`))[0]?.id : await scene.idOf(kind);
   const ids: string[] = [];
   for (let copy = 0; copy < count; copy += 1) {
     const hex = randomBytes(12).toString('hex');
-    const changes = { id: `${idPrefixes[kind]}_${hex}`, created_at: new Date(from + Math.floor(copy / 4)).toISOString(), active_name: null, active_number: null, active_key: null, run_no: 1_000_000 + Math.floor(Math.random() * 1_000_000_000), dedupe_key: hex, room_name: hex, key_hash: `\\x${hex}` };
+    const changes = { id: `${idPrefixes[kind]}_${hex}`, created_at: new Date(from + Math.floor(copy / 4)).toISOString(), active_name: null, active_number: null, active_key: null, run_no: 1_000_000 + Math.floor(Math.random() * 1_000_000_000), dedupe_key: hex, email: `${hex}@example.com`, room_name: hex, key_hash: `\\x${hex}` };
     await platform.sql(`insert into ${table} select copied.* from ${table} t, jsonb_populate_record(t, $2::jsonb) copied where t.id = $1`, [id, JSON.stringify(changes)]);
     ids.push(changes.id);
   }

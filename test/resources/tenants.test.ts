@@ -25,6 +25,7 @@ describe('a new tenant', () => {
       default_vertical: 'generic',
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
+      limits: expect.any(Object) as unknown,
       status: 'active',
       created_at: tenant.created_at,
     });
@@ -56,7 +57,8 @@ describe('a change', () => {
     const expected = { ...tenant, max_concurrent_calls: 20, default_vertical: 'real_estate' };
     for (let time = 0; time < 2; time += 1) expect((await tenants.update(tenant.id, { max_concurrent_calls: 20, default_vertical: 'real_estate' })).tenant).toEqual(expected);
     expect((await tenants.update(tenant.id, {})).tenant).toEqual(expected);
-    expect((await tenants.update(tenant.id, { name: 'Example Realty', ...{ id: 'tn_1', created_at: '2000-01-01T00:00:00.000Z' } })).tenant).toEqual(expected);
+    expect(await refusalOf(tenants.update(tenant.id, { name: 'Other', ...{ id: 'tn_1', created_at: '2000-01-01T00:00:00.000Z' } }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'id' }, { path: 'created_at' }] } });
+    expect((await tenants.get(tenant.id)).tenant).toEqual(expected);
   });
 
   it('of a tenant that does not exist is refused', async () => {

@@ -131,7 +131,8 @@ describe('a change', () => {
 
   it('never changes the direction nor adds a side', async () => {
     const { id, trunk } = await trunks.create(outbound());
-    expect((await trunks.update(id, { name: 'Out', ...{ direction: 'both', provider_kind: 'carrier_pv', status: 'archived' } })).trunk).toMatchObject({ direction: 'outbound', provider_kind: 'byo_sip', status: 'active' });
+    const others = { direction: 'both', provider_kind: 'carrier_pv', status: 'archived' };
+    expect(await refusalOf(trunks.update(id, { name: 'Out', ...others }))).toMatchObject({ code: 'validation_failed', details: { issues: Object.keys(others).map((path) => ({ path })) } });
     expect(await refusalOf(trunks.update(id, { inbound: { numbers: [number()], allowed_addresses: ['198.51.100.7'] } }))).toMatchObject({ details: { issues: [{ path: 'inbound' }] } });
     expect((await trunks.get(id)).trunk.inbound).toEqual(trunk.inbound);
   });

@@ -2,9 +2,11 @@
 import { events, limits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/callers.ts';
+import { agentLink } from '../harness/agent-link.ts';
 import { startModelDoor } from '../harness/model-door.ts';
 import type { ModelDoor } from '../harness/model-door.ts';
 import { placeCall, until } from '../harness/place-call.ts';
+import { dispatcherOf, takePlaces } from '../harness/places.ts';
 import { refusalOf } from '../harness/refusal-of.ts';
 import { startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform } from '../harness/start-platform.ts';
@@ -129,7 +131,7 @@ describe("the agent's report", () => {
 
   it('is waited for, but not for ever: 15 seconds after the end the turns that came have to do', async () => {
     await platform.sql(refuseReports);
-    const placed = await placeCall(platform, { to: '+15005550001', client_ref: reference });
+    const placed = await placeCall(platform, { to: '+15005550009', client_ref: reference });
     const { call } = await placed.ended();
     platform.clock.advance(33_000);
     await until(async () => (platform.logged.some(({ err }) => String((err as { message?: string } | undefined)?.message).includes('no reports today')) ? [1] : []));
@@ -145,6 +147,29 @@ describe("the agent's report", () => {
     await until(() => platform.sql('select 1 from calls where id = $1 and report_received_at is not null', [call.id]));
     expect(await finishedSummary(platform, call.id)).toEqual(summary);
     expect(await summaryEventsOf(platform, call.id)).toHaveLength(1);
+  });
+
+  it('that is late and brings turns has the summary made anew, with an event of its own; repeated, it does not', async () => {
+    const { agent_id } = await dispatcherOf(platform.tenant);
+    const [call_id = ''] = await takePlaces(platform, platform.tenant, 1);
+    await platform.sql('update calls set agent_id = $2 where id = $1', [call_id, agent_id]);
+    const agent = agentLink(platform, platform.tenant, call_id);
+    const now = platform.clock.now().toISOString();
+    const turn = (turn_id: number, role: 'agent' | 'user', text: string) => ({ turn_id, role, text, started_at: now, ended_at: now, interrupted: false, confidence: null, tool: null });
+    // The first part ends the call; what follows waits for the platform to be back.
+    await agent.report({ report_id: 'r', part: 1, last: false, turns: [turn(1, 'agent', 'Hello, this is Example Realty.')], ended_reason: 'user_hangup' });
+    platform.clock.advance(66_000);
+    const early = await finishedSummary(platform, call_id);
+    expect(early).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: 1 } } });
+
+    const rest = { report_id: 'r', part: 2, last: true, turns: [turn(2, 'user', 'I am looking for a house.')] };
+    expect(await agent.report(rest)).toMatchObject({ status: 200 });
+    expect(await agent.report(rest)).toMatchObject({ status: 200 });
+    const late = await finishedSummary(platform, call_id);
+    expect(late).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: 2 } } });
+    expect(late.id).not.toBe(early.id);
+    expect(await runsOf(platform, platform.tenant, call_id)).toMatchObject([{ id: late.id, run_no: 2, trigger: 'late_report', status: 'ready' }, { id: early.id, run_no: 1, trigger: 'call_completed' }]);
+    expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ summary_id: early.id }, { summary_id: late.id }]);
   });
 });
 

@@ -31,7 +31,21 @@ async function summarizedCall(to = '+15005550001'): Promise<string> {
 
 /** The rerun as it goes over the wire. */
 const askFor = (call_id: string, headers: Record<string, string> = {}, reason = 'A field was added.') =>
-  send(platform.url, { method: 'POST', path: `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary:rerun`, body: { reason } }, { ...withKey(platform.tenant.apiKey), ...headers });
+  send(platform.url, { method: 'POST', path: pathOf(call_id), body: { reason } }, { ...withKey(platform.tenant.apiKey), ...headers });
+
+const pathOf = (call_id: string): string => `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary:rerun`;
+
+/** A rerun whose body is no JSON. */
+async function brokenRequest(call_id: string) {
+  const answer = await fetch(platform.url + pathOf(call_id), { method: 'POST', body: '{', headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' } });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+}
+
+/** A call on record that has no summary yet. */
+async function unfinishedCall(): Promise<string> {
+  const { call_id } = await placeCall(platform, { to: '+15005550001' });
+  return call_id;
+}
 
 const counted = async (): Promise<number[]> => (await platform.sql<{ points: number }>(`select points from rate_limits where key like 'summary_rerun%' order by key`)).map(({ points }) => points);
 
@@ -116,6 +130,37 @@ describe('the limits of reruns', () => {
     expect([refused.status, refused.headers['ratelimit-limit'], refused.headers['ratelimit-remaining']]).toEqual([429, '100', '0']);
     const ofCalls = await platform.sql<{ points: number }>(`select points from rate_limits where key like 'summary_rerun_call:%' order by points`);
     expect(ofCalls).toEqual([{ points: 0 }, { points: 1 }]);
+  });
+});
+
+describe('a rerun that is not accepted', () => {
+  it.each([
+    ['of a call that is not there', 404, async () => askFor('AJ_000000000000000000000000')],
+    ['of a call without a summary', 404, async () => askFor(await unfinishedCall())],
+    ['without a reason', 400, async () => askFor(await summarizedCall('+15005550002'), {}, '')],
+    ['with a body that is no JSON', 400, async () => brokenRequest(await summarizedCall('+15005550002'))],
+  ] as const)('%s consumes nothing, and its headers say so', async (_what, status, ask) => {
+    const answer = await ask();
+    expect([answer.status, answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual([status, '5', '5']);
+    expect(await counted()).toEqual([0, 0]);
+  });
+
+  it('because its idempotency key belongs to another request consumes nothing', async () => {
+    const call_id = await summarizedCall('+15005550002');
+    await askFor(call_id, { 'idempotency-key': 'taken' });
+    expect((await askFor(call_id, { 'idempotency-key': 'taken' }, 'Another reason.')).status).toBe(422);
+    expect(await counted()).toEqual([1, 1]);
+  });
+
+  it('leaves its place to one that is: of two at once at the last place of the tenant exactly one passes, and later refusals hold nothing', async () => {
+    const [one, other, third] = [await summarizedCall('+15005550002'), await summarizedCall('+15005550002'), await summarizedCall('+15005550002')];
+    await askFor(third);
+    const ofTenant = (points: number) => platform.sql(`update rate_limits set points = $1 where key like 'summary_rerun_tenant:%'`, [points]);
+    await ofTenant(rateLimits.summary_rerun_tenant.limit - 1);
+    for (let time = 0; time < 3; time += 1) expect((await askFor('AJ_000000000000000000000000')).status).toBe(404);
+    expect((await Promise.all([askFor(one), askFor(other)])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429]);
+    expect((await askFor(one)).status).toBe(429);
+    expect(await platform.sql(`select points from rate_limits where key like 'summary_rerun_tenant:%'`)).toEqual([{ points: 100 }]);
   });
 });
 

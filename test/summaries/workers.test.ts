@@ -108,6 +108,24 @@ describe('a worker that died with a summary in hand', () => {
     }));
 });
 
+it('a run whose workers vanish one after another fails after the fifth, once, with a reason', () =>
+  withWorker(async () => {
+    const call_id = await endedCall();
+    await finishedSummary(platform, call_id);
+    const asked = door.asked();
+    const run = await addRun(call_id, 3_600_000);
+    for (let vanished = 0; vanished < 5; vanished += 1) {
+      expect(await claimRun(asSql(platform), run, { lease_token: randomUUID(), model: 'other/model', now: platform.clock.now() })).toMatchObject({ lost_leases: vanished });
+      // Out of the upkeep's sight, so that only the test takes it.
+      await platform.sql(`update call_summaries set wake_at = wake_at + interval '1 hour' where id = $1`, [run.summary_id]);
+      platform.clock.advance(21_000);
+    }
+    await platform.sql('update call_summaries set wake_at = created_at where id = $1', [run.summary_id]);
+    platform.clock.advance(2_000);
+    expect(await finishedSummary(platform, call_id)).toMatchObject({ id: run.summary_id, status: 'failed', failure: { code: 'unknown' } });
+    expect([door.asked(), (await summaryEventsOf(platform, call_id)).length]).toEqual([asked, 2]);
+  }));
+
 it('an earlier run that ends late never takes the place of the newest', () =>
   withWorker(async () => {
     const call_id = await endedCall();

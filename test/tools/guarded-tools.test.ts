@@ -79,9 +79,10 @@ describe('a tool', () => {
     let address = publicAddress;
     const platform = await startPlatform({ config: { webhook_allowed_cidrs: [] }, lookup: async () => [address] });
     const { id } = await platform.tenant.client.tools.create({ name: 'moved', description: 'A tool.', type: 'http', http: { url: `https://hooks.example.com:${canary.port}/` } });
+    // Its trunk is called by a name, too, and stands behind the same guard.
+    const agent = await callWithAgent(platform, platform.tenant);
     address = '127.0.0.1';
     expect(await platform.tenant.client.tools.test(id, {})).toMatchObject({ ok: false, http_status: 0, error: 'the address is not allowed', excerpt: '' });
-    const agent = await callWithAgent(platform, platform.tenant);
     expect((await agent.callTool(id)).body).toMatchObject({ ok: false, say: 'The tool could not be reached: the address is not allowed.' });
     expect(canary.connections).toEqual([]);
     await platform.close();

@@ -103,6 +103,19 @@ describe('the signing secret', () => {
   });
 });
 
+describe('the signing secret of a tool, replaced with an overlap', () => {
+  it('signs beside the new one for so long', async () => {
+    const { id, signing_secret = '' } = await create();
+    const rotated = await client().tools.rotateSecret(id, { overlap_sec: 60 });
+    await client().tools.test(id, {});
+    platform.clock.advance(60_000);
+    await client().tools.test(id, {});
+    const [during, after] = server.requests.slice(-2);
+    expect(during && isSignedWith([rotated.signing_secret, signing_secret], during)).toBe(true);
+    expect(after && isSignedWith(rotated.signing_secret, after)).toBe(true);
+  });
+});
+
 describe('a test of a tool', () => {
   it('says what came back', async () => {
     const { id } = await create();

@@ -6,7 +6,9 @@ import { until } from '../harness/place-call.ts';
 import type { Receiver } from '../harness/receiver.ts';
 import { endedCall, eventTypes } from '../harness/ring.ts';
 import { startPlatform } from '../harness/start-platform.ts';
+import { createTestClock } from '../harness/test-clock.ts';
 import type { PlatformOptions, TestPlatform } from '../harness/start-platform.ts';
+import { finishedSummary } from '../harness/summary.ts';
 import { joinSession, openSession } from '../harness/web-session.ts';
 import type { OpenedSession } from '../harness/web-session.ts';
 
@@ -47,6 +49,36 @@ describe('the agent’s watchdog', () => {
     expect(turns.map(({ role, text }) => [role, text])).toEqual([['agent', 'Hello from the test.']]);
     expect(await eventTypes(receiver, session.call_id, 3)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left']);
     await roomGone(session);
+  });
+});
+
+describe('the agent’s watchdog in the sandbox, whatever CLOCK_SPEED says', () => {
+  const sandboxClock = createTestClock();
+  beforeEach(() => start({ clockSpeed: 1000, sandboxClock }));
+
+  it('waits thirty seconds for a browser, in a room that stays open for it', async () => {
+    const session = await openSession(platform);
+    await accepted(session);
+    sandboxClock.advance(29_000);
+    // By the time of an answer the sandbox has done what was due.
+    expect((await platform.tenant.client.calls.get(session.call_id)).call.ended_at).toBeNull();
+    expect(platform.sandbox.rooms()).toEqual([session.room_name]);
+    sandboxClock.advance(1_000);
+    const { call } = await endedCall(platform, session.room_name, { receiver });
+    expect(call).toMatchObject({ status: 'completed', ended_reason: 'join_timeout', ended_by: 'agent' });
+  });
+
+  it('bears sixty seconds of silence', async () => {
+    const session = await openSession(platform);
+    await joinSession(platform, session.token, 'silent');
+    await until(() => platform.sql('select 1 from call_turns where call_id = $1', [session.call_id]));
+    sandboxClock.advance(59_000);
+    // By the time of an answer the sandbox has done what was due.
+    expect((await platform.tenant.client.calls.get(session.call_id)).call.ended_at).toBeNull();
+    expect(platform.sandbox.rooms()).toEqual([session.room_name]);
+    sandboxClock.advance(1_000);
+    const { call } = await endedCall(platform, session.room_name, { receiver });
+    expect(call).toMatchObject({ status: 'completed', ended_reason: 'silence_timeout', ended_by: 'agent' });
   });
 });
 
@@ -108,16 +140,17 @@ describe('the platform’s own watch', () => {
 /** The worker of a platform that has none. */
 const startWorker = () => createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
 
-it('a session for which there is no agent has failed, after two dispatches', async () => {
+it('a session for which there is no agent has completed, after two dispatches, with a summary that has nothing to say', async () => {
   await start({ config: { role: 'api' } });
   const session = await openSession(platform);
   // There before the worker, so that no agent of this room's has been asked for yet.
   await joinSession(platform, session.token, 'no_agent');
   const worker = await startWorker();
   const { call } = await endedCall(platform, session.room_name, { receiver, advanceMs: 1_000 });
-  expect(call).toMatchObject({ status: 'failed', ended_reason: 'agent_unavailable', ended_by: 'system', answered_at: null });
+  expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent_unavailable', ended_by: 'system', answered_at: null, recording_status: 'none' });
   expect(await platform.sql('select agent_dispatch_count from calls where id = $1', [session.call_id])).toEqual([{ agent_dispatch_count: 2 }]);
-  expect(await eventTypes(receiver, session.call_id, 3)).toEqual(['agent.dispatch_failed', 'call.participant_joined', 'call.participant_left']);
+  expect(await eventTypes(receiver, session.call_id, 3)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left']);
+  expect(await finishedSummary(platform, session.call_id)).toMatchObject({ status: 'failed', failure: { code: 'transcript_empty' } });
   await roomGone(session);
   await worker.close(1_000);
 });
@@ -132,12 +165,12 @@ describe('while the media service is down', () => {
     expect((await endedCall(platform, session.room_name, { receiver })).call).toMatchObject({ status: 'completed', ended_reason: 'agent_hangup' });
   });
 
-  it('a session has failed after a minute', async () => {
+  it('a session has completed after a minute', async () => {
     await start();
     await orderFault(platform, { method: 'CreateRoom', kind: 'reset', times: 1000 });
     const session = await openSession(platform);
     const { call } = await endedCall(platform, session.room_name, { receiver, advanceMs: 5_000 });
-    expect(call).toMatchObject({ status: 'failed', ended_reason: 'media_failure', ended_by: 'system', answered_at: null });
-    expect(await eventTypes(receiver, session.call_id, 1)).toEqual(['agent.dispatch_failed']);
+    expect(call).toMatchObject({ status: 'completed', ended_reason: 'media_failure', ended_by: 'system', answered_at: null, recording_status: 'none' });
+    expect(await eventTypes(receiver, session.call_id, 1)).toEqual(['call.completed']);
   });
 });

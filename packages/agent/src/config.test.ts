@@ -1,4 +1,5 @@
 // What the worker makes of its environment.
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 
@@ -12,6 +13,7 @@ test('one key and the address of LiveKit are enough', () => {
     host: '127.0.0.1',
     port: 8081,
     drain_sec: 300,
+    outbox_dir: resolve('.data/agent-outbox'),
     log_level: 'info',
     stt: { provider: 'openai', model: null, base_url: null, api_key: 'sk-1' },
     model: { provider: 'openai', model: null, base_url: null, api_key: 'sk-1' },

@@ -1,4 +1,5 @@
 // The environment of the agent worker, read once and checked: the only reader of process.env.
+import { resolve } from 'node:path';
 import { agentName } from '@voicecall/contract';
 import * as z from 'zod';
 
@@ -19,6 +20,7 @@ export const environment = z.object({
   AGENT_HOST: z.string().min(1).default('127.0.0.1'),
   AGENT_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   AGENT_DRAIN_SEC: z.coerce.number().int().min(0).max(14_400).default(300),
+  AGENT_OUTBOX_DIR: z.string().min(1).default('.data/agent-outbox'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STT_PROVIDER: z.enum(speechProviders).default('openai'),
   STT_MODEL: text,
@@ -62,6 +64,8 @@ export interface AgentConfig {
   readonly port: number;
   /** How long calls may go on after the worker was asked to stop. */
   readonly drain_sec: number;
+  /** Where reports are kept until the platform has taken them; may be shared by workers. */
+  readonly outbox_dir: string;
   readonly log_level: string;
   readonly stt: ProviderConfig<SpeechProvider>;
   readonly model: ProviderConfig<'openai'>;
@@ -85,6 +89,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): AgentConfig {
     host: e.AGENT_HOST,
     port: e.AGENT_PORT,
     drain_sec: e.AGENT_DRAIN_SEC,
+    outbox_dir: resolve(e.AGENT_OUTBOX_DIR),
     log_level: e.LOG_LEVEL,
     stt: { provider: e.STT_PROVIDER, model: e.STT_MODEL ?? null, base_url: e.STT_BASE_URL ?? null, api_key: key('STT') },
     model: { provider: e.MODEL_PROVIDER, model: e.MODEL_NAME ?? null, base_url: e.MODEL_BASE_URL ?? null, api_key: key('MODEL') },

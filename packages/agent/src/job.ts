@@ -3,6 +3,7 @@ import { defineAgent, inference, log, type JobContext, type VAD } from '@livekit
 import { agentJobMetadata } from '@voicecall/contract';
 import { loadConfig } from './config.ts';
 import { holdCall } from './hold-call.ts';
+import { beginJournal } from './journal.ts';
 import { describe, openServerLink } from './server-link.ts';
 import { wholeSpeech } from './whole-speech.ts';
 import { workerStopping } from './worker-signals.ts';
@@ -45,8 +46,9 @@ async function hold(ctx: JobContext<Prepared>): Promise<void> {
   const { vad } = ctx.proc.userData;
   try {
     const job = agentJobMetadata.parse(JSON.parse(ctx.job.metadata));
-    const link = openServerLink(job, { log: (problem) => log().error({ call_id: job.call_id }, problem) });
-    await holdCall({ ctx, config, link, vad, stopping });
+    const tell = (problem: string): void => log().error({ call_id: job.call_id }, problem);
+    const link = openServerLink(job, { log: tell });
+    await holdCall({ ctx, config, link, beginJournal: () => beginJournal(job, { directory: config.outbox_dir, log: tell }), job, vad, stopping });
   } catch (error) {
     log().error({ job_id: ctx.job.id, problem: describe(error) }, 'the job could not be done');
   }

@@ -1,5 +1,6 @@
 // One call while it is held: what is known of it, and the ways it ends.
 import type { CallBrief } from '@voicecall/contract';
+import type { Journal } from './journal.ts';
 import type { SeenEnd } from './leaving.ts';
 import type { MessageBody, ServerLink } from './server-link.ts';
 import { createTurnBook, type TurnBook } from './turn-book.ts';
@@ -26,23 +27,35 @@ export interface LiveCall {
   /** The call is over. */
   finish(seen: SeenEnd): void;
   /** The session report as of now. */
-  report(): MessageBody<'report'>;
+  report(): LiveReport;
+}
+
+/** All that was said, and how it ended. */
+export interface LiveReport extends Pick<TurnBook, 'turns' | 'transcripts'> {
+  readonly answered_by: MessageBody<'report'>['answered_by'];
+  readonly ended_reason: SeenEnd;
 }
 
 /** How long the platform has to close a room after it was asked to. */
 const closeWithinMs = 15_000;
-const mostTurns = 2_000;
-const mostTranscripts = 5_000;
 
-export function createLiveCall(brief: CallBrief, link: ServerLink): LiveCall {
+const listenersOf = (link: ServerLink, journal: Pick<Journal, 'write'> | undefined): Parameters<typeof createTurnBook>[1] => ({
+  onTurn(turn) {
+    journal?.write({ turn });
+    link.send('turns', { turns: [turn] });
+  },
+  onItem: (item) => journal?.write({ item: { ...item } }),
+});
+
+export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pick<Journal, 'write'>): LiveCall {
   const over = new AbortController();
-  const book = createTurnBook(brief.agent.language, (turn) => link.send('turns', { turns: [turn] }));
+  const book = createTurnBook(brief.agent.language, listenersOf(link, journal));
   let answered = false;
   let voicemail = false;
   let ending = false;
   let seen: SeenEnd = null;
 
-  const answeredBy = (): MessageBody<'report'>['answered_by'] => {
+  const answeredBy = (): LiveReport['answered_by'] => {
     if (!answered) return null;
     if (voicemail) return 'voicemail';
     return book.turns.some(({ role }) => role === 'user') ? 'human' : 'unknown';
@@ -84,6 +97,6 @@ export function createLiveCall(brief: CallBrief, link: ServerLink): LiveCall {
     },
     awaitEnd,
     finish,
-    report: () => ({ turns: book.turns.slice(0, mostTurns), transcripts: book.transcripts.slice(0, mostTranscripts), answered_by: answeredBy(), ended_reason: seen }),
+    report: () => ({ turns: book.turns, transcripts: book.transcripts, answered_by: answeredBy(), ended_reason: seen }),
   };
 }

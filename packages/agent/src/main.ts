@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AgentServer, initializeLogger, log, ServerOptions } from '@livekit/agents';
 import { loadConfig, type AgentConfig } from './config.ts';
+import { startCourier } from './courier.ts';
 import { describe } from './server-link.ts';
 
 /** How long a call that has to end may take to be reported, with a platform that does not answer. */
@@ -21,7 +22,7 @@ function config(): AgentConfig {
   }
 }
 
-const { livekit, agent_name, capacity, host, port, drain_sec, log_level } = config();
+const { livekit, agent_name, capacity, host, port, drain_sec, outbox_dir, log_level } = config();
 initializeLogger({ pretty: false, level: log_level });
 
 const server = new AgentServer(
@@ -47,6 +48,8 @@ const server = new AgentServer(
   }),
 );
 
+const courier = startCourier({ directory: outbox_dir, log: (problem, about) => log().error(about, problem) });
+
 let stopping = false;
 let hurry = false;
 
@@ -59,6 +62,8 @@ async function stop(): Promise<void> {
   void server.drain(0).catch((error: unknown) => log().debug({ problem: describe(error) }, 'while draining'));
   const late = Date.now() + drain_sec * 1000;
   while (server.activeJobs.length > 0 && !hurry && Date.now() < late) await sleep(250);
+  // What it has not delivered is on the disk.
+  void courier.stop();
   await Promise.race([server.close(), sleep(server.activeJobs.length > 0 ? endWithinMs : endIdleWithinMs)]);
   process.exit(0);
 }

@@ -9,8 +9,10 @@ test('the model knows where it is, when it is, and about whom', () => {
   expect(text.endsWith('# Instructions\nYou answer for Example Realty and book viewings.')).toBe(true);
 });
 
-test('times are in the zone of the lead, where it has one', () => {
-  expect(prompt(exampleBrief({ lead: { timezone: 'America/New_York' } }))).toContain('21 November 2026 at 04:30');
+test('times are in the zone of the call, whatever its lead and its metadata say', () => {
+  const text = prompt(exampleBrief({ lead: { timezone: 'America/New_York' }, metadata: { timezone: 'PST' } }));
+  expect(text).toContain('21 November 2026 at 10:30');
+  expect(text).toContain('in the time zone Europe/Berlin');
 });
 
 test('nothing is said of what is not known', () => {

@@ -58,10 +58,26 @@ test('messages arrive in order, also when the first has to wait', async () => {
   answers = [[500, {}], [429, {}]];
   const link = open();
   link.send('end', { reason: 'agent_hangup' });
-  link.send('report', { turns: [], transcripts: [], answered_by: null });
+  link.send('end', { reason: 'voicemail' });
   await link.flush();
-  expect(seen.map(({ route }) => route)).toEqual(['/end', '/end', '/end', '/report']);
+  expect(seen.map(({ body }) => (body as { reason: string }).reason)).toEqual(['agent_hangup', 'agent_hangup', 'agent_hangup', 'voicemail']);
   expect(problems).toEqual([]);
+});
+
+test('turns that wait for the platform do not hold up the end: the report has them', async () => {
+  answers = [[503, {}]];
+  const link = open();
+  link.send('turns', { turns: [] });
+  await expect.poll(() => seen.length).toBe(1);
+  link.send('turns', { turns: [] });
+  link.send('end', { reason: 'agent_hangup' });
+  await link.flush();
+  expect(seen.map(({ route }) => route)).toEqual(['/turns', '/end']);
+});
+
+test.each([[[409, { error: 'call_not_active' }] as const], [[200, exampleBrief({ call: { over: true } })] as const]])('a call that is over has no brief', async (answer) => {
+  answers = [[...answer]];
+  expect(await open().brief()).toBeNull();
 });
 
 test('a message that is refused holds up no other', async () => {

@@ -1,27 +1,29 @@
 // How the agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentRoutes, callBrief, renderPath, toolOutcome, type AgentJobMetadata, type BookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
-import type * as z from 'zod';
+import { agentRoutes, callBrief, renderPath, toolOutcome, type AgentJobMetadata, type AgentMessages, type BookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
+import * as z from 'zod';
 
 const tryTimeoutMs = 10_000;
 // The platform waits up to 30 s for a customer's tool, and longer for somebody to pick up a transfer.
 const toolTimeoutMs = 40_000;
 const transferTimeoutMs = 90_000;
+// Of a part of a report, up to 2 MiB over a slow line.
+const partTimeoutMs = 30_000;
 const firstWaitMs = 250;
 const longestWaitMs = 5_000;
 
-type Message = 'turns' | 'end' | 'report';
+type Message = 'turns' | 'end';
 
 /** The body of a message to the platform. */
-export type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: infer B extends z.ZodType } ? z.input<B> : never;
+export type MessageBody<M extends keyof AgentMessages> = AgentMessages[M];
 
 /** The platform, as the agent of one call sees it. */
 export interface ServerLink {
-  /** Asks for the brief, for at least a minute while the platform does not answer. Throws when there is none to be had. */
-  brief(): Promise<CallBrief>;
+  /** Asks for the brief, for at least a minute while the platform does not answer. Null for a call that is over; throws when there is none to be had. */
+  brief(): Promise<CallBrief | null>;
   /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
   send<M extends Message>(route: M, body: MessageBody<M>): void;
-  /** Waits until every message was delivered or given up. */
+  /** Waits until every message was delivered or given up. Turns are not waited for: the report has them. */
   flush(): Promise<void>;
   /** A platform that does not answer is an outcome too. */
   book(args: BookingToolArguments): Promise<ToolOutcome>;
@@ -37,23 +39,27 @@ interface LinkOptions {
   readonly insist_ms?: number;
 }
 
-type Answer = { json: unknown } | { problem: string; final: boolean };
+/** What came of a request: `code` is the platform's own, and only with one is it certain that it was the platform that answered. */
+export type Answer = { readonly json: unknown } | { readonly problem: string; readonly final: boolean; readonly status: number | null; readonly code: string | null };
 
 export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 }: LinkOptions): ServerLink {
   const ask = (route: Route, body?: unknown): Promise<Answer> => tryOnce(job, { route, timeout_ms: tryTimeoutMs }, body);
   const until = (): number => Date.now() + insist_ms;
   let sent = Promise.resolve();
+  let reporting = false;
 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
-    const answer = await insist(deadline, () => ask(route, body));
-    if ('problem' in answer) log(`could not deliver ${route}: ${answer.problem}`);
+    const answer = await insist(deadline, async () => (route === 'turns' && reporting ? undefined : ask(route, body)));
+    // Turns that crossed the end of the call are in the report.
+    if (answer && 'problem' in answer && !(route === 'turns' && answer.code === 'call_not_active')) log(`could not deliver ${route}: ${answer.problem}`);
   };
 
   return {
     async brief() {
       const answer = await insist(until(), () => ask('brief'));
-      if ('problem' in answer) throw new Error(`no brief: ${answer.problem}`);
-      return callBrief.parse(answer.json);
+      if ('json' in answer) return unlessOver(callBrief.parse(answer.json));
+      if (answer.code === 'call_not_active') return null;
+      throw new Error(`no brief: ${answer.problem}`);
     },
     send(route, body) {
       const deadline = until();
@@ -63,7 +69,10 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 
         await deliver(route, body, deadline);
       })();
     },
-    flush: () => sent,
+    flush() {
+      reporting = true;
+      return sent;
+    },
     // The same booking again is the same record, so this may insist; what a customer's tool does may not be done twice.
     book: async (args) => outcomeOf(await insist(until(), () => ask('book', args))),
     transfer: async (to_number) => outcomeOf(await tryOnce(job, { route: 'transfer', timeout_ms: transferTimeoutMs }, { to_number })),
@@ -71,11 +80,16 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 
   };
 }
 
+const unlessOver = (brief: CallBrief): CallBrief | null => (brief.call.over ? null : brief);
+
+/** Sends a part of the report, once. */
+export const sendReportPart = (job: AgentJobMetadata, part: MessageBody<'report'>): Promise<Answer> => tryOnce(job, { route: 'report', timeout_ms: partTimeoutMs }, part);
+
 /** Repeats while the platform is down, until the deadline; there is always a first try. */
-async function insist(deadline: number, ask: () => Promise<Answer>): Promise<Answer> {
+export async function insist<A extends Answer | undefined>(deadline: number, ask: () => Promise<A>): Promise<A> {
   for (let wait_ms = firstWaitMs; ; wait_ms = Math.min(wait_ms * 2, longestWaitMs)) {
     const answer = await ask();
-    if ('json' in answer || answer.final || Date.now() >= deadline) return answer;
+    if (!answer || 'json' in answer || answer.final || Date.now() >= deadline) return answer;
     await sleep(wait_ms);
   }
 }
@@ -106,10 +120,23 @@ async function tryOnce(job: AgentJobMetadata, { route, toolId = '', timeout_ms }
       signal: AbortSignal.timeout(timeout_ms),
     });
     const text = await response.text();
-    if (!response.ok) return { problem: `HTTP ${response.status} ${text.slice(0, 200)}`, final: response.status < 500 && response.status !== 429 };
+    const { status } = response;
+    if (!response.ok) return { problem: `HTTP ${status} ${text.slice(0, 200)}`, final: status < 500 && status !== 429, status, code: codeIn(text) };
     return { json: JSON.parse(text) };
   } catch (error) {
-    return { problem: describe(error), final: false };
+    return { problem: describe(error), final: false, status: null, code: null };
+  }
+}
+
+const refusal = z.object({ error: z.string() });
+
+/** The platform's code in an answer; a proxy's pages have none. */
+function codeIn(text: string): string | null {
+  try {
+    return refusal.safeParse(JSON.parse(text)).data?.error ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 

@@ -57,12 +57,12 @@ test('the tenant’s tools come under their names, and none is there twice', () 
   expect(names(rig([tool('end_call', 'hang_up'), tool('http', 'report_voicemail')]))).toEqual(['hang_up', 'report_voicemail', 'report_voicemail_now']);
 });
 
-test('a booking goes to the platform with what the user said before as evidence, and its outcome to the model', async () => {
+test('a booking goes to the platform with the turns that it rests on, and its outcome to the model', async () => {
   const it = rig([tool('booking', 'book')]);
-  it.call.book.said({ role: 'user', text: 'Next week?', interrupted: false, started: 1, ended: 2 });
-  expect(await use(it, 'book', { full_name: 'Ann', preferred_datetime: '2026-12-01T10:00' })).toBe('So be it.');
-  expect(it.link.messages.find(({ route }) => route === 'book')?.body).toEqual({ full_name: 'Ann', preferred_datetime: '2026-12-01T10:00', preferred_datetime_text: '', evidence_turn_ids: [1] });
-  expect(it.call.book.turns[1]).toMatchObject({ turn_id: 2, role: 'tool', text: 'Done.', tool: { name: 'book', arguments: { full_name: 'Ann' }, ok: true, result: 'Done.' } });
+  for (const text of ['Hello there.', 'Ann is my name.', 'Is it warm?', 'Tuesday at ten.']) it.call.book.said({ role: 'user', text, interrupted: false, started: 1, ended: 2 });
+  expect(await use(it, 'book', { full_name: 'Ann', preferred_datetime: '2026-12-01T10:00', preferred_datetime_text: 'Tuesday at ten', tool_call_id: 'its own' })).toBe('So be it.');
+  expect(it.link.messages.find(({ route }) => route === 'book')?.body).toEqual({ full_name: 'Ann', preferred_datetime: '2026-12-01T10:00', preferred_datetime_text: 'Tuesday at ten', evidence_turn_ids: [2, 4], tool_call_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
+  expect(it.call.book.turns[4]).toMatchObject({ turn_id: 5, role: 'tool', text: 'Done.', tool: { name: 'book', arguments: { full_name: 'Ann' }, ok: true } });
 });
 
 test('wrong arguments are told to the model, and reach nobody', async () => {

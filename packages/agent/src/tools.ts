@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
-import { bookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
+import { bookingToolArguments, citeTurns, type CallBrief, type ToolOutcome } from '@voicecall/contract';
 import * as z from 'zod';
 import { keyPresses } from './dtmf-digits.ts';
 import type { LiveCall } from './live-call.ts';
@@ -79,17 +79,19 @@ function carryOut(call: LiveCall, reach: ToolReach, tool: Definition): Way {
   }
 }
 
-const bookingParameters = z.toJSONSchema(bookingToolArguments.omit({ evidence_turn_ids: true }), { io: 'input' }) as Schema;
-const mostEvidence = 100;
+const bookingParameters = z.toJSONSchema(bookingToolArguments.omit({ evidence_turn_ids: true, tool_call_id: true }), { io: 'input' }) as Schema;
 
 const booking = (call: LiveCall): Way => ({
-  purpose: 'preferred_datetime is local time such as 2026-12-01T10:00; preferred_datetime_text repeats the words of the other side.',
+  purpose: [
+    'preferred_datetime is local time such as 2026-12-01T10:00; preferred_datetime_text repeats the words of the other side. Give timezone only when the other side names another zone.',
+    'To reschedule, book again with the same full_name and the new time: the earlier appointment of that person in this call is canceled.',
+    'Set in_addition to true only when that person wants both. Book each person under a name of their own.',
+  ].join(' '),
   parameters: bookingParameters,
   async carry(args) {
-    const evidence_turn_ids = call.book.turns.filter(({ role }) => role === 'user').map(({ turn_id }) => turn_id).slice(-mostEvidence);
-    const parsed = bookingToolArguments.safeParse({ ...args, evidence_turn_ids });
+    const parsed = bookingToolArguments.safeParse({ ...args, evidence_turn_ids: [], tool_call_id: randomUUID() });
     if (!parsed.success) return { outcome: said(false, `The arguments are not right: ${wrong(parsed.error)}.`) };
-    return { outcome: await call.link.book(parsed.data) };
+    return { outcome: await call.link.book({ ...parsed.data, evidence_turn_ids: citeTurns(call.book.turns, parsed.data) }) };
   },
 });
 

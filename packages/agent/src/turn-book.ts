@@ -1,8 +1,6 @@
 // What was said and done in a call: finished turns, numbered from 1, and the raw transcript they were made from.
-import type { transcriptItem, ToolOutcome, TurnInput } from '@voicecall/contract';
-import type * as z from 'zod';
+import { limits, type ToolOutcome, type TranscriptInput, type TurnInput } from '@voicecall/contract';
 
-type TranscriptItem = z.output<typeof transcriptItem>;
 /** What a tool was called with. */
 export type ToolArguments = NonNullable<TurnInput['tool']>['arguments'];
 
@@ -34,7 +32,7 @@ export interface ToolUse extends Span {
 
 export interface TurnBook {
   readonly turns: readonly TurnInput[];
-  readonly transcripts: readonly TranscriptItem[];
+  readonly transcripts: readonly TranscriptInput[];
   /** From here run the times of the transcript. */
   answered(at: number): void;
   said(utterance: Utterance): void;
@@ -42,31 +40,35 @@ export interface TurnBook {
   used(tool: ToolUse): void;
 }
 
-/** `onTurn` is called with each turn as it ends. */
-export function createTurnBook(language: string, onTurn: (turn: TurnInput) => void): TurnBook {
+/** What a model may fill in for a tool call and still have on record, as JSON; no tool takes nearly as much. */
+const argumentChars = 65_536;
+
+interface Listeners {
+  /** Called with each turn as it ends. */
+  readonly onTurn: (turn: TurnInput) => void;
+  /** Called with each segment, and again when it is known of which turn it is. */
+  readonly onItem?: (item: TranscriptInput) => void;
+}
+
+export function createTurnBook(language: string, { onTurn, onItem = () => undefined }: Listeners): TurnBook {
   const turns: TurnInput[] = [];
-  const transcripts: TranscriptItem[] = [];
+  const transcripts: TranscriptInput[] = [];
   let answered_at: number | null = null;
 
-  const turn = (span: Span, rest: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool'>): number => {
+  /** Null when the book is full. */
+  const turn = (span: Span, { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool'>): number | null => {
+    if (turns.length >= limits.call_turns) return null;
     const turn_id = turns.length + 1;
-    const written = { turn_id, ...rest, started_at: iso(span.started), ended_at: iso(Math.max(span.started, span.ended)) };
+    const written = { turn_id, ...rest, text: text.slice(0, limits.turn_chars), started_at: iso(span.started), ended_at: iso(Math.max(span.started, span.ended)) };
     turns.push(written);
     onTurn(written);
     return turn_id;
   };
   const transcribe = (speaker: 'agent' | 'user', turn_id: number | null, segment: Segment): void => {
-    const zero = answered_at ?? segment.started;
-    transcripts.push({
-      segment_id: `sg_${transcripts.length + 1}`,
-      turn_id,
-      speaker,
-      text: segment.text,
-      start_ms: Math.round(segment.started - zero),
-      end_ms: Math.round(Math.max(segment.started, segment.ended) - zero),
-      language: segment.language ?? language,
-      confidence: segment.confidence,
-    });
+    if (transcripts.length >= limits.call_transcript_items) return;
+    const item = itemOf(segment, { segment_id: `sg_${transcripts.length + 1}`, turn_id, speaker, zero: answered_at ?? segment.started, language });
+    transcripts.push(item);
+    onItem(item);
   };
 
   return {
@@ -84,16 +86,34 @@ export function createTurnBook(language: string, onTurn: (turn: TurnInput) => vo
       }
       const parts = transcripts.filter((item) => item.speaker === 'user' && item.turn_id === null);
       const turn_id = turn(span, { role, text, interrupted, confidence: mean(parts.flatMap(({ confidence }) => confidence ?? [])), tool: null });
-      for (const part of parts) part.turn_id = turn_id;
+      for (const part of parts) {
+        part.turn_id = turn_id;
+        onItem(part);
+      }
     },
     heard(segment) {
       if (segment.text.trim() !== '') transcribe('user', null, segment);
     },
     used({ name, arguments: args, outcome: { say, ok }, started, ended }) {
-      const tool = { name, arguments: args, result: say, ok, duration_ms: Math.max(0, Math.round(ended - started)) };
+      // The result is the turn's text.
+      const tool = { name, arguments: fitting(args), ok, duration_ms: Math.max(0, Math.round(ended - started)) };
       turn({ started, ended }, { role: 'tool', text: say, interrupted: false, confidence: null, tool });
     },
   };
+}
+
+const itemOf = (segment: Segment, { zero, language, ...about }: Pick<TranscriptInput, 'segment_id' | 'turn_id' | 'speaker'> & { zero: number; language: string }): TranscriptInput => ({
+  ...about,
+  text: segment.text.slice(0, limits.turn_chars),
+  start_ms: Math.round(segment.started - zero),
+  end_ms: Math.round(Math.max(segment.started, segment.ended) - zero),
+  language: segment.language ?? language,
+  confidence: segment.confidence,
+});
+
+function fitting(args: ToolArguments): ToolArguments {
+  const json = JSON.stringify(args);
+  return json.length <= argumentChars ? args : { cut_off: json.slice(0, limits.tool_arguments_bytes) };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -2,7 +2,12 @@
 
 /** Every action of the audit log. */
 export const auditActions = [
+  'operator.created',
+  'operator.password_changed',
+  'operator.disabled',
+  'operator.enabled',
   'operator.login',
+  'operator.login_failed',
   'operator.logout',
   'tenant.created',
   'tenant.updated',
@@ -24,10 +29,14 @@ export const auditActions = [
   'phone_number.released',
   'phone_number.release_incomplete',
   'phone_number.imported',
+  'number_claim.gained',
+  'number_claim.lost',
+  'number_claim.conflict',
   'carrier_import.undone',
   'carrier_import.abandoned',
   'booking.created',
   'booking.updated',
+  'booking.canceled',
   'call.dispatched',
   'call.received',
   'call.ended',

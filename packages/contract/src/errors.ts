@@ -7,13 +7,15 @@ interface CatalogueEntry {
   readonly details?: z.ZodType;
 }
 
-const issue = z.object({ path: z.string(), message: z.string() });
+const issues = z.array(z.object({ path: z.string(), message: z.string() }));
+/** `issues` names the members that are not known: what a mistyped field looks like. */
+const fields = z.object({ fields: z.array(z.string()), issues: issues.optional() });
 
 /** Code → status, default message, details schema (spec 7). The only list of error codes in the project. */
 export const errorCatalogue = {
-  missing_required_fields: { status: 400, message: 'A required field is absent.', details: z.object({ fields: z.array(z.string()) }) },
-  invalid_phone_format: { status: 400, message: 'A phone number is not in E.164 form.', details: z.object({ fields: z.array(z.string()) }) },
-  validation_failed: { status: 400, message: 'The request is not valid.', details: z.object({ issues: z.array(issue) }) },
+  missing_required_fields: { status: 400, message: 'A required field is absent.', details: fields },
+  invalid_phone_format: { status: 400, message: 'A phone number is not in E.164 form.', details: fields },
+  validation_failed: { status: 400, message: 'The request is not valid.', details: z.object({ issues }) },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
   invalid_cursor: { status: 400, message: 'The cursor was not issued by this list.' },
   carrier_credentials_invalid: { status: 400, message: 'The carrier refused the account id or secret.' },
@@ -24,6 +26,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'These credentials do not give access to this address.' },
   feature_disabled: { status: 403, message: 'This installation does not allow API keys on this route.' },
   csrf_rejected: { status: 403, message: 'A request with an operator session must come from the console.' },
+  operator_required: { status: 403, message: 'This has to be done by an operator.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   trunk_not_found: { status: 404, message: 'The trunk does not exist.' },
   agent_not_found: { status: 404, message: 'The agent does not exist.' },
@@ -37,6 +40,7 @@ export const errorCatalogue = {
   custom_field_not_found: { status: 404, message: 'The custom field does not exist.' },
   tenant_not_found: { status: 404, message: 'The tenant does not exist.' },
   api_key_not_found: { status: 404, message: 'The API key does not exist.' },
+  operator_not_found: { status: 404, message: 'The operator account does not exist.' },
   starter_pack_not_found: { status: 404, message: 'There is no starter pack of that name.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   phone_already_in_use: { status: 409, message: 'The phone number is already registered.' },
@@ -46,12 +50,14 @@ export const errorCatalogue = {
   custom_field_conflict: { status: 409, message: 'An active field has that key.' },
   webhook_not_active: { status: 409, message: 'The webhook endpoint takes no deliveries: it is switched off or deleted, or its receiver answered 410.' },
   call_not_active: { status: 409, message: 'The call has already ended.' },
+  operator_is_self: { status: 409, message: 'You are signed in with this account; only another operator can disable it.' },
   idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
   legacy_path_gone: { status: 410, message: 'This path was withdrawn; use its successor under /v1.' },
   payload_too_large: { status: 413, message: 'The body is too large.', details: z.object({ limit_bytes: z.number() }) },
   unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
   range_not_satisfiable: { status: 416, message: 'The recording does not have the bytes that were asked for.' },
   idempotency_key_in_use: { status: 422, message: 'The idempotency key was used with a different request.' },
+  limit_reached: { status: 422, message: 'The tenant may not have more of these.', details: z.object({ limit: z.number(), resource: z.string() }) },
   field_cap_exceeded: { status: 422, message: 'More than 40 active custom fields would result.' },
   enum_values_append_only: { status: 422, message: 'Enum values can be added, never removed or renamed.' },
   rate_limit_exceeded: { status: 429, message: 'Too many requests.', details: z.object({ retry_after_seconds: z.number() }) },
@@ -59,7 +65,7 @@ export const errorCatalogue = {
   upstream_failed: {
     status: 502,
     message: 'An upstream service failed.',
-    details: z.object({ upstream: z.enum(['media', 'carrier', 'model']), retryable: z.boolean() }),
+    details: z.object({ upstream: z.enum(['media', 'carrier', 'model', 'speech']), retryable: z.boolean() }),
   },
   not_ready: { status: 503, message: 'The service is not ready; try again shortly.' },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -7,6 +7,7 @@ export const eventTypes = [
   'call.participant_left',
   'call.completed',
   'booking.created',
+  'booking.canceled',
   'agent.dispatch_failed',
   'webhook.test',
   'call.summary.ready',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { EventType } from './event-types.ts';
 import { clientRef, exampleId, id, phone, time } from './primitives.ts';
-import { booking } from './resources/bookings.ts';
+import { booking, canceledBooking } from './resources/bookings.ts';
 import { call, endedReason, sipStatus } from './resources/calls.ts';
 
 /** The `api_version` that lifecycle events carry (spec 9.5). */
@@ -79,6 +79,7 @@ export const eventObjects = {
       },
     }),
   'booking.created': booking,
+  'booking.canceled': canceledBooking,
   'agent.dispatch_failed': z
     .object({
       ...about,
@@ -176,6 +177,7 @@ export const events = {
   'call.participant_left': envelope('call.participant_left', eventObjects['call.participant_left']),
   'call.completed': envelope('call.completed', eventObjects['call.completed']),
   'booking.created': envelope('booking.created', eventObjects['booking.created']),
+  'booking.canceled': envelope('booking.canceled', eventObjects['booking.canceled']),
   'agent.dispatch_failed': envelope('agent.dispatch_failed', eventObjects['agent.dispatch_failed']),
   'webhook.test': envelope('webhook.test', eventObjects['webhook.test']),
   'call.summary.ready': summaryReady,
@@ -188,7 +190,8 @@ export const eventDescriptions: Record<EventType, string> = {
   'call.participant_left': 'A SIP participant left.',
   'call.completed': 'The room closed and the call ended; exactly one per call that could be placed, web sessions included.',
   'booking.created': 'The agent captured a booking.',
-  'agent.dispatch_failed': 'The call could not be placed; it is `failed` and no `call.completed` follows.',
+  'booking.canceled': 'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
+  'agent.dispatch_failed': 'An outbound call could not be placed; it is `failed` and no `call.completed` follows.',
   'webhook.test': 'Sent by `POST /webhooks/{id}/test`.',
   'call.summary.ready': 'A summary finished, successfully or with a permanent failure.',
 };

@@ -67,7 +67,7 @@ export const feedQuery = {
 /** The members every list answers beside its records. */
 export const pageMembers = {
   next_cursor: z.string().nullable().meta({ description: 'Give it as `cursor` to get the next page; null on the last.', example: null }),
-  has_more: z.boolean().meta({ example: false }),
+  has_more: z.boolean().meta({ description: 'A page of large records may end before `limit`: go on as long as this is true.', example: false }),
 };
 
 function toBase64Url(text: string): string {

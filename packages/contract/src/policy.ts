@@ -20,6 +20,8 @@ export interface RoutePolicy {
   readonly idempotent?: true;
   /** Limits beyond `default`, which every response reports. */
   readonly rate_limits?: readonly RateLimitName[];
+  /** What a body may have, where that is not `limits.body_bytes`. */
+  readonly body_bytes?: number;
   /** Statuses of success that say with `Retry-After` when to ask again. */
   readonly retry_after?: readonly number[];
   /** The audit action that a successful call of this route records. */

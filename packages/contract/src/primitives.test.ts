@@ -65,7 +65,8 @@ describe('a time', () => {
 describe('a time zone', () => {
   it('is one that the runtime knows', () => {
     expect(timezone.safeParse('Europe/Berlin').success).toBe(true);
-    expect(timezone.safeParse('Europe/Atlantis').success).toBe(false);
+    for (const name of ['UTC', 'utc', 'EST', 'EST5EDT', 'PST8PDT', 'GMT', 'Asia/Kolkata', 'america/st_johns', 'Etc/GMT+5', 'US/Pacific']) expect(timezone.safeParse(name).success).toBe(true);
+    for (const name of ['Europe/Atlantis', 'PST', 'pst', 'IST', 'BST', 'SystemV/PST8', '+02:00', '-0500', 'UTC+1', '', ' ', ' UTC', 'Europe', 'x'.repeat(65)]) expect(timezone.safeParse(name).success).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 // The small types every resource is made of: ids, phone numbers, times, correlation strings.
 import * as z from 'zod';
+import { freeObjects } from './closed.ts';
 
 /** The id prefixes of the platform (spec 2.1). `<hex>` is 24 lowercase hex characters, 96 random bits. */
 export const idPrefixes = {
@@ -79,7 +80,10 @@ export const clientRef = z
 /** Short human names and labels, at most 200 characters. */
 export const name = z.string().trim().min(1).max(200).meta({ pattern: '\\S' });
 
-/** An IANA time zone name such as `Europe/Berlin`; checked against the zones the runtime knows. */
+/** Names of three letters that IANA has. The runtime knows more, such as PST and IST, of which each means several zones. */
+const shortZones = new Set(['cet', 'eet', 'est', 'gmt', 'hst', 'met', 'mst', 'prc', 'roc', 'rok', 'uct', 'utc', 'wet']);
+
+/** An IANA time zone name such as `Europe/Berlin`, in any case; checked against the zones the runtime knows. Offsets and abbreviations such as `PST` are none. */
 export const timezone = z
   .string()
   .max(64)
@@ -87,6 +91,7 @@ export const timezone = z
   .meta({ description: 'IANA time zone name.', example: 'America/New_York' });
 
 function isTimezone(value: string): boolean {
+  if (!/^[a-z]/i.test(value) || /^SystemV\//i.test(value) || (value.length === 3 && !shortZones.has(value.toLowerCase()))) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch (error) {
@@ -103,8 +108,9 @@ export const metadata = z
   })
   .meta({ description: 'Free keys of the client, at most 16 KiB as JSON.' });
 
-/** Who a call is about (spec 4.1). In `timezone`, where it is given, the agent books, unless the caller names another zone. */
+/** Who a call is about (spec 4.1): data that the agent is given. The zone of the call is that of its dispatch, its agent or its tenant, whatever `timezone` says here. */
 export const lead = z
-  .object({ name: z.string().max(200), email: z.string().max(320), timezone })
+  .object({ name: z.string().max(200), email: z.string().max(320), timezone: z.string().max(64) })
   .partial()
-  .meta({ id: 'Lead', description: 'Who the call is about. `timezone` is the zone that the agent books in.', example: { name: 'Ann Example', email: 'ann@example.com' } });
+  .meta({ id: 'Lead', description: 'Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant.', example: { name: 'Ann Example', email: 'ann@example.com' } })
+  .register(freeObjects, {});

@@ -1,5 +1,5 @@
 // The sandbox's remote control, JSON over HTTP, for tests and rehearsals:
-//   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, at}]}, every request to dial
+//   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, krisp_enabled, at}]}, every request to dial
 //   GET  /sandbox/rooms   → {rooms: [{name, sid, participants, jobs, finished_at}]}, open and lately finished ones
 //   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit method
 //        fail; kind is unavailable, internal, timeout, reset, hang (nothing happens), delay, late_answer, lost_answer, late_timeout

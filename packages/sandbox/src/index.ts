@@ -3,6 +3,7 @@ export { startSandbox, type AgentJob, type Sandbox, type SandboxOptions, type Sa
 export { accountRules, carrierAuthToken } from './carrier/accounts.ts';
 export { carrierFaults, type CarrierFaultKind, type CarrierFaultOrder, type SeenCarrierRequest } from './carrier/carrier-faults.ts';
 export type { CarrierState, SandboxCarrier } from './carrier/create-carrier.ts';
+export type { Timer } from './lifetime.ts';
 export type { Dial } from './sip/call-methods.ts';
 export { methodFaults, webhookFaults, type FaultPlan } from './faults/fault-plan.ts';
 export type { Happening } from './faults/trace.ts';

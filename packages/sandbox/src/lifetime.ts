@@ -2,6 +2,13 @@
 import { once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Real time. */
+export interface Timer {
+  now(): number;
+  /** Ends after `ms`, or with an abort. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
 export interface Lifetime {
   /** Aborted when the sandbox closes; every pause and every piece of background work ends then. */
   readonly signal: AbortSignal;
@@ -9,6 +16,8 @@ export interface Lifetime {
   readonly clock_speed: number;
   /** Where problems nobody waits for are reported. */
   readonly log: (problem: string) => void;
+  /** Real time: what LiveKit, the platform's agents and callers of the platform wait for. No clock speed scales it. */
+  readonly timer: Timer;
   /** Waits `ms` of scripted time (divided by the clock speed), but never less than `at_least_ms` of real time. */
   pause(ms: number, signal: AbortSignal, at_least_ms?: number): Promise<void>;
   /** Starts work that outlives the request it came from. An abort is its normal end; anything else is logged. */
@@ -17,7 +26,9 @@ export interface Lifetime {
   end(): Promise<void>;
 }
 
-export function createLifetime(clock_speed: number, log: (problem: string) => void): Lifetime {
+const realTime: Timer = { now: () => Date.now(), wait: (ms, signal) => sleep(ms, undefined, { signal }) };
+
+export function createLifetime(clock_speed: number, log: (problem: string) => void, timer: Timer = realTime): Lifetime {
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   // One listener per pause in flight is normal here, not a leak.
@@ -27,6 +38,7 @@ export function createLifetime(clock_speed: number, log: (problem: string) => vo
     signal: closing.signal,
     clock_speed,
     log,
+    timer,
     pause: (ms, signal, at_least_ms = 1) => sleep(Math.max(ms / clock_speed, at_least_ms), undefined, { signal }),
     run(what, work) {
       const done = work()

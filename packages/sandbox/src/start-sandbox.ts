@@ -11,7 +11,7 @@ import { addDispatch, createDispatchService, type Offer } from './dispatch/dispa
 import { createEgressBook } from './egress/egress-service.ts';
 import type { RecorderTrouble } from './egress/record-room.ts';
 import { createTrace, type Happening } from './faults/trace.ts';
-import { createLifetime, describe, type Lifetime } from './lifetime.ts';
+import { createLifetime, describe, type Lifetime, type Timer } from './lifetime.ts';
 import { createModelDoor } from './model/model-door.ts';
 import { createModelFaults, modelFaultOrder, type ModelFaultOrder, type SeenModelRequest } from './model/model-faults.ts';
 import type { LiveRoom } from './rooms/live-room.ts';
@@ -40,6 +40,8 @@ export interface SandboxOptions {
   readonly clock_speed: number;
   /** How long an agent waits for a browser and bears its silence, in real time; the platform's own limits when absent. */
   readonly watchdog?: Watchdog;
+  /** Stands in for real time, where LiveKit's own timers and the agents' watchdogs count it. */
+  readonly timer?: Timer;
   /** Keeps trunks and dispatch rules over a restart, and what the carrier holds in a file beside it. */
   readonly state_file?: string;
   /** Receives what went wrong where nobody waits for an answer; nothing does when absent. */
@@ -96,7 +98,7 @@ export interface Sandbox extends SandboxCarrier {
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { api_key, api_secret, clock_speed, state_file, log = () => undefined } = options;
-  const lifetime = createLifetime(clock_speed, log);
+  const lifetime = createLifetime(clock_speed, log, options.timer);
   const faults = createFaults();
   const trace = createTrace();
   const webhooks = createWebhookQueues({ lifetime, api_key, api_secret }, faults, options.webhook_url ?? null);

@@ -47,6 +47,7 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
   const part = (schema: unknown, suffix: string): Part | undefined => (isSchema(schema) ? { schema, name: base + suffix } : undefined);
   const answers = Object.entries(route.responses).map(([status, schema]) => part(schema, `Answer${status}`));
   const body = part(route.body, 'Body');
+  const query = part(route.query, 'Query');
   const idempotent = metadata.idempotent === true;
   return {
     resource,
@@ -58,10 +59,10 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     errors: metadata.errors,
     ids: pathParamNames(path).filter((name) => name !== 'tenantId'),
     // A body without members is not worth an argument; the client sends `{}`.
-    body: body && Object.keys(shapeOf(body.schema)).length > 0 ? body : undefined,
+    body: body && hasMembers(body.schema) ? body : undefined,
     // A change that changes nothing would be a mistake; a POST without a body need not be one.
     bodyMayBeEmpty: method === 'POST' && !routeErrors(route).includes('missing_required_fields'),
-    query: part(route.query, 'Query'),
+    query: query && hasMembers(query.schema) ? query : undefined,
     answers: answers.filter((answer) => answer !== undefined),
     outcomes: outcomesOf(route.responses),
     list: listKey(route.query, route.responses[200]),
@@ -73,6 +74,8 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     noRetryOn502: idempotent && metadata.errors.includes('upstream_failed'),
   };
 }
+
+const hasMembers = (schema: Schema): boolean => Object.keys(shapeOf(schema)).length > 0;
 
 function outcomesOf(responses: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(

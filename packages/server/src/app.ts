@@ -12,12 +12,15 @@ import type { Lookup } from './adapters/receivers/find-addresses.ts';
 import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
 import { llmModel, noModel } from './adapters/llm-model.ts';
 import { s3Recordings } from './adapters/s3-recordings.ts';
+import { sipPeers } from './adapters/sip-peers.ts';
+import { noVoices, providerVoices } from './adapters/provider-voices.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { databaseClock } from './adapters/database-clock.ts';
 import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { agentDoors, doors, jobDoors, mediaDoor, upkeep } from './doors.ts';
 import { buildServer } from './http/build-server.ts';
+import { boundConnections } from './http/connections.ts';
 import { closeGracefully } from './http/close-gracefully.ts';
 import { docsRouter } from './http/docs.ts';
 import { answerMalformedRequests } from './http/malformed-requests.ts';
@@ -25,13 +28,17 @@ import { mount } from './http/mount.ts';
 import { checkKey } from './platform/check-key.ts';
 import { continueEventOrder } from './events/event-order.ts';
 import { deliveriesChannel } from './events/store.ts';
-import { openDb } from './platform/db.ts';
+import { createCpuPool } from './platform/cpu-pool.ts';
+import type { CpuPool } from './platform/cpu-pool.ts';
+import { openDb, probeDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
+import { createOutageLog } from './platform/outage-log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createQueue } from './platform/queue.ts';
 import type { Queue } from './platform/queue.ts';
+import { serverUrl } from './platform/server-url.ts';
 import { createSealer } from './platform/seal.ts';
 import { startUpkeep } from './platform/upkeep.ts';
 import type { Clock } from './ports/clock.ts';
@@ -39,14 +46,14 @@ import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/call-token.ts';
 import { recheckCalls } from './resources/calls/recheck-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
-import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
+import type { FirstOperator, FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/start-deliveries.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'webhook_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'recordings' | 'retention' | 'log_level'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'trusted_proxies' | 'webhook_allowed_cidrs' | 'trunk_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'recordings' | 'retention' | 'log_level' | 'speech'>;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
   readonly carrier: CarrierConfig;
@@ -56,17 +63,17 @@ export interface AppOptions {
   readonly sandbox: boolean;
   readonly encryption_key: string;
   readonly operator: FirstOperatorInput;
-  /** Seams for tests; in production the database's clock, standard output, DNS, and no response validation. */
+  /** Seams for tests; in production the database's clock, standard output, DNS, threads of its own, and no response validation. */
   readonly clock?: Clock;
   readonly log?: Log;
   readonly lookup?: Lookup;
+  readonly cpu?: CpuPool;
   readonly validateResponses?: boolean;
 }
 
 export interface App {
   readonly url: string;
-  /** The first operator; `password_works` is false where the generated password is not theirs. */
-  readonly operator: { readonly email: string; readonly password_works: boolean };
+  readonly operator: FirstOperator;
   /** Makes the demo tenant and its key exist. */
   ensureDemo(tenant_id: string, api_key: string): Promise<void>;
   /**
@@ -79,7 +86,11 @@ export interface App {
 const scanMs = 500;
 const clockMs = 10_000;
 const workShare = 0.75;
+/** Heap of one thread of the pool: many times what the longest transcript takes. */
+const threadMb = 512;
 const loopback = ['127.0.0.0/8', '::1/128'];
+/** Addresses that books and tests name, and that lead nowhere (RFC 5737, RFC 3849). */
+const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'];
 const published = new URL('../../../', import.meta.url);
 
 /** Starts the platform: when it answers, the database is migrated, requests are served and jobs are worked on. */
@@ -109,16 +120,17 @@ interface Parts {
 
 function assemble(options: AppOptions): Parts {
   const { config } = options;
-  const log = options.log ?? createLog(config.log_level);
+  const outages = createOutageLog(options.log ?? createLog(config.log_level), { probe: () => probeDatabase(options.database_url) });
+  const { log } = outages;
   const metrics = createMetrics();
   const db = openDb(options.database_url, config.database_pool, (error) => log.warn({ err: error }, 'a database connection was lost'));
   const queue = createQueue({
     connectionString: options.database_url,
     backend: config.database_backend,
     worker: config.role !== 'api',
-    onError: (error, job) => {
+    onError: (error, job, ids) => {
       metrics.jobErrors.inc({ job: job ?? 'queue' });
-      log.warn({ err: error, job }, 'a job failed and will be tried again');
+      log.warn({ err: error, job, ...ids }, 'a job failed and will be tried again');
     },
   });
   const receivers = httpReceivers({
@@ -127,29 +139,33 @@ function assemble(options: AppOptions): Parts {
     proxy_url: config.webhook_proxy_url,
     lookup: options.lookup,
   });
+  // In the sandbox nobody is called, so no name is looked up: it works without a network.
+  const peers = sipPeers({ allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []), lookup: options.lookup ?? (options.sandbox ? null : undefined), services: options.lookup && (async () => []) });
   // Node's own answer to a request without a host would be empty.
-  const server = createServer({ requireHostHeader: false });
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   answerMalformedRequests(server);
   const clock = databaseClock(async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN));
   const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
-  const publicUrl = (): string => config.public_url ?? urlOf(config.host, server, config.port);
+  const publicUrl = (): string => config.public_url ?? serverUrl(server, config);
+  const cpu = options.cpu ?? createCpuPool({ threads: 2, memory_mb: threadMb });
   const deps: Deps = {
     db,
+    cpu,
     metrics,
     log,
     receivers,
+    peers,
     clock: options.clock ?? clock,
     media: livekitMedia(options.livekit),
     carrier: twilioCarrier(options.carrier),
-    // Agents bring their own speech provider; as long as this server is not told of one, it knows of no voices.
-    speech: options.sandbox ? sandboxVoices() : { listVoices: async () => [] },
+    speech: options.sandbox ? sandboxVoices() : config.speech ? providerVoices(config.speech, () => (options.clock ?? clock).now().getTime()) : noVoices,
     recordings: config.recordings.kind === 's3' ? s3Recordings(config.recordings) : fileRecordings({ directory: config.recordings.directory, link_key: sealer.derive('recording-link'), publicUrl }),
     model: options.model ? llmModel(options.model) : noModel,
     sealer,
     enqueue: queue.enqueue,
     publicUrl,
   };
-  return { deps, queue, server, synchronize: () => clock.synchronize(), release: () => receivers.close().then(() => db.close()) };
+  return { deps, queue, server, synchronize: () => clock.synchronize(), release: () => Promise.all([receivers.close(), cpu.close()]).then(() => db.close()).finally(() => outages.stop()) };
 }
 
 async function start(options: AppOptions, parts: Parts): Promise<App> {
@@ -169,7 +185,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const stopWork = role === 'api' ? undefined : await startWork(options, deps, queue);
   return {
     url: deps.publicUrl(),
-    operator: { email: first.operator.email, password_works: first.password_works },
+    operator: first,
     ensureDemo: (tenant_id, api_key) => ensureDemo(deps, { tenant_id, api_key }),
     async close(drainMs) {
       stopping.abort();
@@ -195,6 +211,8 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
     },
     byo_trunk_api_key_enabled: options.config.byo_trunk_api_key_enabled,
     legacy_sunset_at: options.config.legacy_sunset_at,
+    trusted_proxies: options.config.trusted_proxies,
+    database_pool: options.config.database_pool,
     ready: async () => running(),
     validateResponses: options.validateResponses ?? false,
   });
@@ -222,14 +240,7 @@ function endpointIn(announced: string): [tenant_id: string, webhook_endpoint_id:
 }
 
 async function listen(server: Server, handler: Awaited<ReturnType<typeof requestHandler>>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  server.on('request', handler);
+  server.on('request', boundConnections(server, handler));
   server.listen(port, host);
   await once(server, 'listening');
-}
-
-function urlOf(host: string, server: Server, configured: number): string {
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : configured;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -39,6 +39,57 @@ describe('the start ends', () => {
   });
 });
 
+describe('with a real LiveKit', () => {
+  const whole = {
+    LIVEKIT_URL: 'ws://livekit:7880', LIVEKIT_API_KEY: 'voicecall', LIVEKIT_API_SECRET: 's'.repeat(32),
+    PUBLIC_URL: 'https://voice.example.com', OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'p'.repeat(12),
+  };
+
+  it('the start has an operator, an address and secrets that are long enough', () => {
+    expect(loadConfig(whole)).toMatchObject({ livekit: { api_key: 'voicecall' }, public_url: 'https://voice.example.com', operator: { email: 'ann@example.com' } });
+  });
+
+  it.each([
+    ['LIVEKIT_API_KEY', ''], ['LIVEKIT_API_SECRET', ''], ['LIVEKIT_API_SECRET', 'canary'.repeat(5)], ['PUBLIC_URL', ''],
+    ['OPERATOR_EMAIL', ''], ['OPERATOR_EMAIL', 'canary'], ['OPERATOR_PASSWORD', ''], ['OPERATOR_PASSWORD', 'canarycanar'], ['OPERATOR_PASSWORD', 'canary'],
+  ])('ends when %s is %j, and shows nothing of it', (name, value) => {
+    const failure = (): unknown => loadConfig({ ...whole, [name]: value });
+    expect(failure).toThrow(new RegExp(`^${name}: [^\\n]*$`));
+    expect(failure).not.toThrow('canary');
+  });
+
+  it('the start ends with all that is wrong at once', () => {
+    expect(() => loadConfig({ LIVEKIT_URL: 'ws://livekit:7880', OPERATOR_PASSWORD: 'short', PORT: 'abc' })).toThrow(
+      /^PORT: .*\nOPERATOR_PASSWORD: .*12.*\nLIVEKIT_API_KEY: .*\nLIVEKIT_API_SECRET: .*32.*\nPUBLIC_URL: .*\nOPERATOR_EMAIL: [^\n]*$/,
+    );
+  });
+
+  it('in the sandbox nothing of that is needed', () => {
+    expect(loadConfig({ OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'eight888' }).operator).toEqual({ email: 'ann@example.com', password: 'eight888' });
+  });
+});
+
+describe('voices are listed from', () => {
+  it('the provider that agents speak with, by the variables that they read', () => {
+    expect(loadConfig({}).speech).toBeNull();
+    expect(loadConfig({ OPENAI_API_KEY: 'sk-1' }).speech).toEqual({ provider: 'openai', base_url: null, api_key: 'sk-1' });
+    expect(loadConfig({ TTS_PROVIDER: 'openai' }).speech).toEqual({ provider: 'openai', base_url: null, api_key: null });
+    expect(loadConfig({ TTS_PROVIDER: 'elevenlabs', ELEVEN_API_KEY: 'e' }).speech).toEqual({ provider: 'elevenlabs', base_url: null, api_key: 'e' });
+    expect(loadConfig({ TTS_PROVIDER: 'deepgram', DEEPGRAM_API_KEY: 'd', TTS_API_KEY: 't', TTS_BASE_URL: 'wss://speech.example' }).speech).toEqual({ provider: 'deepgram', base_url: 'wss://speech.example', api_key: 't' });
+  });
+
+  it.each([
+    [{ TTS_PROVIDER: 'cartesia' }, 'TTS_API_KEY: cartesia needs a key (here or in CARTESIA_API_KEY)'],
+    [{ TTS_PROVIDER: 'parrot' }, 'TTS_PROVIDER: '],
+    [{ TTS_API_KEY: 'canary canary' }, 'TTS_API_KEY: '],
+    [{ TTS_BASE_URL: 'https://user:canary@speech.example' }, 'TTS_BASE_URL: '],
+  ])('nowhere when it is described by %j, and the start ends', (env, message) => {
+    const failure = (): unknown => loadConfig(env);
+    expect(failure).toThrow(message);
+    expect(failure).not.toThrow('canary');
+  });
+});
+
 describe('summaries are made with', () => {
   const limit = { max_input_tokens: 100_000 };
 

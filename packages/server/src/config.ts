@@ -3,6 +3,10 @@ import { join, resolve } from 'node:path';
 import { agentName } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { providerKey as modelKey } from './config/provider-key.ts';
+import { realLivekitNeeds } from './config/real-livekit.ts';
+import { speechOf, speechVariables } from './config/speech.ts';
+import type { SpeechConfig } from './config/speech.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -12,8 +16,6 @@ const key = 'must be 32 bytes, base64';
 const days = z.coerce.number().int().min(2).max(3650);
 const modelProvider = z.enum(['openai', 'openai-compatible', 'anthropic', 'google']);
 const modelUrl = z.url({ protocol: /^https?$/ }).refine((value) => !URL.canParse(value) || new URL(value).username === '', { error: 'a key goes into the variable beside it' }).transform((value) => value.replace(/\/+$/, ''));
-// It travels in a header, and what a header cannot hold would be shown in an error.
-const modelKey = z.string().regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs of ASCII without spaces' });
 
 export const environment = z.object({
   PORT: port.default(8080),
@@ -37,7 +39,9 @@ export const environment = z.object({
   ENCRYPTION_KEY: z.base64({ abort: true, error: key }).refine((value) => Buffer.from(value, 'base64').length === 32, { error: key }).optional(),
   BYO_TRUNK_API_KEY_ENABLED: flag.default(true),
   LEGACY_SUNSET_AT: z.iso.datetime({ offset: true }).default('2026-08-14T00:00:00Z').transform((value) => new Date(value)),
+  TRUSTED_PROXIES: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).default([]),
   WEBHOOK_ALLOWED_CIDRS: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).optional(),
+  TRUNK_ALLOWED_CIDRS: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).optional(),
   WEBHOOK_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
   DELIVERY_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(256),
   EVENT_RETENTION_DAYS: days.default(30),
@@ -61,6 +65,7 @@ export const environment = z.object({
   SUMMARY_MODEL_BASE_URL: modelUrl.optional(),
   SUMMARY_MODEL_API_KEY: modelKey.optional(),
   OPENAI_API_KEY: modelKey.optional(),
+  ...speechVariables,
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
   // A person at a terminal wants the banner; whoever collects the output wants every request.
@@ -123,7 +128,11 @@ export interface Config {
   readonly byo_trunk_api_key_enabled: boolean;
   /** From when on the paths under `/admin/api/tenants/{id}/` are gone. */
   readonly legacy_sunset_at: Date;
+  /** Where proxies are whose `X-Forwarded-For` is believed. */
+  readonly trusted_proxies: readonly string[];
   readonly webhook_allowed_cidrs: readonly string[] | null;
+  /** Ranges that trunks may call into although they are not public. */
+  readonly trunk_allowed_cidrs: readonly string[] | null;
   /** The egress proxy of webhooks and tools, perhaps with credentials. */
   readonly webhook_proxy_url: string | null;
   readonly delivery_concurrency: number;
@@ -131,6 +140,7 @@ export interface Config {
   readonly retention: { readonly events: number; readonly attempts: number; readonly deliveries: number; readonly dead_letters: number };
   readonly recordings: RecordingsConfig;
   readonly model: ModelConfig | null;
+  readonly speech: SpeechConfig | null;
   /** Where the sandbox listens, when it is free. */
   readonly sandbox_port: number;
   readonly clock_speed: number;
@@ -139,7 +149,7 @@ export interface Config {
 
 /** Reads and checks the environment; throws an Error whose message names each variable that is wrong. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const e = read(environment, env);
+  const e = read(environment, env, realLivekitNeeds(env));
   if (e.ROLE !== 'all' && (e.DATABASE_URL === undefined || e.LIVEKIT_URL === undefined)) {
     throw new Error(`ROLE: ${e.ROLE} needs DATABASE_URL and LIVEKIT_URL, which it shares with the other processes`);
   }
@@ -158,12 +168,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     encryption_key: e.ENCRYPTION_KEY ?? null,
     byo_trunk_api_key_enabled: e.BYO_TRUNK_API_KEY_ENABLED,
     legacy_sunset_at: e.LEGACY_SUNSET_AT,
+    trusted_proxies: e.TRUSTED_PROXIES,
     webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? null,
+    trunk_allowed_cidrs: e.TRUNK_ALLOWED_CIDRS ?? null,
     webhook_proxy_url: e.WEBHOOK_PROXY_URL ?? null,
     delivery_concurrency: e.DELIVERY_CONCURRENCY,
     retention: { events: e.EVENT_RETENTION_DAYS, attempts: e.ATTEMPT_RETENTION_DAYS, deliveries: e.DELIVERY_RETENTION_DAYS, dead_letters: e.DEAD_LETTER_RETENTION_DAYS },
     recordings: recordingsOf(e),
     model: modelOf(e),
+    speech: speechOf(e),
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
     log_level: e.LOG_LEVEL,
@@ -187,10 +200,12 @@ export const sandboxSipHost = 'sip.sandbox.example';
 /** The carrier of the sandbox that listens at `url`, unless another one is configured. */
 export const sandboxCarrier = (configured: CarrierConfig, url: string): CarrierConfig => ({ ...configured, base_url: configured.base_url ?? `${url}/carrier` });
 
-function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
+/** `needs`: what is wrong beyond what the schema says, by variable. */
+function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv, needs: Readonly<Record<string, string>> = {}): z.output<S> {
   // An empty variable (as compose files leave them) means an absent one.
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const wrong = new Map([...(parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const), ...Object.entries(needs)]);
+  if (!parsed.success || wrong.size > 0) throw new Error([...wrong].map(([name, message]) => `${name}: ${message}`).join('\n'));
   return parsed.data;
 }
 
@@ -211,8 +226,8 @@ function modelOf(e: z.output<typeof modelEnvironment>): ModelConfig | null {
 
 function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {
   if (e.LIVEKIT_URL === undefined) return null;
-  if (!e.LIVEKIT_API_KEY || !e.LIVEKIT_API_SECRET) throw new Error('LIVEKIT_URL needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET');
-  return { url: e.LIVEKIT_URL, public_url: e.LIVEKIT_PUBLIC_URL ?? null, agent_name: e.AGENT_NAME, api_key: e.LIVEKIT_API_KEY, api_secret: e.LIVEKIT_API_SECRET, sip_host: e.SIP_HOST ?? (e.LIVEKIT_PUBLIC_URL === undefined ? null : new URL(e.LIVEKIT_PUBLIC_URL).hostname) };
+  const { LIVEKIT_API_KEY: api_key = '', LIVEKIT_API_SECRET: api_secret = '' } = e;
+  return { url: e.LIVEKIT_URL, public_url: e.LIVEKIT_PUBLIC_URL ?? null, agent_name: e.AGENT_NAME, api_key, api_secret, sip_host: e.SIP_HOST ?? (e.LIVEKIT_PUBLIC_URL === undefined ? null : new URL(e.LIVEKIT_PUBLIC_URL).hostname) };
 }
 
 function recordingsOf(e: z.output<typeof environment>): RecordingsConfig {

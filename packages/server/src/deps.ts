@@ -1,4 +1,5 @@
 // What a decision may ask for. Each takes the few it needs as its first parameter.
+import type { CpuPool } from './platform/cpu-pool.ts';
 import type { Db } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -8,17 +9,21 @@ import type { Carrier } from './ports/carrier.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Media } from './ports/media.ts';
 import type { Model } from './ports/model.ts';
+import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
 import type { Recordings } from './ports/recordings.ts';
 import type { Speech } from './ports/speech.ts';
 
 export interface Deps {
   readonly db: Db;
+  /** For work that could take long because of what somebody outside sends. */
+  readonly cpu: CpuPool;
   readonly clock: Clock;
   readonly media: Media;
   readonly carrier: Carrier;
   readonly recordings: Recordings;
   readonly receivers: Receivers;
+  readonly peers: Peers;
   readonly speech: Speech;
   readonly model: Model;
   readonly enqueue: Enqueue;

@@ -21,10 +21,12 @@ import { wakeAdmission } from './resources/calls/wake-admission.ts';
 import { carrierJobs } from './resources/carrier-imports/jobs.ts';
 import { carrierImportRoutes } from './resources/carrier-imports/routes.ts';
 import { forgetOperations } from './resources/carrier-imports/operation-store.ts';
+import { wakeEvictions } from './resources/carrier-imports/wake-evictions.ts';
 import { wakeOperations } from './resources/carrier-imports/wake-operations.ts';
 import { customFieldRoutes } from './resources/custom-fields/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
-import { operatorSessionRoutes } from './resources/operators/routes.ts';
+import { forgetReservations } from './resources/number-claims/store.ts';
+import { operatorRoutes, operatorSessionRoutes } from './resources/operators/routes.ts';
 import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
 import { recordingJobs } from './resources/recordings/jobs.ts';
 import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
@@ -35,8 +37,9 @@ import { wakeSummaries } from './resources/summaries/wake-summaries.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
 import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
 import { toolRoutes } from './resources/tools/routes.ts';
+import { forgetReservedPeers } from './resources/trunks/peer-store.ts';
 import { trunkRoutes } from './resources/trunks/routes.ts';
-import { voiceRoutes } from './resources/voices/routes.ts';
+import { ttsVoiceRoutes, voiceRoutes } from './resources/voices/routes.ts';
 import { webSessionRoutes } from './resources/web-sessions/routes.ts';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints/routes.ts';
@@ -60,23 +63,29 @@ export const doors = (deps: Deps) => ({
   webhookDeliveries: webhookDeliveryRoutes(deps),
   events: eventRoutes(deps),
   operatorSession: operatorSessionRoutes(deps, sessionCookie(deps.publicUrl)),
+  operators: operatorRoutes(deps),
   tenants: tenantRoutes(deps),
   apiKeys: apiKeyRoutes(deps),
   auditEvents: auditEventRoutes(deps),
   summaryRuns: summaryRunRoutes(deps),
   voices: voiceRoutes(deps),
+  ttsVoices: ttsVoiceRoutes(deps),
 });
 
 /** Every job of the queue. */
 export const jobDoors = (deps: Deps): JobHandlers => ({ ...callJobs(deps), ...recordingJobs(deps), ...summaryJobs(deps), ...carrierJobs(deps) });
 
-/** The media service's webhooks, over their raw bytes; false when it did not sign them. */
+/** The media service's webhooks, over their raw bytes: what acts on one; undefined when it did not sign it. */
 export const mediaDoor =
   (deps: Deps) =>
-  async (body: string, authorization: string): Promise<boolean> => {
+  async (body: string, authorization: string): Promise<(() => Promise<void>) | undefined> => {
     const signal = await deps.media.receiveWebhook(body, authorization);
-    if (signal) await (signal.type === 'recording' ? recordingSignal(deps)(signal) : callSignal(deps)(signal));
-    return signal !== undefined;
+    return (
+      signal &&
+      (async () => {
+        await (signal.type === 'recording' ? recordingSignal(deps)(signal) : callSignal(deps)(signal));
+      })
+    );
   };
 
 const soonMs = 2_000;
@@ -88,10 +97,13 @@ export const upkeep = (deps: Deps, retention: Parameters<typeof forgetOld>[1]): 
   { name: 'reconcile recordings', every_ms: soonMs, round: () => reconcileRecordings(deps) },
   { name: 'wake summaries', every_ms: soonMs, round: () => wakeSummaries(deps) },
   { name: 'wake carrier operations', every_ms: soonMs, round: () => wakeOperations(deps) },
+  { name: 'wake evictions', every_ms: soonMs, round: () => wakeEvictions(deps) },
   { name: 'wake admission', every_ms: 5_000, round: () => wakeAdmission(deps) },
   { name: 'adopt rooms of inbound calls', every_ms: 15_000, round: () => adoptRooms(deps) },
   { name: 'close rooms whose time is over', every_ms: 30_000, round: () => closeExpiredRooms(deps) },
   { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
+  { name: 'forget reserved numbers', every_ms: 60_000, round: () => forgetReservations(deps.db.sql, deps.clock.now()) },
+  { name: 'forget reserved peers', every_ms: 60_000, round: () => forgetReservedPeers(deps.db.sql, deps.clock.now()) },
   { name: 'forget carrier operations', every_ms: 60_000, round: () => forgetOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)) },
   { name: 'forget old events and deliveries', every_ms: 60_000, round: (signal) => forgetOld(deps, retention, signal) },
 ];

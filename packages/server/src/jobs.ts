@@ -29,6 +29,8 @@ export const jobs = {
   'summary.generate': { alone_by: 'summary_id', payload: z.object({ tenant_id: z.string(), summary_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 8, expire_sec: 900 },
   // An import that was broken off is undone, a release that could not be finished is.
   'carrier.settle': { alone_by: 'operation_id', payload: z.object({ tenant_id: z.string(), operation_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 8, expire_sec: 300 },
+  // A number that a trunk has lost goes out of the media service.
+  'trunk.evict': { payload: z.object({ tenant_id: z.string(), trunk_id: z.string(), number: z.string() }), retries: 5, retry_delay_sec: 2, concurrency: 8, expire_sec: 60 },
   'room.close': { payload: z.object({ room_name: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
 } as const satisfies Record<string, JobDefinition>;
 

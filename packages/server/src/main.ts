@@ -5,7 +5,7 @@ import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { printBanner } from './processes/banner.ts';
 import { aborted, endRequests } from './processes/end-requests.ts';
-import { explainFailure } from './processes/explain-failure.ts';
+import { databaseUrlObjection, explainFailure } from './processes/explain-failure.ts';
 import { provideForApp } from './processes/provide.ts';
 
 /** How long requests and jobs in hand get after SIGTERM, Ctrl-C included. */
@@ -34,6 +34,8 @@ async function main(config: Config): Promise<void> {
 async function run(): Promise<void> {
   const config = loadConfig();
   try {
+    const objection = config.database_url === null ? undefined : databaseUrlObjection(config.database_url);
+    if (objection !== undefined) throw new Error(`DATABASE_URL: ${objection}`);
     await main(config);
   } catch (error) {
     throw new Error(explainFailure(error, config), { cause: error });

@@ -1,5 +1,5 @@
 // The contract's records as types, for rooms that handle them.
-import type { agent, apiKey, auditEvent, booking, call, customField, deliveryAttempt, operator, phoneNumber, storedEvent, summaryRun, tenant, tool, toolTestResult, transcriptItem, trunk, turn, voice, webhookDelivery, webhookEndpoint, webhookTestResult } from '@voicecall/contract';
+import type { agent, apiKey, auditEvent, booking, call, customField, deliveryAttempt, operator, operatorAccount, phoneNumber, storedEvent, summaryRun, tenant, tool, toolTestResult, transcriptItem, trunk, turn, voice, webhookDelivery, webhookEndpoint, webhookTestResult } from '@voicecall/contract';
 import type * as z from 'zod';
 
 export type Agent = z.output<typeof agent>;
@@ -10,6 +10,7 @@ export type Call = z.output<typeof call>;
 export type CustomField = z.output<typeof customField>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 export type Operator = z.output<typeof operator>;
+export type OperatorAccount = z.output<typeof operatorAccount>;
 export type PhoneNumber = z.output<typeof phoneNumber>;
 export type StoredEvent = z.output<typeof storedEvent>;
 export type SummaryRun = z.output<typeof summaryRun>;

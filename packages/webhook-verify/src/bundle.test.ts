@@ -27,6 +27,12 @@ test.each([
   expect(bundled.bytes).toBeLessThanOrEqual(1500);
 });
 
+test('the verification of tool requests is at most 1.5 kB min+gzip and imports nothing', () => {
+  const bundled = bundle('tool-request.ts', 'browser');
+  expect(bundled.imports).toEqual([]);
+  expect(bundled.bytes).toBeLessThanOrEqual(1500);
+});
+
 test('the fetch helper imports nothing', () => {
   expect(bundle('fetch-webhook.ts', 'browser').imports).toEqual([]);
 });

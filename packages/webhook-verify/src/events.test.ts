@@ -9,6 +9,7 @@ function describeEvent(event: WebhookEvent): string {
       expectTypeOf(event).toEqualTypeOf<CallCompletedEvent>();
       return `${event.data.object.call_id} took ${event.data.object.duration_sec} s`;
     case 'booking.created':
+    case 'booking.canceled':
       return `${event.data.object.full_name} at ${event.data.object.preferred_datetime}`;
     case 'call.summary.ready':
       expectTypeOf(event.data).toEqualTypeOf<SummaryReadyData | SummaryFailedData>();
@@ -54,6 +55,6 @@ test('an if narrows too, and the type of an unknown event can be widened to comp
   expectTypeOf(narrow).returns.toEqualTypeOf<CallCompletedEvent | undefined>();
   expect(isTeleported({ id: 'wdl_1', type: 'call.teleported' } as unknown as WebhookEvent)).toBe(true);
   expectTypeOf<KnownWebhookEvent['type']>().toEqualTypeOf<
-    'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'
+    'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'
   >();
 });

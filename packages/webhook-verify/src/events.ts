@@ -3,7 +3,7 @@
 /** How a call came about. */
 export type CallDirection = 'outbound' | 'inbound' | 'web';
 
-/** Where a call stands. `failed`: it could not be placed; whatever the called party did is `completed`. */
+/** Where a call stands. `failed`: an outbound call could not be placed; every other end is `completed`. */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed';
 
 /** Why a call ended. */
@@ -93,7 +93,7 @@ export interface CallCompletedObject {
   recording_status: RecordingStatus;
 }
 
-/** `data.object` of `booking.created`: the booking (spec 2.10). */
+/** `data.object` of `booking.created` and `booking.canceled`: the booking (spec 2.10). */
 export interface BookingObject {
   id: string;
   tenant_id: string;
@@ -113,11 +113,17 @@ export interface BookingObject {
   duration_min: number | null;
   channel: 'phone' | 'video' | 'in_person' | 'email' | null;
   notes: string | null;
+  /** The turns that hold its name, its time and its contact. */
   evidence_turn_ids: number[];
   created_at: string;
+  canceled_at: string | null;
+  canceled_by: 'agent' | 'api' | 'operator' | null;
+  cancel_reason: string | null;
+  /** The booking that took its place, where the agent booked another time for the same person. */
+  superseded_by: string | null;
 }
 
-/** `data.object` of `agent.dispatch_failed`: the call could not be placed, and no `call.completed` follows. */
+/** `data.object` of `agent.dispatch_failed`: an outbound call could not be placed, and no `call.completed` follows. */
 export interface DispatchFailedObject {
   tenant_id: string;
   call_id: string;
@@ -160,6 +166,8 @@ export type ParticipantLeftEvent = LifecycleEvent<'call.participant_left', Parti
 export type CallCompletedEvent = LifecycleEvent<'call.completed', CallCompletedObject>;
 /** The agent captured a booking. */
 export type BookingCreatedEvent = LifecycleEvent<'booking.created', BookingObject>;
+/** A booking was canceled, or another one took its place. */
+export type BookingCanceledEvent = LifecycleEvent<'booking.canceled', BookingObject>;
 /** The call could not be placed. */
 export type DispatchFailedEvent = LifecycleEvent<'agent.dispatch_failed', DispatchFailedObject>;
 /** Someone asked for a test delivery. */
@@ -207,6 +215,7 @@ export type KnownWebhookEvent =
   | ParticipantLeftEvent
   | CallCompletedEvent
   | BookingCreatedEvent
+  | BookingCanceledEvent
   | DispatchFailedEvent
   | WebhookTestEvent
   | SummaryReadyEvent;

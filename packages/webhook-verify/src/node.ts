@@ -47,25 +47,28 @@ export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, s
 /**
  * The Svc-Signature header for a body (Node.js only; other runtimes have {@link signWebhook}).
  *
+ * @param secrets one secret, or several: the header then has a `v1` for each, at most 8, as while a rotation overlaps
  * @param timestampSec Unix time in whole seconds
  * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
  */
-export function signWebhookSync(rawBody: RawBody, secret: string, timestampSec: number): string {
-  usableSecrets(secret);
-  return formatSignatureHeader(timestampSec, hmac(secret, `${timestampSec}.`, toBytes(rawBody)));
+export function signWebhookSync(rawBody: RawBody, secrets: Secrets, timestampSec: number): string {
+  const usable = usableSecrets(secrets);
+  const body = toBytes(rawBody);
+  return formatSignatureHeader(timestampSec, usable.map((secret) => hmac(secret, `${timestampSec}.`, body)));
 }
 
 /**
  * The Svc-Signature header for a body.
  *
+ * @param secrets one secret, or several: the header then has a `v1` for each, at most 8, as while a rotation overlaps
  * @param timestampSec Unix time in whole seconds
  * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
  */
-export async function signWebhook(rawBody: RawBody, secret: string, timestampSec: number): Promise<string> {
-  return signWebhookSync(rawBody, secret, timestampSec);
+export async function signWebhook(rawBody: RawBody, secrets: Secrets, timestampSec: number): Promise<string> {
+  return signWebhookSync(rawBody, secrets, timestampSec);
 }
 
 /** Signs an event as the platform would, for the tests of a receiver. */
-export function signTestEvent(event: TestEvent, secret: string, options?: SignTestEventOptions): Promise<TestDelivery> {
-  return buildTestDelivery(signWebhook, event, secret, options);
+export function signTestEvent(event: TestEvent, secrets: Secrets, options?: SignTestEventOptions): Promise<TestDelivery> {
+  return buildTestDelivery(signWebhook, event, secrets, options);
 }

@@ -1,4 +1,5 @@
 // A delivery as the platform would send it, for the tests of a receiver.
+import type { Secrets } from './delivery.ts';
 
 /** What a receiver gets: post `body` with `headers`. */
 export interface TestDelivery {
@@ -17,12 +18,12 @@ export type TestEvent = { id: string; type: string };
 
 /** Signs with the build's own `signWebhook`. */
 export async function buildTestDelivery(
-  sign: (rawBody: string, secret: string, timestampSec: number) => Promise<string>,
+  sign: (rawBody: string, secrets: Secrets, timestampSec: number) => Promise<string>,
   event: TestEvent,
-  secret: string,
+  secrets: Secrets,
   { now = Date.now }: SignTestEventOptions = {},
 ): Promise<TestDelivery> {
   const body = JSON.stringify(event);
-  const signature = await sign(body, secret, Math.floor(now() / 1000));
+  const signature = await sign(body, secrets, Math.floor(now() / 1000));
   return { body, headers: { 'content-type': 'application/json', 'svc-signature': signature, 'svc-webhook-id': event.id } };
 }

@@ -30,12 +30,12 @@ export function parseSignatureHeader(header: string): SignatureHeader {
 }
 
 /**
- * Writes the header for one signature, and reads it back: what is signed is never what a receiver would refuse.
+ * Writes the header for 1 to 8 signatures, and reads it back: what is signed is never what a receiver would refuse.
  *
  * @throws WebhookVerificationError `malformed_header` unless `timestampSec` is a whole number of Unix seconds
  */
-export function formatSignatureHeader(timestampSec: number, signature: string): string {
-  const header = `t=${timestampSec},v1=${signature}`;
+export function formatSignatureHeader(timestampSec: number, signatures: readonly string[]): string {
+  const header = [`t=${timestampSec}`, ...signatures.map((signature) => `v1=${signature}`)].join();
   parseSignatureHeader(header);
   return header;
 }

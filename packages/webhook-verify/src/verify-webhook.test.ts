@@ -108,6 +108,15 @@ describe.each([
     expect(await refused(body, headers, ['new-secret', 'older-secret'])).toBe('signature_mismatch');
   });
 
+  test('what two secrets signed, as while a rotation overlaps, is accepted with either of them alone', async () => {
+    const { body, headers } = await signed();
+    const header = await signWebhook(body, ['new-secret', SECRET], NOW_SEC);
+    expect(header.match(/v1=/g)).toHaveLength(2);
+    for (const secret of ['new-secret', SECRET]) expect(await refused(body, { ...headers, 'svc-signature': header }, secret)).toBe('ok');
+    expect(await refused(body, { ...headers, 'svc-signature': header }, 'older-secret')).toBe('signature_mismatch');
+    expect(await signWebhook(body, [SECRET], NOW_SEC)).toBe(headers['svc-signature']);
+  });
+
   test('one right signature among several is enough, in upper case too', async () => {
     const { body, headers } = await signed();
     const hex = headers['svc-signature'].slice(-64);

@@ -50,15 +50,17 @@ export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, s
 /**
  * The Svc-Signature header for a body.
  *
+ * @param secrets one secret, or several: the header then has a `v1` for each, at most 8, as while a rotation overlaps
  * @param timestampSec Unix time in whole seconds
  * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
  */
-export async function signWebhook(rawBody: RawBody, secret: string, timestampSec: number): Promise<string> {
-  usableSecrets(secret);
-  return formatSignatureHeader(timestampSec, await hmac(secret, `${timestampSec}.`, toBytes(rawBody)));
+export async function signWebhook(rawBody: RawBody, secrets: Secrets, timestampSec: number): Promise<string> {
+  const usable = usableSecrets(secrets);
+  const body = toBytes(rawBody);
+  return formatSignatureHeader(timestampSec, await Promise.all(usable.map((secret) => hmac(secret, `${timestampSec}.`, body))));
 }
 
 /** Signs an event as the platform would, for the tests of a receiver. */
-export function signTestEvent(event: TestEvent, secret: string, options?: SignTestEventOptions): Promise<TestDelivery> {
-  return buildTestDelivery(signWebhook, event, secret, options);
+export function signTestEvent(event: TestEvent, secrets: Secrets, options?: SignTestEventOptions): Promise<TestDelivery> {
+  return buildTestDelivery(signWebhook, event, secrets, options);
 }

@@ -7,14 +7,15 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from './logs.ts';
 
-type Request = Omit<Receipt, 'status'>;
+/** `place`: path and query, by which the addresses of an endpoint that moves are told apart. */
+type Request = Omit<Receipt, 'status'> & { readonly place: string };
 
 export interface ReceiverLog {
   readonly receipts: readonly Receipt[];
   /** The address of one of the receivers. */
   url(endpoint: string): string;
   /** Decides the status of each answer; 200 otherwise. */
-  respond: (request: Request) => number;
+  respond: (request: Request) => number | Promise<number>;
   /** How long an answer takes at most; each takes its own time. */
   answerMs: number;
   /** Requests that have no answer yet. */
@@ -40,7 +41,7 @@ export async function startReceiverLog(): Promise<ReceiverLog> {
     const arrived = { endpoint: endpointOf(`http://receiver${request.url}`), id: id ?? '', key: keyOf(body), attempt: Number(attempt), body, signature: signature ?? '', at: Date.now() };
     const receipt = { ...arrived, status: null as number | null };
     receipts.push(receipt);
-    const status = log.respond(arrived);
+    const status = await log.respond({ ...arrived, place: request.url ?? '' });
     await delay(Math.random() * log.answerMs);
     if (response.destroyed) return;
     receipt.status = status;

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { cloneDatabase, openPool } from '../../harness/database.ts';
 import { startReceiver } from '../../harness/receiver.ts';
 import type { Receiver } from '../../harness/receiver.ts';
-import { createTenant, operatorLogin, signIn } from '../../harness/start-platform.ts';
+import { createTenant, noPassword, operatorLogin, signIn } from '../../harness/start-platform.ts';
 import type { TestTenant } from '../../harness/start-platform.ts';
 
 export interface MediaPlatform {
@@ -36,7 +36,7 @@ export interface MediaPlatformOptions {
 export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatformOptions): Promise<MediaPlatform> {
   const database = await cloneDatabase();
   const lines: string[] = [];
-  const config = loadConfig({ PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', DATABASE_URL: database.url, ...env });
+  const config = loadConfig({ PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', TRUNK_ALLOWED_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', DATABASE_URL: database.url, ...env });
   const sandbox = await startSandbox({ api_key: 'sandbox', api_secret: randomBytes(16).toString('hex'), clock_speed: 1 });
   const app: App = await createApp({
     config,
@@ -46,7 +46,7 @@ export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatf
     model: config.model ?? sandboxModel(sandbox.url),
     sandbox: false,
     encryption_key: randomBytes(32).toString('base64'),
-    operator: { configured: operatorLogin, generated_password: '' },
+    operator: { configured: operatorLogin, generated_password: noPassword },
     log: createLog('info', { write: (line) => void lines.push(line) }),
     validateResponses: true,
   });

@@ -35,6 +35,7 @@ export function exampleBrief({ call = {}, agent = {}, tools = [], lead = null, m
       tool_ids: null,
       language: 'en',
       model: null,
+      timezone: null,
       record_calls: false,
       max_call_duration_sec: 3600,
       tools: [],

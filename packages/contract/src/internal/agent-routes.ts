@@ -1,10 +1,11 @@
 // How an agent worker talks to the server about the one call it holds. Not part of the public API.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { limits } from '../limits.ts';
 import { policy } from '../policy.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent } from '../resources/agents.ts';
-import { call, transcriptItem, turn } from '../resources/calls.ts';
+import { call, transcriptItem, turn, turnTool } from '../resources/calls.ts';
 import { idParam } from '../resources/paths.ts';
 import { tool } from '../resources/tools.ts';
 
@@ -39,7 +40,7 @@ export const callBrief = z.object({
     from_number: phone.nullable(),
     to_number: phone.nullable(),
     max_duration_sec: z.number().int(),
-    /** The call has ended: nobody is to join its room any more. */
+    /** False: of a call that has ended there is no brief, which is `call_not_active`. */
     over: z.boolean(),
   }),
   agent,
@@ -54,16 +55,21 @@ export type CallBrief = z.output<typeof callBrief>;
 
 // What is written down must fit the columns: the year 0 and numbers beyond 32 bits do not.
 const moment = time.refine((value) => !value.startsWith('0000'), { error: 'must not be in the year 0' });
-const ordinal = z.int32().min(1);
-const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({ turn_id: ordinal, started_at: moment, ended_at: moment.nullable() });
-const transcriptInput = transcriptItem.extend({ turn_id: ordinal.nullable(), start_ms: z.int32(), end_ms: z.int32() });
+const turnNumber = z.int32().min(1).max(limits.call_turns);
+const text = z.string().max(limits.turn_chars);
+/** Without `result` the turn's text is what the tool answered: it is neither sent nor kept twice. */
+const toolInput = turnTool.extend({ result: turnTool.shape.result.optional(), duration_ms: z.int32().min(0) });
+const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({ turn_id: turnNumber, text, started_at: moment, ended_at: moment.nullable(), tool: toolInput.nullable() });
+const transcriptInput = transcriptItem.extend({ turn_id: turnNumber.nullable(), text, start_ms: z.int32(), end_ms: z.int32() });
 const exampleTurn = { turn_id: 1, role: 'agent', text: 'Hello, this is Example Realty.', started_at: '2026-11-21T09:30:06.000Z', ended_at: '2026-11-21T09:30:08.000Z', interrupted: false, confidence: null, tool: null };
 /** A finished turn as the agent reports it; the server computes the offsets from the answer. */
 export type TurnInput = z.output<typeof turnInput>;
+/** A segment of speech recognition as the agent reports it. */
+export type TranscriptInput = z.output<typeof transcriptInput>;
 
 /**
- * Arguments of the built-in booking tool. `preferred_datetime` is local time (`2026-12-01T10:00`) in the zone that
- * applies (the argument, the lead's or metadata's `timezone`, the tenant's), or carries an offset of its own.
+ * Arguments of the built-in booking tool. `preferred_datetime` is local time (`2026-12-01T10:00`) in the zone of the
+ * call, or in `timezone` where the other side named another one, or carries an offset of its own. The booking is kept in the zone of the call.
  */
 export const bookingToolArguments = z.object({
   full_name: z.string().trim().min(1).max(200),
@@ -75,7 +81,10 @@ export const bookingToolArguments = z.object({
   duration_min: z.number().int().min(1).max(1440).nullish(),
   channel: z.enum(['phone', 'video', 'in_person', 'email']).nullish(),
   notes: z.string().max(2000).nullish(),
+  in_addition: z.boolean().nullish().meta({ description: 'true only when the same person wants this appointment beside the one already booked in this call.' }),
   evidence_turn_ids: z.array(z.number().int().min(1)).max(100).default([]),
+  /** The agent's own id of this use of the tool: repeated with it because an answer was lost, a request says nothing new. */
+  tool_call_id: z.string().min(1).max(128).nullish(),
 });
 
 /** What a tool call comes to: `say` is the text that the model is given, a sentence it can speak or act on. */
@@ -96,16 +105,18 @@ export const agentRoutes = initContract().router({
     summary: 'What the agent needs to hold the call',
     pathParams,
     responses: { 200: callBrief },
-    metadata: policy({ ...common, operation: 'getCallBrief', errors: ['call_not_found'] }),
+    description: 'Until the call has ended.',
+    metadata: policy({ ...common, operation: 'getCallBrief', errors: ['call_not_found', 'call_not_active'] }),
   },
   turns: {
     method: 'POST',
     path: `${callPath}/turns`,
     summary: 'Record finished turns; a turn_id that is already recorded is ignored',
+    description: 'Until the call has ended; what comes later belongs into the report.',
     pathParams,
     body: z.object({ turns: z.array(turnInput).min(1).max(200) }).meta({ example: { turns: [exampleTurn] } }),
     responses: { 200: ok },
-    metadata: policy({ ...common, operation: 'recordTurns', errors: ['call_not_found'] }),
+    metadata: policy({ ...common, operation: 'recordTurns', body_bytes: limits.agent_body_bytes, errors: ['call_not_found', 'call_not_active'] }),
   },
   end: {
     method: 'POST',
@@ -119,24 +130,31 @@ export const agentRoutes = initContract().router({
       })
       .meta({ example: { reason: 'agent_hangup' } }),
     responses: { 200: ok },
-    metadata: policy({ ...common, operation: 'endCallByAgent', errors: ['call_not_found'] }),
+    metadata: policy({ ...common, operation: 'endCallByAgent', errors: ['call_not_found', 'call_not_active'] }),
   },
   report: {
     method: 'POST',
     path: `${callPath}/report`,
-    summary: 'The session report, 1 to 3 seconds after disconnect',
+    summary: 'The session report, 1 to 3 seconds after disconnect, or as soon as the platform can be reached again',
+    description:
+      'In parts of any size that `limits.agent_body_bytes` allows, in any order, each as often as it takes: what is known is not added again, and the report is complete once the last part and all before it are there. ' +
+      'A call has one report, taken until 24 hours after its end; another one, and one that comes later, is `call_not_active`.',
     pathParams,
     body: z
       .object({
-        turns: z.array(turnInput).max(2000),
-        transcripts: z.array(transcriptInput).max(5000),
+        /** Which report this is a part of. Without it the content says so, and the report has one part. */
+        report_id: z.string().min(1).max(64).optional(),
+        part: z.int32().min(1).max(limits.call_turns + limits.call_transcript_items).default(1),
+        last: z.boolean().default(true),
+        turns: z.array(turnInput).max(limits.call_turns),
+        transcripts: z.array(transcriptInput).max(limits.call_transcript_items),
         answered_by: call.shape.answered_by,
         /** How the agent saw the call end, where it was not the one to end it. */
         ended_reason: z.enum(['user_hangup', 'media_failure', 'agent_error']).nullish(),
       })
       .meta({ example: { turns: [exampleTurn], transcripts: [], answered_by: 'human', ended_reason: 'user_hangup' } }),
     responses: { 200: ok },
-    metadata: policy({ ...common, operation: 'recordSessionReport', errors: ['call_not_found'] }),
+    metadata: policy({ ...common, operation: 'recordSessionReport', body_bytes: limits.agent_body_bytes, errors: ['call_not_found', 'call_not_active'] }),
   },
   book: {
     method: 'POST',
@@ -168,3 +186,10 @@ export const agentRoutes = initContract().router({
     metadata: policy({ ...common, operation: 'callTool', errors: ['call_not_found', 'tool_not_found'] }),
   },
 });
+
+/** Body of the routes that record what happens in a call, as an agent sends it. */
+export interface AgentMessages {
+  readonly turns: z.input<typeof agentRoutes.turns.body>;
+  readonly end: z.input<typeof agentRoutes.end.body>;
+  readonly report: z.input<typeof agentRoutes.report.body>;
+}

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, time } from '../primitives.ts';
+import { clientRef, exampleId, id, name, time, timezone } from '../primitives.ts';
 import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const fields = {
@@ -24,6 +24,7 @@ const fields = {
     .meta({ description: 'null: all tools of the tenant, now and later. []: none. A list: exactly those.' }),
   language: z.string().min(2).max(35).meta({ description: 'BCP 47 language tag.', example: 'en' }),
   model: z.string().max(200).nullable(),
+  timezone: timezone.nullable().meta({ description: "The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.", example: 'America/New_York' }),
   record_calls: z.boolean(),
   max_call_duration_sec: z.number().int().min(10).max(14_400),
 };
@@ -58,6 +59,7 @@ export const agent = z
       tool_ids: null,
       language: 'en',
       model: null,
+      timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
       tools: [{ id: exampleId('tool'), name: 'book_appointment', enabled: true }],
@@ -80,8 +82,18 @@ export const updateAgentBody = z
   .partial()
   .meta({ id: 'UpdateAgentBody', description: 'Any subset of the fields; what is left out stays.', example: { welcome: 'Good morning, Example Realty.' } });
 
+/** Something that was accepted and may not work. */
+export const agentWarning = z
+  .object({ code: z.enum(['unknown_voice']), message: z.string(), path: z.string() })
+  .meta({ id: 'AgentWarning', description: 'Something that was accepted and may not work.', example: { code: 'unknown_voice', message: 'The speech provider (elevenlabs) has no such voice.', path: 'voice_id' } });
+
+const warnings = z
+  .array(agentWarning)
+  .optional()
+  .meta({ description: 'What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand.' });
 const agentResponse = z.object({ agent }).meta({ id: 'AgentResponse' });
-const createdAgent = z.object({ id: id('agent'), agent }).meta({ id: 'CreatedAgent' });
+const changedAgent = z.object({ agent, warnings }).meta({ id: 'ChangedAgent' });
+const createdAgent = z.object({ id: id('agent'), agent, warnings }).meta({ id: 'CreatedAgent' });
 const agentList = z.object({ agents: z.array(agent), ...pageMembers }).meta({ id: 'AgentList' });
 const params = tenantParamsWith('agentId', 'agent');
 
@@ -94,7 +106,7 @@ export const agents = initContract().router({
     pathParams: tenantParams,
     body: createAgentBody,
     responses: { 201: createdAgent },
-    metadata: policy({ operation: 'createAgent', tag: 'Agents', auth: 'tenant', idempotent: true, audit: 'agent.created', errors: ['unknown_tool_ids'] }),
+    metadata: policy({ operation: 'createAgent', tag: 'Agents', auth: 'tenant', idempotent: true, audit: 'agent.created', errors: ['unknown_tool_ids', 'limit_reached'] }),
   },
   list: {
     method: 'GET',
@@ -119,7 +131,7 @@ export const agents = initContract().router({
     summary: 'Change an agent',
     pathParams: params,
     body: updateAgentBody,
-    responses: { 200: agentResponse },
+    responses: { 200: changedAgent },
     metadata: policy({ operation: 'updateAgent', tag: 'Agents', auth: 'tenant', audit: 'agent.updated', errors: ['agent_not_found', 'unknown_tool_ids'] }),
   },
   archive: {

@@ -6,7 +6,34 @@ import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
 import { idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
-/** A booking (spec 2.10). `preferred_datetime` carries the offset of `timezone` at that moment. */
+const exampleBooking = {
+  id: exampleId('booking'),
+  tenant_id: exampleId('tenant'),
+  call_id: exampleId('call'),
+  agent_id: exampleId('agent'),
+  client_ref: 'crm-4711',
+  status: 'captured',
+  full_name: 'Ann Example',
+  email: 'ann@example.com',
+  phone: '+15551230001',
+  preferred_datetime: '2026-12-01T10:00:00-05:00',
+  timezone: 'America/New_York',
+  preferred_datetime_text: 'Tuesday at ten',
+  duration_min: 30,
+  channel: 'in_person',
+  notes: null,
+  evidence_turn_ids: [4],
+  created_at: '2026-11-21T09:30:40.000Z',
+  canceled_at: null,
+  canceled_by: null,
+  cancel_reason: null,
+  superseded_by: null,
+};
+
+/**
+ * A booking (spec 2.10). `preferred_datetime` carries the offset of `timezone` at that moment. It is `captured` until it is
+ * canceled, which is for good; `superseded_by` names the booking that took its place, where the agent booked another time.
+ */
 export const booking = z
   .object({
     id: id('booking'),
@@ -24,32 +51,29 @@ export const booking = z
     duration_min: z.number().int().min(1).nullable(),
     channel: z.enum(['phone', 'video', 'in_person', 'email']).nullable(),
     notes: z.string().max(2000).nullable(),
-    evidence_turn_ids: z.array(z.number().int().min(1)),
+    evidence_turn_ids: z.array(z.number().int().min(1)).meta({ description: 'The turns that hold its name, its time and its contact.' }),
     created_at: time,
+    canceled_at: time.nullable(),
+    canceled_by: z.enum(['agent', 'api', 'operator']).nullable(),
+    cancel_reason: z.string().max(500).nullable(),
+    superseded_by: id('booking').nullable().meta({ description: 'The booking of the same person at another time, made later in the same call, that took its place.', example: null }),
   })
   .meta({
     id: 'Booking',
     description: 'An appointment that the agent captured in a call.',
-    example: {
-      id: exampleId('booking'),
-      tenant_id: exampleId('tenant'),
-      call_id: exampleId('call'),
-      agent_id: exampleId('agent'),
-      client_ref: 'crm-4711',
-      status: 'captured',
-      full_name: 'Ann Example',
-      email: 'ann@example.com',
-      phone: '+15551230001',
-      preferred_datetime: '2026-12-01T10:00:00-05:00',
-      timezone: 'America/New_York',
-      preferred_datetime_text: 'Tuesday at ten',
-      duration_min: 30,
-      channel: 'in_person',
-      notes: null,
-      evidence_turn_ids: [4],
-      created_at: '2026-11-21T09:30:40.000Z',
-    },
+    example: exampleBooking,
   });
+
+const moved = { status: 'canceled', canceled_at: '2026-11-21T09:31:02.000Z', canceled_by: 'agent', superseded_by: 'bk_8d1b7f3a5c0e92d46b7a18f2' };
+
+/** A booking as `booking.canceled` tells of it. */
+export const canceledBooking = booking.meta({ id: 'CanceledBooking', description: 'A booking that was canceled.', example: { ...exampleBooking, ...moved } });
+
+/** Body of `POST …/bookings/{bookingId}/cancel`; may be empty. */
+export const cancelBookingBody = z
+  .object({ reason: z.string().max(500) })
+  .partial()
+  .meta({ id: 'CancelBookingBody', description: 'Why, in words of your own; may be empty.', example: { reason: 'The house is sold.' } });
 
 const bookingResponse = z.object({ booking }).meta({ id: 'BookingResponse', description: 'One booking.' });
 const bookingList = z.object({ bookings: z.array(booking), ...pageMembers }).meta({ id: 'BookingList', description: 'A page of bookings.' });
@@ -66,6 +90,7 @@ export const bookings = initContract().router({
       client_ref: clientRef.optional(),
       call_id: idFilter('call'),
       agent_id: idFilter('agent'),
+      status: booking.shape.status.optional(),
     }),
     responses: { 200: bookingList },
     metadata: policy({ operation: 'listBookings', tag: 'Bookings', auth: 'tenant', errors: ['invalid_cursor'] }),
@@ -77,5 +102,15 @@ export const bookings = initContract().router({
     pathParams: tenantParamsWith('bookingId', 'booking'),
     responses: { 200: bookingResponse },
     metadata: policy({ operation: 'getBooking', tag: 'Bookings', auth: 'tenant', errors: ['booking_not_found'] }),
+  },
+  cancel: {
+    method: 'POST',
+    path: `${tenantPath}/bookings/:bookingId/cancel`,
+    summary: 'Cancel a booking',
+    description: 'Emits `booking.canceled`. One that is canceled already is answered as it is, and nothing is emitted.',
+    pathParams: tenantParamsWith('bookingId', 'booking'),
+    body: cancelBookingBody,
+    responses: { 200: bookingResponse },
+    metadata: policy({ operation: 'cancelBooking', tag: 'Bookings', auth: 'tenant', audit: 'booking.canceled', errors: ['booking_not_found'] }),
   },
 });

@@ -65,7 +65,7 @@ export const summaryRun = z
     ...about,
     tenant_id: id('tenant'),
     run_no: z.number().int().min(1),
-    trigger: z.enum(['call_completed', 'rerun']),
+    trigger: z.enum(['call_completed', 'rerun', 'late_report']),
     reason: z.string().nullable().meta({ description: 'Why it was run again.' }),
     status: z.enum(['pending', 'ready', 'failed']),
     schema_version: about.schema_version.nullable(),

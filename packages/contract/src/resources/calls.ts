@@ -3,11 +3,11 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput } from '../primitives.ts';
+import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../primitives.ts';
 import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
-/** Where a call stands. `failed`: it could not be placed. Everything the called party did is `completed`. */
-export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({ id: 'CallStatus', description: '`failed`: the call could not be placed. Whatever the called party did is `completed`.' });
+/** Where a call stands. `failed`: an outbound call could not be placed. Every other end is `completed`. */
+export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({ id: 'CallStatus', description: '`failed`: an outbound call could not be placed. Every other end is `completed`.' });
 
 /** Why a call ended; a closed list. */
 export const endedReason = z
@@ -40,6 +40,7 @@ export const call = z
     client_ref: clientRef.nullable(),
     lead: lead.nullable(),
     metadata: metadata.nullable(),
+    timezone: timezone.meta({ description: "The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.", example: 'America/New_York' }),
     created_at: time,
     ringing_at: time.nullable(),
     answered_at: time.nullable(),
@@ -60,7 +61,7 @@ export const call = z
       id: exampleId('call'), tenant_id: exampleId('tenant'), agent_id: exampleId('agent'), trunk_id: exampleId('trunk'),
       direction: 'outbound', status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee', answered_by: 'human', sip_status: null,
       from_number: '+15551230001', to_number: '+15005550001', room_name: 'call-5f0c2e9a7b41d83c6e02f915', client_ref: 'crm-4711',
-      lead: { name: 'Ann Example', email: 'ann@example.com' }, metadata: null, created_at: '2026-11-21T09:30:00.000Z',
+      lead: { name: 'Ann Example', email: 'ann@example.com' }, metadata: null, timezone: 'America/New_York', created_at: '2026-11-21T09:30:00.000Z',
       ringing_at: '2026-11-21T09:30:01.000Z', answered_at: '2026-11-21T09:30:05.000Z', ended_at: '2026-11-21T09:31:05.000Z', duration_sec: 60,
       recording_key: null, recording_status: 'none', egress_id: null, summary_status: 'none', summary_id: null, booking_ids: [],
       updated_at: '2026-11-21T09:31:05.000Z',
@@ -124,7 +125,7 @@ const callDetail = z
 
 const callList = z.object({ calls: z.array(call), ...pageMembers }).meta({ id: 'CallList' });
 
-/** Body of `POST /dispatch`. `from_number` must be one of the trunk's numbers; without it the trunk's first is used. */
+/** Body of `POST /dispatch`. `from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone`: the call's zone; without it the agent's, or the tenant's. */
 export const dispatchBody = z
   .object({
     trunk_id: z.string().max(128),
@@ -133,9 +134,10 @@ export const dispatchBody = z
     from_number: phone.optional(),
     lead: lead.optional(),
     metadata: metadata.optional(),
+    timezone: timezone.optional(),
     client_ref: clientRef.optional(),
   })
-  .meta({ id: 'DispatchBody', description: "`from_number` must be one of the trunk's numbers; without it the trunk's first is used.", example: { trunk_id: exampleId('trunk'), agent_id: exampleId('agent'), to_number: '+15005550001', client_ref: 'crm-4711' } });
+  .meta({ id: 'DispatchBody', description: "`from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone` is the zone of the call; without it the agent's, or the tenant's.", example: { trunk_id: exampleId('trunk'), agent_id: exampleId('agent'), to_number: '+15005550001', client_ref: 'crm-4711' } });
 
 /** Answer of `POST /dispatch`: the call is accepted and will reach a terminal state whatever happens. */
 export const dispatched = z

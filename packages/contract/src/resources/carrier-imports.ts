@@ -58,7 +58,7 @@ export const carrierImports = initContract().router({
       idempotent: true,
       rate_limits: ['carrier_import'],
       audit: 'phone_number.imported',
-      errors: ['invalid_phone_format', 'carrier_credentials_invalid', 'phone_number_not_found', 'phone_already_in_use', 'third_party_trunk_conflict', 'upstream_failed'],
+      errors: ['invalid_phone_format', 'carrier_credentials_invalid', 'phone_number_not_found', 'phone_already_in_use', 'third_party_trunk_conflict', 'upstream_failed', 'limit_reached'],
     }),
   },
   release: {

@@ -2,6 +2,8 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { auditActions } from '../audit-actions.ts';
+import { tenantLimits } from '../limits.ts';
+import type { LimitedResource } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, time, timeInput, timezone } from '../primitives.ts';
@@ -18,9 +20,19 @@ const settings = {
   dial_rate_per_sec: z.number().min(0.01).max(1000),
 };
 
+const limitFields = Object.fromEntries(Object.entries(tenantLimits).map(([resource, { most, standard }]) => [resource, z.number().int().min(0).max(most).meta({ example: standard })])) as Record<LimitedResource, z.ZodNumber>;
+const exampleLimits = Object.fromEntries(Object.entries(tenantLimits).map(([resource, { standard }]) => [resource, standard]));
+
+/** How many active records of each kind a tenant may have; whoever creates one more gets 422 `limit_reached`. */
+const limitsOfTenant = z
+  .object(limitFields)
+  .meta({ id: 'TenantLimits', description: 'How many active records of each kind the tenant may have; one more is refused with `limit_reached`.', example: exampleLimits });
+/** What is left out stays as it is. A limit below what there is keeps that, and lets nothing be added. */
+const limitsInput = z.object(limitFields).partial().meta({ id: 'TenantLimitsInput', description: 'What is left out stays as it is. A limit below what there is takes nothing away.', example: { tools: 300 } });
+
 /** A tenant: one customer workspace (spec 2.2). */
 export const tenant = z
-  .object({ id: id('tenant'), ...settings, status: z.enum(['active', 'suspended']), created_at: time })
+  .object({ id: id('tenant'), ...settings, limits: limitsOfTenant, status: z.enum(['active', 'suspended']), created_at: time })
   .meta({
     id: 'Tenant',
     description: 'One customer workspace.',
@@ -31,6 +43,7 @@ export const tenant = z
       default_vertical: 'real_estate',
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
+      limits: exampleLimits,
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
     },
@@ -143,7 +156,7 @@ export const tenants = initContract().router({
     path: '/admin/api/tenants',
     summary: 'Create a tenant',
     body: z
-      .object({ ...settings })
+      .object({ ...settings, limits: limitsInput })
       .partial()
       .required({ name: true })
       .meta({ id: 'CreateTenantBody', example: { name: 'Example Realty', timezone: 'America/New_York' } }),
@@ -172,7 +185,7 @@ export const tenants = initContract().router({
     summary: 'Change a tenant',
     pathParams: tenantIdParams,
     body: z
-      .object({ ...settings, status: tenant.shape.status })
+      .object({ ...settings, limits: limitsInput, status: tenant.shape.status })
       .partial()
       .meta({ id: 'UpdateTenantBody', example: { max_concurrent_calls: 20 } }),
     responses: { 200: tenantResponse },
@@ -192,7 +205,7 @@ export const apiKeys = initContract().router({
         .object({ api_key: apiKey, key: z.string().meta({ example: 'svc_live_5f0c2e9a7b41d83c6e02f915' }), _notice: z.string().meta({ example: 'Store the key now; it is not shown again.' }) })
         .meta({ id: 'CreatedApiKey' }),
     },
-    metadata: policy({ ...common, operation: 'createApiKey', audit: 'api_key.created', errors: ['tenant_not_found'] }),
+    metadata: policy({ ...common, operation: 'createApiKey', audit: 'api_key.created', errors: ['tenant_not_found', 'limit_reached'] }),
   },
   list: {
     method: 'GET',
@@ -229,21 +242,5 @@ export const auditEvents = initContract().router({
     }),
     responses: { 200: z.object({ audit_events: z.array(auditEvent), ...pageMembers }).meta({ id: 'AuditEventList' }) },
     metadata: policy({ ...common, operation: 'listAuditEvents', errors: ['invalid_cursor'] }),
-  },
-});
-
-/** A voice that agents can be given as `voice_id`. */
-export const voice = z
-  .object({ voice_id: z.string(), name: z.string(), language: z.string(), provider: z.string(), preview_url: z.string().nullable() })
-  .meta({ id: 'Voice', description: 'A voice that agents can be given as `voice_id`.', example: { voice_id: 'sandbox-anna', name: 'Anna', language: 'en-US', provider: 'sandbox', preview_url: null } });
-
-/** Route of the voices that the configured speech provider offers (spec 4.2); operators only. */
-export const voices = initContract().router({
-  list: {
-    method: 'GET',
-    path: '/admin/api/tts/voices',
-    summary: 'List voices',
-    responses: { 200: z.object({ voices: z.array(voice) }).meta({ id: 'VoiceList', description: 'All voices.' }) },
-    metadata: policy({ ...common, operation: 'listVoices', errors: [] }),
   },
 });

@@ -1,5 +1,6 @@
 // Path parameters shared by the tenant-scoped resources.
 import * as z from 'zod';
+import { limits } from '../limits.ts';
 import { exampleId, idKinds } from '../primitives.ts';
 import type { IdKind } from '../primitives.ts';
 
@@ -21,5 +22,15 @@ export const tenantParams = z.object({ tenantId: idParam('tenant') });
 export const tenantParamsWith = <const K extends string>(key: K, kind: IdKind) =>
   tenantParams.extend({ [key]: idParam(kind) } as { [P in K]: ReturnType<typeof idParam> });
 
-/** The body of a POST that takes none; unknown members are ignored. */
-export const emptyBody = z.object({}).meta({ id: 'EmptyBody', description: 'No members; unknown ones are ignored.', example: {} });
+/** The body of a POST that takes none: nothing, or an object without members. */
+export const emptyBody = z.object({}).meta({ id: 'EmptyBody', description: 'No members.', example: {} });
+
+/** Body of the routes that replace a signing secret; may be empty. */
+export const rotateSecretBody = z
+  .object({
+    overlap_sec: z.number().int().min(0).max(limits.secret_overlap_sec).default(0).meta({
+      description: 'For so many seconds requests carry two signatures, as two `v1`: of the new secret and of the one it replaces. 0: the old secret is invalid at once.',
+      example: 3600,
+    }),
+  })
+  .meta({ id: 'RotateSecretBody', description: 'May be empty: the old secret is then invalid at once.', example: { overlap_sec: 3600 } });

@@ -20,7 +20,7 @@ export const phoneNumber = z
     agent_id: id('agent').nullable().meta({ description: 'Who answers inbound calls; null: nobody does.' }),
     trunk_id: id('trunk').nullable(),
     client_ref: clientRef.nullable(),
-    country: z.string().nullable(),
+    country: z.string().nullable().meta({ description: 'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet.', example: 'US' }),
     created_at: time,
     updated_at: time,
     released_at: time.nullable(),
@@ -87,7 +87,7 @@ export const phoneNumbers = initContract().router({
     pathParams: tenantParams,
     body: createPhoneNumberBody,
     responses: { 201: createdPhoneNumber },
-    metadata: policy({ ...common, operation: 'createPhoneNumber', idempotent: true, audit: 'phone_number.created', errors: [...references, 'phone_already_in_use'] }),
+    metadata: policy({ ...common, operation: 'createPhoneNumber', idempotent: true, audit: 'phone_number.created', errors: [...references, 'phone_already_in_use', 'limit_reached'] }),
   },
   list: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
-import { emptyBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_" or "-"' });
 
@@ -59,7 +59,11 @@ export const tool = z
 
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/, { error: 'must be an HTTP header name' });
 const headerValue = z.string().max(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, { error: 'must be one line of Latin-1 text' });
-const headers = z.record(headerName, headerValue).meta({ description: 'Write-only; sealed at rest.' });
+const headers = z
+  .record(headerName, headerValue)
+  .refine((value) => Object.keys(value).length <= limits.headers, { error: 'must not have more than 50 headers' })
+  .refine((value) => JSON.stringify(value).length <= limits.tool_headers_chars, { error: 'must not exceed 16384 characters as JSON' })
+  .meta({ description: 'Write-only; sealed at rest.' });
 
 const httpInput = z.object({
   method: httpCommon.method.default('POST'),
@@ -144,7 +148,7 @@ export const tools = initContract().router({
     pathParams: tenantParams,
     body: createToolBody,
     responses: { 201: createdTool },
-    metadata: policy({ operation: 'createTool', tag: 'Tools', auth: 'tenant', audit: 'tool.created', errors: ['tool_name_conflict', 'invalid_webhook_url'] }),
+    metadata: policy({ operation: 'createTool', tag: 'Tools', auth: 'tenant', audit: 'tool.created', errors: ['tool_name_conflict', 'invalid_webhook_url', 'limit_reached'] }),
   },
   list: {
     method: 'GET',
@@ -190,9 +194,9 @@ export const tools = initContract().router({
     method: 'POST',
     path: `${tenantPath}/tools/:toolId/rotate-secret`,
     summary: 'Replace the signing secret of an http tool',
-    description: 'The old secret is invalid at once.',
+    description: 'The old secret is invalid at once; with `overlap_sec` requests carry a second `v1`, of the old one, for so long.',
     pathParams: params,
-    body: emptyBody,
+    body: rotateSecretBody,
     responses: { 200: toolWithSecret },
     metadata: policy({ operation: 'rotateToolSecret', tag: 'Tools', auth: 'tenant', audit: 'tool.secret_rotated', errors: ['tool_not_found'] }),
   },

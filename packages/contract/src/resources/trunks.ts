@@ -12,27 +12,35 @@ const address = z
   .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
     error: 'must be host or host:port, without "sip:"',
   })
-  .meta({ description: 'host[:port] of the SIP peer, without `sip:`.', example: 'sip.carrier.example:5060' });
+  .meta({ description: 'host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows.', example: 'sip.carrier.example:5060' });
 
 const cidr = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]).meta({ description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
-const headerValue = z.string().max(256).regex(/^[\u0020-\u007e\u0080-\uffff]*$/, { error: 'must be one line without control characters' });
-const sipHeaders = z.record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/), headerValue);
-const password = z.string().min(1).max(256).nullable().meta({ description: 'Write-only; sealed at rest.' });
+/** What ends up in a SIP message: one line. NEL and the line separators of Unicode are line breaks to some. */
+const oneLine = z.string().max(256).regex(/^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$/, { error: 'must be one line without control characters' });
+/** Headers that steer a message, or that SIP itself sets; their short forms have one letter. */
+const steering = /^(?:[a-z]|via|route|record-route|path|service-route|max-forwards|max-breadth|contact|from|to|call-id|cseq|reply-to|referred-by|refer-to|refer-sub|replaces|target-dialog|join|require|proxy-require|supported|accept.*|allow.*|content-.*|event|expires|mime-version|session-expires|min-se|authorization|proxy-authorization|www-authenticate|proxy-authenticate)$/i;
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/)
+  .refine((header) => !steering.test(header), { error: 'is set by SIP itself' });
+const sipHeaders = z.record(headerName, oneLine);
+const username = oneLine.nullable();
+const password = oneLine.min(1).nullable().meta({ description: 'Write-only; sealed at rest.' });
 
 const outbound = {
   address,
   transport: z.enum(['auto', 'udp', 'tcp', 'tls']),
   numbers: z.array(phone).min(1).max(1000).meta({ description: 'Caller numbers of this trunk.' }),
-  auth_username: z.string().max(256).nullable(),
+  auth_username: username,
   destination_country: z.string().regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' }).nullable(),
   headers: sipHeaders,
 };
 
 const inbound = {
-  numbers: z.array(phone).min(1).max(1000),
-  allowed_addresses: z.array(cidr).max(100),
+  numbers: z.array(phone).min(1).max(1000).meta({ description: 'The called numbers. Each belongs to one tenant of the installation.' }),
+  allowed_addresses: z.array(cidr).max(100).meta({ description: 'Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all.' }),
   allowed_numbers: z.array(phone).max(1000),
-  auth_username: z.string().max(256).nullable(),
+  auth_username: username,
 };
 
 const hasPassword = { has_auth_password: z.boolean() };
@@ -156,7 +164,7 @@ export const trunks = initContract().router({
     pathParams: tenantParams,
     body: createTrunkBody,
     responses: { 201: createdTrunk },
-    metadata: policy({ ...common, operation: 'createTrunk', idempotent: true, audit: 'trunk.created', errors: ['invalid_phone_format', 'upstream_failed'] }),
+    metadata: policy({ ...common, operation: 'createTrunk', idempotent: true, audit: 'trunk.created', errors: ['invalid_phone_format', 'phone_already_in_use', 'limit_reached', 'operator_required', 'upstream_failed'] }),
   },
   list: {
     method: 'GET',
@@ -182,7 +190,7 @@ export const trunks = initContract().router({
     pathParams: params,
     body: updateTrunkBody,
     responses: { 200: trunkResponse },
-    metadata: policy({ ...common, operation: 'updateTrunk', audit: 'trunk.updated', errors: ['trunk_not_found', 'invalid_phone_format', 'upstream_failed'] }),
+    metadata: policy({ ...common, operation: 'updateTrunk', audit: 'trunk.updated', errors: ['trunk_not_found', 'invalid_phone_format', 'phone_already_in_use', 'limit_reached', 'operator_required', 'upstream_failed'] }),
   },
   archive: {
     method: 'DELETE',

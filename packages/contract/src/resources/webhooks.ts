@@ -7,7 +7,7 @@ import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time, timeInput } from '../primitives.ts';
 import type { issueCodes } from '../primitives.ts';
-import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
+import { emptyBody, idFilter, rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisfies keyof typeof issueCodes;
 const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
@@ -158,7 +158,7 @@ export const webhooks = initContract().router({
     pathParams: tenantParams,
     body: createWebhookBody,
     responses: { 201: webhookWithSecret },
-    metadata: policy({ ...common, operation: 'createWebhook', audit: 'webhook_endpoint.created', errors: ['invalid_webhook_url', 'invalid_event_types'] }),
+    metadata: policy({ ...common, operation: 'createWebhook', audit: 'webhook_endpoint.created', errors: ['invalid_webhook_url', 'invalid_event_types', 'limit_reached'] }),
   },
   list: {
     method: 'GET',
@@ -203,9 +203,9 @@ export const webhooks = initContract().router({
     method: 'POST',
     path: `${tenantPath}/webhooks/:id/rotate-secret`,
     summary: 'Replace the signing secret',
-    description: 'The old secret is invalid at once; attempts that start later are signed with the new one.',
+    description: 'The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second `v1`, of the old one, for so long. A secret that was replaced before is invalid at once in any case.',
     pathParams: params,
-    body: emptyBody,
+    body: rotateSecretBody,
     responses: { 200: webhookWithSecret },
     metadata: policy({ ...common, operation: 'rotateWebhookSecret', audit: 'webhook_endpoint.secret_rotated', errors: ['webhook_not_found'] }),
   },

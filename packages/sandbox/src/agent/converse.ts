@@ -1,7 +1,7 @@
 // The conversation: the lines of a script, spoken one after the other, recorded as turns and as raw transcript.
 import type { CallBrief, transcriptItem, TurnInput } from '@voicecall/contract';
 import type * as z from 'zod';
-import type { CalleeScript, Line } from '../callee/scripts.ts';
+import { linesOf, type CalleeScript, type Line } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
 import { isAbort, type Lifetime } from '../lifetime.ts';
 import type { Tools } from './server-link.ts';
@@ -32,9 +32,9 @@ export const speechMs = (text: string): number => Math.min(longestMs, Math.max(s
 /** Speaks the whole script; ends early, with an abort, when the call ends. */
 export async function converse(lifetime: Lifetime, script: CalleeScript, talk: Conversation, signal: AbortSignal): Promise<void> {
   const firstAnswer = script.lines.find(({ who }) => who === 'callee');
-  for (const line of script.lines) {
+  for (const line of linesOf(script, talk.brief.metadata?.['sandbox_reschedule'] === true)) {
     await lifetime.pause(breathMs, signal);
-    const booked = line.once_booked === undefined ? null : await book(talk);
+    const booked = line.once_booked === undefined ? null : await book(talk, line.weekday);
     await speak(lifetime, booked === null ? line : { who: line.who, text: `${line.once_booked} ${booked}` }, talk, signal);
     if (line === firstAnswer) await rehearse(talk);
   }

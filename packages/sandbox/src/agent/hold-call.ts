@@ -1,5 +1,4 @@
 // An agent in its room: waits for whom it talks to, talks, hangs up if that is its part, leaves, and reports.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
 import { agentName, limits, type CallBrief } from '@voicecall/contract';
 import { scriptFor } from '../callee/scripts.ts';
@@ -34,12 +33,12 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomBook, assignment: 
   let talk: Conversation | null = null;
   let callee: Member | undefined;
   try {
-    callee = await awaitCallee(assignment, present);
+    callee = await awaitCallee(lifetime, assignment, present);
     const onLine = AbortSignal.any([present, callee.left.signal]);
     await until(room, () => isThere(callee) || undefined, onLine);
     talk = { brief, answered_at: Date.now(), turns: [], transcripts: [], tools: link, onTurn: (turn) => link.send('turns', { turns: [turn] }) };
     await converse(lifetime, scriptFor(room.number), talk, onLine);
-    await finish(assignment, onLine);
+    await finish(lifetime, assignment, onLine);
     await aborted(onLine);
   } catch (error) {
     // The call ended: nobody answered, someone hung up, or the agent was put out.
@@ -53,13 +52,18 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomBook, assignment: 
 }
 
 /** Whom the platform named, as soon as they are in the room. A phone rings for as long as it rings; a browser joins in time, or the call is over. */
-async function awaitCallee({ room, brief, link, watchdog: { join_ms } = limits }: Assignment, present: AbortSignal): Promise<Member> {
-  const patience = brief.call.direction === 'web' ? [AbortSignal.timeout(join_ms)] : [];
+async function awaitCallee(lifetime: Lifetime, { room, brief, link, watchdog: { join_ms } = limits }: Assignment, present: AbortSignal): Promise<Member> {
+  const enough = new AbortController();
+  const either = AbortSignal.any([present, enough.signal]);
+  const tooLong = brief.call.direction === 'web' ? lifetime.timer.wait(join_ms, either).then(() => enough.abort(), () => undefined) : undefined;
   try {
-    return await until(room, () => room.members.get(brief.call.participant_identity), AbortSignal.any([present, ...patience]));
+    return await until(room, () => room.members.get(brief.call.participant_identity), either);
   } catch (error) {
     if (!present.aborted) link.send('end', { reason: 'join_timeout' });
     throw error;
+  } finally {
+    enough.abort();
+    await tooLong;
   }
 }
 
@@ -76,7 +80,7 @@ function answeredBy(room: LiveRoom): 'human' | 'voicemail' | null {
 }
 
 /** All is said: the agent asks the platform to hang up, at once or when it has heard nothing for long enough, or leaves it to the callee. */
-async function finish({ room, link, watchdog: { silence_ms } = limits }: Assignment, onLine: AbortSignal): Promise<void> {
+async function finish(lifetime: Lifetime, { room, link, watchdog: { silence_ms } = limits }: Assignment, onLine: AbortSignal): Promise<void> {
   const { hangs_up } = scriptFor(room.number);
   if (hangs_up === 'callee') {
     room.talk_over = true;
@@ -84,7 +88,7 @@ async function finish({ room, link, watchdog: { silence_ms } = limits }: Assignm
     return;
   }
   if (hangs_up === 'nobody') {
-    await sleep(silence_ms, undefined, { signal: onLine });
+    await lifetime.timer.wait(silence_ms, onLine);
     return link.send('end', { reason: 'silence_timeout' });
   }
   const answered_by = answeredBy(room);

@@ -13,7 +13,7 @@ const firstWaitMs = 250;
 const longestWaitMs = 5_000;
 
 type Message = 'turns' | 'end' | 'report';
-type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: infer B extends z.ZodType } ? z.output<B> : never;
+type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 
 export type BriefAnswer = { brief: CallBrief } | { problem: string; final: boolean };
 
@@ -40,7 +40,8 @@ export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): Serve
 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
     const answer = await insist(lifetime.signal, deadline, () => ask(route, body));
-    if ('problem' in answer) lifetime.log(`agent of ${job.call_id} could not deliver ${route}: ${answer.problem}`);
+    // Turns that crossed the end of the call are in the report.
+    if ('problem' in answer && !(route === 'turns' && answer.problem.includes('call_not_active'))) lifetime.log(`agent of ${job.call_id} could not deliver ${route}: ${answer.problem}`);
   };
 
   return {
@@ -101,7 +102,7 @@ async function tryOnce(signal: AbortSignal, job: AgentJobMetadata, { route, tool
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
     });
     const text = await response.text();
-    if (!response.ok) return { problem: `HTTP ${response.status} ${text.slice(0, 200)}`, final: response.status < 500 };
+    if (!response.ok) return { problem: `HTTP ${response.status} ${text.slice(0, 200)}`, final: response.status < 500 && response.status !== 429 };
     return { json: JSON.parse(text) };
   } catch (error) {
     signal.throwIfAborted();

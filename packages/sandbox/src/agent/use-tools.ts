@@ -1,24 +1,24 @@
 // What the scripted agent does beside talking: it books where its script says so, and calls the one http tool that the call's metadata names.
 import { randomUUID } from 'node:crypto';
-import type { BookingToolArguments, ToolOutcome, TurnInput } from '@voicecall/contract';
+import { citeTurns, type BookingToolArguments, type ToolOutcome, type TurnInput } from '@voicecall/contract';
 import type { Conversation } from './converse.ts';
 
 type Arguments = NonNullable<TurnInput['tool']>['arguments'];
 
-/** Books next Thursday at three for the lead; null where the agent has no booking tool. Answers what the platform says to that. */
-export async function book(talk: Conversation): Promise<string | null> {
+/** Books next Thursday, or another `weekday`, at three for the lead; null where the agent has no booking tool. Answers what the platform says to that. */
+export async function book(talk: Conversation, weekday = thursday): Promise<string | null> {
   const { brief } = talk;
   const tool = brief.tools.find(({ type }) => type === 'booking');
   if (!tool) return null;
-  const said = talk.turns.filter(({ role }) => role === 'user');
-  const args = {
+  const day = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + weekday)));
+  const wanted = {
     full_name: brief.lead?.name ?? 'Ann Example',
-    preferred_datetime: nextThursdayAtThree(brief.now, brief.timezone),
-    preferred_datetime_text: said.find(({ text }) => text.includes('Thursday'))?.text ?? '',
+    preferred_datetime: nextDayAtThree(weekday, brief.now, brief.timezone),
+    preferred_datetime_text: talk.turns.find(({ role, text }) => role === 'user' && text.includes(day))?.text ?? '',
     ...(brief.lead?.email && { email: brief.lead.email }),
-    channel: 'in_person',
-    evidence_turn_ids: said.map(({ turn_id }) => turn_id),
-  } satisfies BookingToolArguments;
+    channel: 'in_person' as const,
+  };
+  const args = { ...wanted, evidence_turn_ids: citeTurns(talk.turns, wanted), tool_call_id: randomUUID() } satisfies BookingToolArguments;
   const outcome = await noted(talk, tool.name, args, () => talk.tools.book(args));
   return outcome.say;
 }
@@ -48,7 +48,7 @@ async function noted(talk: Conversation, name: string, args: Arguments, use: () 
     ended_at: new Date(ended).toISOString(),
     interrupted: false,
     confidence: null,
-    tool: { name, arguments: args, result: outcome.say, ok: outcome.ok, duration_ms: ended - started },
+    tool: { name, arguments: args, ok: outcome.ok, duration_ms: ended - started },
   };
   talk.turns.push(turn);
   talk.onTurn(turn);
@@ -58,10 +58,10 @@ async function noted(talk: Conversation, name: string, args: Arguments, use: () 
 const dayMs = 86_400_000;
 const thursday = 4;
 
-/** Local time of the Thursday after today, as today is in `timezone`. */
-export function nextThursdayAtThree(now: string, timezone: string): string {
+/** Local time of the next such day of the week after today, as today is in `timezone`. */
+export function nextDayAtThree(weekday: number, now: string, timezone: string): string {
   // The only English locale that writes dates as ISO 8601 does.
   const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(now)));
-  const ahead = (thursday - new Date(today).getUTCDay() + 7) % 7 || 7;
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7 || 7;
   return `${new Date(today + ahead * dayMs).toISOString().slice(0, 10)}T15:00`;
 }

@@ -19,6 +19,8 @@ export interface Line {
   readonly text: string;
   /** Where the agent has a booking tool, it books first, and says this and what came of it instead of `text`. */
   readonly once_booked?: string;
+  /** The day of the week that it books; Thursday, unless it says so. */
+  readonly weekday?: number;
   /** Half of it is said and heard, then the other side hangs up. */
   readonly cut_short?: boolean;
 }
@@ -67,6 +69,18 @@ const booking: CalleeScript = {
   ],
   hangs_up: 'callee',
 };
+
+/** What is said where the dispatch asks to rehearse a change of the appointment: before the last words of the script that books. */
+const rescheduling: readonly Line[] = [
+  { who: 'callee', text: 'Wait, I have just looked at my calendar. Friday at three would be better after all.' },
+  { who: 'agent', text: 'Of course, {lead}. {agent} has you down for Friday at three in the afternoon.', once_booked: 'Of course, {lead}.', weekday: 5 },
+];
+
+/** The lines of a script, with a change of the appointment where there is one and `reschedules` says so. */
+export function linesOf({ lines }: CalleeScript, reschedules: boolean): readonly Line[] {
+  const booked = lines.findIndex(({ once_booked }) => once_booked !== undefined) + 1;
+  return reschedules && booked > 0 ? [...lines.slice(0, booked), ...rescheduling, ...lines.slice(booked)] : lines;
+}
 
 const cutShort: CalleeScript = {
   ...shortTalk,

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { EgressStatus, EncodedFileOutput, EncodedFileType } from '@livekit/protocol';
 import { EgressClient } from 'livekit-server-sdk';
 import { expect, onTestFinished, test } from 'vitest';
+import { createManualTimer, type ManualTimer } from '../testing/manual-timer.ts';
 import { call, keys, startRig, type Rig } from '../testing/rig.ts';
 
 const original = await readFile(new URL('../../assets/recording.ogg', import.meta.url));
 
-async function startRecorder(to_number: string, clock_speed = 20) {
-  const rig = await startRig({ clock_speed });
+async function startRecorder(to_number: string, { clock_speed = 20, timer }: { clock_speed?: number; timer?: ManualTimer } = {}) {
+  const rig = await startRig({ clock_speed, ...(timer ? { timer } : {}) });
   const directory = await mkdtemp(join(tmpdir(), 'voicecall-sandbox-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const egress = new EgressClient(rig.sandbox.url, keys.api_key, keys.api_secret);
@@ -39,7 +40,7 @@ test('a recording begins, ends with its room, and is a playable file in the end'
 });
 
 test('a recording that is stopped ends although its room goes on', async () => {
-  const { rig, egress, room, record } = await startRecorder('+15005550001', 4);
+  const { rig, egress, room, record } = await startRecorder('+15005550001', { clock_speed: 4 });
   const { egressId } = await record();
   const status = async () => (await egress.listEgress({ egressId }))[0]?.status;
   await expect.poll(status).toBe(EgressStatus.EGRESS_ACTIVE);
@@ -57,10 +58,14 @@ test('+15005550009 is a call whose recording fails', async () => {
   await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a room in which nobody can be heard is not recorded', async () => {
-  const { rig, record } = await startRecorder('+15005550001');
+test('a room in which nobody can be heard is not recorded, after ten seconds of real time', async () => {
+  const timer = createManualTimer();
+  const { rig, egress, record } = await startRecorder('+15005550001', { timer });
   await rig.rooms.createRoom({ name: 'silent' });
   const { egressId } = await record('silent');
+  timer.advance(9_999);
+  expect((await egress.listEgress({ egressId }))[0]?.status).toBe(EgressStatus.EGRESS_STARTING);
+  timer.advance(1);
   await rig.webhooks.until(() => told(rig, egressId).length === 2);
   expect(told(rig, egressId).at(-1)).toEqual(['egress_ended', 'EGRESS_ABORTED']);
 });

@@ -19,6 +19,7 @@ export interface Egress {
 }
 
 const beginMs = 500;
+// The recorder's own timer, in real time: what it waits for is the call.
 const startSignalMs = 10_000;
 const shortestEndMs = 1_000;
 const longestEndMs = 3_000;
@@ -58,7 +59,7 @@ async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Pr
   const either = AbortSignal.any([over, enough.signal]);
   const audible = until(room, () => [...room.members.values()].some(({ info }) => info.tracks.length > 0) || undefined, either);
   try {
-    await Promise.race([audible, lifetime.pause(startSignalMs, either).then(() => enough.abort())]);
+    await Promise.race([audible, lifetime.timer.wait(startSignalMs, either).then(() => enough.abort())]);
     await lifetime.pause(beginMs, either);
     return true;
   } catch (error) {

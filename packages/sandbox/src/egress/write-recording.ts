@@ -22,8 +22,9 @@ export async function writeRecording({ filepath, output }: EncodedFileOutput): P
 /** Under another name first, as LiveKit does: what has the name is whole. */
 async function save(path: string, bytes: Uint8Array): Promise<string> {
   const draft = `${path}.${newId('EG')}`;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(draft, bytes);
+  // What callers said is nobody's but this account's.
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(draft, bytes, { mode: 0o600 });
   await rename(draft, path);
   return path;
 }

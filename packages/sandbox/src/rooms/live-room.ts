@@ -19,6 +19,9 @@ export interface LiveRoom {
   readonly closed: AbortController;
   /** The number that is called from this room; it decides what the far end does. Null until someone knows it. */
   number: string | null;
+  readonly opened_at: number;
+  /** When somebody last left, agents included; before that, when the room was opened. */
+  last_left_at: number;
   /** Whether anyone but an agent was ever in here. */
   ever_joined: boolean;
   /** The script of the conversation is at its end, and it is the callee who hangs up. */
@@ -26,7 +29,7 @@ export interface LiveRoom {
   finished_at: string | null;
 }
 
-export function createLiveRoom(info: Room): LiveRoom {
+export function createLiveRoom(info: Room, now: number): LiveRoom {
   // Two listeners per agent and call leg in the room; the default limit of ten warns about nothing wrong.
   const changes = new EventEmitter().setMaxListeners(0);
   return {
@@ -37,6 +40,8 @@ export function createLiveRoom(info: Room): LiveRoom {
     jobs: [],
     closed: new AbortController(),
     number: null,
+    opened_at: now,
+    last_left_at: now,
     ever_joined: false,
     talk_over: false,
     finished_at: null,

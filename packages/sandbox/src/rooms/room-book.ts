@@ -10,8 +10,6 @@ import { createMember, keepsRoomOpen, publishAudio, type Joiner } from './member
 const rememberFinishedMs = 600_000;
 const defaultEmptyTimeoutSec = 300;
 const defaultDepartureTimeoutSec = 20;
-// An empty room waits for the platform, whose own timers no clock speed scales.
-const emptyAtLeastMs = 15_000;
 
 /** Opens a room, or returns the one of that name with what the request sets applied to it. */
 export type OpenRoom = (request: Pick<CreateRoomRequest, 'name'> & Partial<CreateRoomRequest>) => LiveRoom;
@@ -56,7 +54,7 @@ export function createRoomBook(lifetime: Lifetime, notify: Notify): RoomBook {
 
 function open(shelf: Shelf, request: Parameters<OpenRoom>[0]): LiveRoom {
   const known = shelf.open.get(request.name);
-  const room = known ?? createLiveRoom(newRoom(request.name));
+  const room = known ?? createLiveRoom(newRoom(request.name), shelf.lifetime.timer.now());
   if (request.metadata) room.info.metadata = request.metadata;
   if (request.emptyTimeout) room.info.emptyTimeout = request.emptyTimeout;
   if (request.departureTimeout) room.info.departureTimeout = request.departureTimeout;
@@ -90,6 +88,7 @@ function leave(shelf: Shelf, room: LiveRoom, member: Member, reason: DisconnectR
   room.members.delete(member.info.identity);
   member.info.state = ParticipantInfo_State.DISCONNECTED;
   member.info.disconnectReason = reason;
+  room.last_left_at = shelf.lifetime.timer.now();
   count(room);
   member.left.abort();
   for (const track of member.info.tracks.splice(0)) shelf.notify(room, 'track_unpublished', { participant: nameOf(member), track });
@@ -115,16 +114,21 @@ function close(shelf: Shelf, room: LiveRoom, reason: DisconnectReason): void {
   });
 }
 
-/** Starts the countdown to closing anew, or stops it while someone who keeps the room open is in it. */
+/**
+ * Starts the countdown to closing anew, or stops it while someone who keeps the room open is in it. As in LiveKit a room
+ * that only agents have been in closes its empty timeout after it was made, every other one its departure timeout after
+ * the last participant left it, agents included.
+ */
 function watchIdle(shelf: Shelf, room: LiveRoom): void {
   shelf.idle.get(room)?.abort();
   if (room.closed.signal.aborted || [...room.members.values()].some(keepsRoomOpen)) return;
   const countdown = new AbortController();
   shelf.idle.set(room, countdown);
-  const wait_ms = (room.ever_joined ? room.info.departureTimeout : room.info.emptyTimeout) * 1000;
-  const at_least_ms = room.ever_joined ? 1 : Math.max(1, Math.min(wait_ms, emptyAtLeastMs));
+  const { timer, signal } = shelf.lifetime;
+  const [since, timeout_sec] = room.ever_joined ? [room.last_left_at, room.info.departureTimeout] : [room.opened_at, room.info.emptyTimeout];
+  const wait_ms = Math.max(0, since + timeout_sec * 1000 - timer.now());
   shelf.lifetime.run(`closing room ${room.info.name}`, async () => {
-    await shelf.lifetime.pause(wait_ms, AbortSignal.any([countdown.signal, shelf.lifetime.signal]), at_least_ms);
+    await timer.wait(wait_ms, AbortSignal.any([countdown.signal, signal]));
     close(shelf, room, DisconnectReason.ROOM_CLOSED);
   });
 }

@@ -1,6 +1,7 @@
 // Rooms: created once by name, closed by request or by themselves.
 import { DisconnectReason } from '@livekit/protocol';
 import { expect, test } from 'vitest';
+import { createManualTimer } from '../testing/manual-timer.ts';
 import { createTrunk, startRig } from '../testing/rig.ts';
 
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -42,22 +43,38 @@ test('a room created without agents lists the dispatch to the agent without a na
 });
 
 test('an empty room closes when its empty timeout is over, an agent notwithstanding', async () => {
-  const { rooms, dispatches, webhooks, platform, sandbox } = await startRig();
-  await rooms.createRoom({ name: 'empty', emptyTimeout: 1 });
+  const timer = createManualTimer();
+  const { rooms, dispatches, webhooks, platform, sandbox } = await startRig({ timer });
+  await rooms.createRoom({ name: 'empty', emptyTimeout: 300 });
   await dispatches.createDispatch('empty', 'voice-agent', { metadata: platform.metadata() });
+  await webhooks.until(() => webhooks.of('empty', 'track_published').length === 1);
+  timer.advance(299_000);
+  expect((await rooms.listRooms(['empty'])).map(({ numParticipants }) => numParticipants)).toEqual([1]);
+  timer.advance(1_000);
   await webhooks.until(() => webhooks.names('empty').includes('room_finished'));
   expect(webhooks.names('empty')).toEqual(['room_started', 'participant_joined', 'track_published', 'track_unpublished', 'participant_left', 'room_finished']);
   expect(webhooks.of('empty', 'participant_left')[0]?.participant?.disconnectReason).toBe(DisconnectReason.ROOM_CLOSED);
   expect(sandbox.rooms()).toEqual([]);
 });
 
-test('a room closes its departure timeout after the phone left, and not before', async () => {
-  const { rooms, sip, webhooks } = await startRig();
+test('a room closes its departure timeout after the last participant left, an agent too, and not before', async () => {
+  const timer = createManualTimer();
+  const { rooms, sip, dispatches, platform, webhooks } = await startRig({ timer });
   const { sipTrunkId } = await createTrunk(sip);
   await rooms.createRoom({ name: 'departed', departureTimeout: 20 });
+  // An agent that waits for somebody else, and so does not leave with the phone.
+  const { brief } = platform.state;
+  platform.state.brief = { ...brief, call: { ...brief.call, participant_identity: 'another' } };
+  await dispatches.createDispatch('departed', 'voice-agent', { metadata: platform.metadata() });
+  await webhooks.until(() => webhooks.of('departed', 'track_published').length === 1);
   await sip.createSipParticipant(sipTrunkId, '+15550001111', 'departed', { participantIdentity: 'phone' });
   await rooms.removeParticipant('departed', 'phone');
+  timer.advance(19_000);
+  const [agent] = await rooms.listParticipants('departed');
+  await rooms.removeParticipant('departed', agent?.identity ?? '');
+  timer.advance(19_000);
   expect((await rooms.listRooms(['departed'])).map(({ numParticipants }) => numParticipants)).toEqual([0]);
+  timer.advance(1_000);
   await webhooks.until(() => webhooks.names('departed').includes('room_finished'));
   expect(webhooks.of('departed', 'participant_left')[0]?.participant?.disconnectReason).toBe(DisconnectReason.PARTICIPANT_REMOVED);
 });

@@ -27,6 +27,7 @@ export interface Dial {
   readonly to_number: string;
   readonly from_number: string;
   readonly trunk_id: string;
+  readonly krisp_enabled: boolean;
   readonly at: string;
 }
 
@@ -55,7 +56,7 @@ async function dial({ lifetime, rooms, openRoom, book, dials }: CallDeps, reques
   const trunk = book.outbound.get(sipTrunkId);
   const from_number = request.sipNumber || (trunk?.numbers[0] ?? '');
   const identity = request.participantIdentity || `sip_${sipCallTo}`;
-  dials.push({ room: roomName, identity, to_number: sipCallTo, from_number, trunk_id: sipTrunkId, at: new Date().toISOString() });
+  dials.push({ room: roomName, identity, to_number: sipCallTo, from_number, trunk_id: sipTrunkId, krisp_enabled: request.krispEnabled, at: new Date().toISOString() });
   if (dials.length > maxDials) dials.shift();
   check(request);
   if (!trunk) throw refuse('not_found', 'requested sip trunk does not exist');
@@ -110,7 +111,7 @@ async function transfer({ lifetime, rooms }: CallDeps, request: TransferSIPParti
   const { room, member } = memberOf(rooms, { room: request.roomName, identity: request.participantIdentity });
   if (member.info.kind !== ParticipantInfo_Kind.SIP) throw refuse('not_found', 'requested sip participant does not exist');
   const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
-  await established({ room, member }, lifetime.pause(request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs, signal), signal);
+  await established({ room, member }, lifetime.timer.wait(request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs, signal), signal);
   await lifetime.pause(transferMs, signal);
   lifetime.run(`end of the transferred call of ${member.info.identity}`, async () => {
     await lifetime.pause(byeMs, signal);

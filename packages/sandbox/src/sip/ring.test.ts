@@ -88,3 +88,12 @@ test('a call for which there is no trunk, or no way on, does not arrive', async 
   expect((await ring(rig, { to_number: 7 })).status).toBe(400);
   expect((await ring(rig, { script: 'sings' })).status).toBe(400);
 });
+
+test('a call that fits two trunks is dropped, as LiveKit does', async () => {
+  const rig = await startRig();
+  await wayIn(rig);
+  await wayIn(rig, [from_number]);
+  const { status, body } = await ring(rig);
+  expect([status, body.error]).toEqual([409, `the call was dropped: multiple SIP trunks matched for "${to_number}"`]);
+  expect((await ring(rig, { from_number: '+15559990002' })).status).toBe(200);
+});

@@ -45,6 +45,7 @@ export const createRing =
   (deps: RingDeps): Ring =>
   ({ to_number, from_number, script }) => {
     const trunk = trunkFor(deps.book, to_number, from_number);
+    if (trunk === 'several') return { status: 409, error: `the call was dropped: multiple SIP trunks matched for ${JSON.stringify(to_number)}` };
     if (!trunk) return { status: 404, error: 'no inbound trunk takes this call' };
     const rule = ruleFor(deps.book, trunk);
     const individual = rule?.rule?.rule;
@@ -61,11 +62,13 @@ export const createRing =
     return { room: name, participant_identity: identity };
   };
 
-/** A trunk that lists the number wins over one that takes every number. */
-function trunkFor({ inbound }: SipBook, to_number: string, from_number: string): SIPInboundTrunkInfo | undefined {
+/** A trunk that lists the number wins over one that takes every number. As LiveKit, which drops a call that fits two of a kind: `several`. */
+function trunkFor({ inbound }: SipBook, to_number: string, from_number: string): SIPInboundTrunkInfo | 'several' | undefined {
   const lists = (list: string[], wanted: string): boolean => list.some((item) => normalize(item) === normalize(wanted));
   const open = [...inbound.values()].filter(({ allowedNumbers }) => allowedNumbers.length === 0 || lists(allowedNumbers, from_number));
-  return open.find(({ numbers }) => lists(numbers, to_number)) ?? open.find(({ numbers }) => numbers.length === 0);
+  const named = open.filter(({ numbers }) => lists(numbers, to_number));
+  const [trunk, another] = named.length > 0 ? named : open.filter(({ numbers }) => numbers.length === 0);
+  return another ? 'several' : trunk;
 }
 
 /** A rule for the trunk wins over one for all trunks. */
@@ -102,5 +105,5 @@ async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Membe
 /** Whether an agent came in time. */
 export function agentComes(lifetime: Lifetime, room: LiveRoom, signal: AbortSignal): Promise<boolean> {
   const agent = until(room, () => hasAgent(room) || undefined, signal);
-  return Promise.race([agent, lifetime.pause(callerPatienceMs, signal, callerPatienceMs).then(() => false)]);
+  return Promise.race([agent, lifetime.timer.wait(callerPatienceMs, signal).then(() => false)]);
 }

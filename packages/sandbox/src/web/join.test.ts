@@ -51,6 +51,7 @@ test.each([
   ['hangs_up', [], 'user_hangup', 3],
 ] as const)('a browser that %s is spoken with until somebody hangs up', async (script, ended, ended_reason, turns) => {
   const rig = await startRig({ clock_speed: 50 });
+  await rig.rooms.createRoom({ name: room, departureTimeout: 2 });
   await sendAgent(rig);
   await join(rig, { token: await tokenFor(), script });
   await reported(rig);

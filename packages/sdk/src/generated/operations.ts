@@ -20,6 +20,8 @@ import type {
   CallList,
   CallResponse,
   CallSummaryResponse,
+  CancelBookingBody,
+  ChangedAgent,
   CreateAgentBody,
   CreateApiKeyBody,
   CreateCustomFieldBody,
@@ -49,6 +51,7 @@ import type {
   ListCallsQuery,
   ListCustomFieldsQuery,
   ListEventsQuery,
+  ListOperatorsQuery,
   ListPhoneNumbersQuery,
   ListSummaryRunsQuery,
   ListTenantsQuery,
@@ -58,6 +61,9 @@ import type {
   ListWebhooksQuery,
   LoginBody,
   LogoutResponse,
+  OperatorAccount,
+  OperatorAccountList,
+  OperatorAccountResponse,
   OperatorResponse,
   PendingCallSummary,
   PhoneNumber,
@@ -70,6 +76,7 @@ import type {
   RedeliveredResponse,
   ReleasedNumber,
   RerunSummaryBody,
+  RotateSecretBody,
   StarterPack,
   StarterPackApplied,
   StoredEvent,
@@ -122,7 +129,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     get: ['GET', '/v1/tenants/:tenantId/tools/:toolId', { retry: true }],
     update: ['PUT', '/v1/tenants/:tenantId/tools/:toolId', { takes: 'body', retry: true }],
     archive: ['DELETE', '/v1/tenants/:tenantId/tools/:toolId', {}],
-    rotateSecret: ['POST', '/v1/tenants/:tenantId/tools/:toolId/rotate-secret', {}],
+    rotateSecret: ['POST', '/v1/tenants/:tenantId/tools/:toolId/rotate-secret', { takes: 'body' }],
     test: ['POST', '/v1/tenants/:tenantId/tools/:toolId/test', { takes: 'body' }],
   },
   trunks: {
@@ -168,6 +175,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   bookings: {
     list: ['GET', '/v1/tenants/:tenantId/bookings', { takes: 'query', list: 'bookings', retry: true }],
     get: ['GET', '/v1/tenants/:tenantId/bookings/:bookingId', { retry: true }],
+    cancel: ['POST', '/v1/tenants/:tenantId/bookings/:bookingId/cancel', { takes: 'body' }],
   },
   webhooks: {
     create: ['POST', '/v1/tenants/:tenantId/webhooks', { takes: 'body' }],
@@ -175,7 +183,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     get: ['GET', '/v1/tenants/:tenantId/webhooks/:id', { retry: true }],
     update: ['PUT', '/v1/tenants/:tenantId/webhooks/:id', { takes: 'body', retry: true }],
     delete: ['DELETE', '/v1/tenants/:tenantId/webhooks/:id', {}],
-    rotateSecret: ['POST', '/v1/tenants/:tenantId/webhooks/:id/rotate-secret', {}],
+    rotateSecret: ['POST', '/v1/tenants/:tenantId/webhooks/:id/rotate-secret', { takes: 'body' }],
     test: ['POST', '/v1/tenants/:tenantId/webhooks/:id/test', {}],
     recover: ['POST', '/v1/tenants/:tenantId/webhooks/:id/recover', { takes: 'body' }],
   },
@@ -191,6 +199,11 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     login: ['POST', '/admin/api/login', { takes: 'body' }],
     logout: ['POST', '/admin/api/logout', {}],
     session: ['GET', '/admin/api/session', { retry: true }],
+  },
+  operators: {
+    list: ['GET', '/admin/api/operators', { takes: 'query', list: 'operators', retry: true }],
+    disable: ['POST', '/admin/api/operators/:id/disable', {}],
+    enable: ['POST', '/admin/api/operators/:id/enable', {}],
   },
   tenants: {
     create: ['POST', '/admin/api/tenants', { takes: 'body' }],
@@ -210,6 +223,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list: ['GET', '/admin/api/call-summaries', { takes: 'query', list: 'call_summaries', retry: true }],
   },
   voices: {
+    list: ['GET', '/v1/tenants/:tenantId/voices', { retry: true }],
+  },
+  ttsVoices: {
     list: ['GET', '/admin/api/tts/voices', { retry: true }],
   },
 };
@@ -219,7 +235,7 @@ export interface AgentsResource {
   /**
    * Create an agent.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
-   * Refusals of its own: `unknown_tool_ids`.
+   * Refusals of its own: `unknown_tool_ids`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: RequestOptions): Promise<Result<CreatedAgent>>;
   /**
@@ -239,7 +255,7 @@ export interface AgentsResource {
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
    * Refusals of its own: `agent_not_found`, `unknown_tool_ids`.
    */
-  update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<AgentResponse>>;
+  update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**
    * Archive an agent.
    * `DELETE /v1/tenants/{tenantId}/agents/{agentId}`. Sent once, never retried.
@@ -253,7 +269,7 @@ export interface ToolsResource {
   /**
    * Create a tool.
    * `POST /v1/tenants/{tenantId}/tools`. Sent once, never retried.
-   * Refusals of its own: `tool_name_conflict`, `invalid_webhook_url`.
+   * Refusals of its own: `tool_name_conflict`, `invalid_webhook_url`, `limit_reached`.
    */
   create(body: CreateToolBody, options?: RequestOptions): Promise<Result<CreatedTool>>;
   /**
@@ -281,11 +297,11 @@ export interface ToolsResource {
    */
   archive(toolId: string, options?: RequestOptions): Promise<Result<ToolResponse>>;
   /**
-   * Replace the signing secret of an http tool. The old secret is invalid at once.
+   * Replace the signing secret of an http tool. The old secret is invalid at once; with `overlap_sec` requests carry a second `v1`, of the old one, for so long.
    * `POST /v1/tenants/{tenantId}/tools/{toolId}/rotate-secret`. Sent once, never retried.
    * Refusals of its own: `tool_not_found`.
    */
-  rotateSecret(toolId: string, options?: RequestOptions): Promise<Result<ToolWithSecret>>;
+  rotateSecret(toolId: string, body?: RotateSecretBody, options?: RequestOptions): Promise<Result<ToolWithSecret>>;
   /**
    * Call an http tool now. Sends the request that an agent would send, signed like a webhook, and shows what came back.
    * `POST /v1/tenants/{tenantId}/tools/{toolId}/test`. Sent once, never retried.
@@ -299,7 +315,7 @@ export interface TrunksResource {
   /**
    * Create a trunk. After a 502, list the trunks before creating again: nothing is kept when the media service refuses.
    * `POST /v1/tenants/{tenantId}/trunks`. Retried under one `Idempotency-Key`, but not after a 502.
-   * Refusals of its own: `invalid_phone_format`, `upstream_failed`.
+   * Refusals of its own: `invalid_phone_format`, `phone_already_in_use`, `limit_reached`, `operator_required`, `upstream_failed`.
    */
   create(body: CreateTrunkBody, options?: RequestOptions): Promise<Result<CreatedTrunk>>;
   /**
@@ -317,7 +333,7 @@ export interface TrunksResource {
   /**
    * Change a trunk.
    * `PUT /v1/tenants/{tenantId}/trunks/{trunkId}`. Safe to retry, and retried.
-   * Refusals of its own: `trunk_not_found`, `invalid_phone_format`, `upstream_failed`.
+   * Refusals of its own: `trunk_not_found`, `invalid_phone_format`, `phone_already_in_use`, `limit_reached`, `operator_required`, `upstream_failed`.
    */
   update(trunkId: string, body: UpdateTrunkBody, options?: RequestOptions): Promise<Result<TrunkResponse>>;
   /**
@@ -333,7 +349,7 @@ export interface PhoneNumbersResource {
   /**
    * Register a phone number.
    * `POST /v1/tenants/{tenantId}/phone-numbers`. Retried under one `Idempotency-Key`.
-   * Refusals of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `phone_already_in_use`.
+   * Refusals of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `phone_already_in_use`, `limit_reached`.
    */
   create(body: CreatePhoneNumberBody, options?: RequestOptions): Promise<Result<CreatedPhoneNumber>>;
   /**
@@ -367,7 +383,7 @@ export interface CarrierImportsResource {
   /**
    * Import a phone number from a carrier account. All or nothing: whatever fails on the way is undone at the carrier too. Importing a number again is safe: it finds the same trunk at the carrier and the same records here, and takes over `label` and `auth_token`. Until the number is released the carrier sends its calls here; the voice URL it had is on record in the audit log, and is not restored.
    * `POST /v1/tenants/{tenantId}/carrier-imports`. Retried under one `Idempotency-Key`, but not after a 502.
-   * Refusals of its own: `invalid_phone_format`, `carrier_credentials_invalid`, `phone_number_not_found`, `phone_already_in_use`, `third_party_trunk_conflict`, `upstream_failed`.
+   * Refusals of its own: `invalid_phone_format`, `carrier_credentials_invalid`, `phone_number_not_found`, `phone_already_in_use`, `third_party_trunk_conflict`, `upstream_failed`, `limit_reached`.
    */
   create(body: ImportNumberBody, options?: RequestOptions): Promise<Result<ImportedNumber>>;
   /**
@@ -492,6 +508,12 @@ export interface BookingsResource {
    * Refusals of its own: `booking_not_found`.
    */
   get(bookingId: string, options?: RequestOptions): Promise<Result<BookingResponse>>;
+  /**
+   * Cancel a booking. Emits `booking.canceled`. One that is canceled already is answered as it is, and nothing is emitted.
+   * `POST /v1/tenants/{tenantId}/bookings/{bookingId}/cancel`. Sent once, never retried.
+   * Refusals of its own: `booking_not_found`.
+   */
+  cancel(bookingId: string, body?: CancelBookingBody, options?: RequestOptions): Promise<Result<BookingResponse>>;
 }
 
 /** The methods of `client.webhooks`. */
@@ -499,7 +521,7 @@ export interface WebhooksResource {
   /**
    * Create a webhook endpoint.
    * `POST /v1/tenants/{tenantId}/webhooks`. Sent once, never retried.
-   * Refusals of its own: `invalid_webhook_url`, `invalid_event_types`.
+   * Refusals of its own: `invalid_webhook_url`, `invalid_event_types`, `limit_reached`.
    */
   create(body: CreateWebhookBody, options?: RequestOptions): Promise<Result<WebhookEndpointWithSecret>>;
   /**
@@ -527,11 +549,11 @@ export interface WebhooksResource {
    */
   delete(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
   /**
-   * Replace the signing secret. The old secret is invalid at once; attempts that start later are signed with the new one.
+   * Replace the signing secret. The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second `v1`, of the old one, for so long. A secret that was replaced before is invalid at once in any case.
    * `POST /v1/tenants/{tenantId}/webhooks/{id}/rotate-secret`. Sent once, never retried.
    * Refusals of its own: `webhook_not_found`.
    */
-  rotateSecret(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointWithSecret>>;
+  rotateSecret(id: string, body?: RotateSecretBody, options?: RequestOptions): Promise<Result<WebhookEndpointWithSecret>>;
   /**
    * Send a webhook.test event now.
    * `POST /v1/tenants/{tenantId}/webhooks/{id}/test`. Sent once, never retried.
@@ -598,6 +620,28 @@ export interface OperatorSessionResource {
   session(options?: RequestOptions): Promise<Result<OperatorResponse>>;
 }
 
+/** The methods of `client.operators`. */
+export interface OperatorsResource {
+  /**
+   * List operator accounts.
+   * `GET /admin/api/operators`. Safe to retry, and retried.
+   * Refusals of its own: `invalid_cursor`.
+   */
+  list(query?: ListOperatorsQuery, options?: RequestOptions): ListResult<OperatorAccountList, OperatorAccount>;
+  /**
+   * Disable an operator account. Its sessions end at once, on every process. Nobody disables the account they are signed in with, so there is always one left.
+   * `POST /admin/api/operators/{id}/disable`. Sent once, never retried.
+   * Refusals of its own: `operator_not_found`, `operator_is_self`.
+   */
+  disable(id: string, options?: RequestOptions): Promise<Result<OperatorAccountResponse>>;
+  /**
+   * Enable an operator account. It can sign in again, with the password that it had.
+   * `POST /admin/api/operators/{id}/enable`. Sent once, never retried.
+   * Refusals of its own: `operator_not_found`.
+   */
+  enable(id: string, options?: RequestOptions): Promise<Result<OperatorAccountResponse>>;
+}
+
 /** The methods of `client.tenants`. */
 export interface TenantsResource {
   /**
@@ -630,7 +674,7 @@ export interface ApiKeysResource {
   /**
    * Create an API key.
    * `POST /admin/api/api-keys`. Sent once, never retried.
-   * Refusals of its own: `tenant_not_found`.
+   * Refusals of its own: `tenant_not_found`, `limit_reached`.
    */
   create(body: CreateApiKeyBody, options?: RequestOptions): Promise<Result<CreatedApiKey>>;
   /**
@@ -670,8 +714,19 @@ export interface SummaryRunsResource {
 /** The methods of `client.voices`. */
 export interface VoicesResource {
   /**
+   * List voices. The voices of the speech provider that this installation is configured with. The same list for every tenant, up to ten minutes old.
+   * `GET /v1/tenants/{tenantId}/voices`. Safe to retry, and retried.
+   * Refusals of its own: `upstream_failed`.
+   */
+  list(options?: RequestOptions): Promise<Result<VoiceList>>;
+}
+
+/** The methods of `client.ttsVoices`. */
+export interface TtsVoicesResource {
+  /**
    * List voices.
    * `GET /admin/api/tts/voices`. Safe to retry, and retried.
+   * Refusals of its own: `upstream_failed`.
    */
   list(options?: RequestOptions): Promise<Result<VoiceList>>;
 }
@@ -692,9 +747,11 @@ export interface Resources {
   readonly webhookDeliveries: WebhookDeliveriesResource;
   readonly events: EventsResource;
   readonly operatorSession: OperatorSessionResource;
+  readonly operators: OperatorsResource;
   readonly tenants: TenantsResource;
   readonly apiKeys: ApiKeysResource;
   readonly auditEvents: AuditEventsResource;
   readonly summaryRuns: SummaryRunsResource;
   readonly voices: VoicesResource;
+  readonly ttsVoices: TtsVoicesResource;
 }

@@ -4,7 +4,7 @@
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`. */
+/** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`, `ChangedAgent`. */
 export interface Agent {
   /** `ta_<hex>`, opaque. */
   id: string;
@@ -23,6 +23,8 @@ export interface Agent {
   /** BCP 47 language tag. */
   language: string;
   model: string | null;
+  /** The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone. */
+  timezone: string | null;
   record_calls: boolean;
   max_call_duration_sec: number;
   tools: AgentTool[];
@@ -38,10 +40,11 @@ export interface AgentList {
   agents: Agent[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
-/** Answer of `agents.get`, `agents.update`, `agents.archive`. */
+/** Answer of `agents.get`, `agents.archive`. */
 export interface AgentResponse {
   /** The prompt, voice and tools with which a call is held. */
   agent: Agent;
@@ -53,6 +56,13 @@ export interface AgentTool {
   id: string;
   name: string;
   enabled: boolean;
+}
+
+/** Something that was accepted and may not work. Part of `CreatedAgent`, `ChangedAgent`. */
+export interface AgentWarning {
+  code: 'unknown_voice' | (string & {});
+  message: string;
+  path: string;
 }
 
 /** The record of an API key; the key itself is shown once, when it is created. Part of `CreatedApiKey`, `ApiKeyList`, `ApiKeyResponse`. */
@@ -77,6 +87,7 @@ export interface ApiKeyList {
   api_keys: ApiKey[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -106,7 +117,7 @@ export interface AuditEvent {
   /** `tn_<hex>`, opaque. */
   tenant_id: string | null;
   actor: AuditActor;
-  action: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+  action: 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
   target_type: string | null;
   target_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
@@ -123,6 +134,7 @@ export interface AuditEventList {
   audit_events: AuditEvent[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -151,9 +163,16 @@ export interface Booking {
   duration_min: number | null;
   channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
   notes: string | null;
+  /** The turns that hold its name, its time and its contact. */
   evidence_turn_ids: number[];
   /** ISO 8601, UTC, milliseconds. */
   created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  canceled_at: string | null;
+  canceled_by: 'agent' | 'api' | 'operator' | (string & {}) | null;
+  cancel_reason: string | null;
+  /** The booking of the same person at another time, made later in the same call, that took its place. */
+  superseded_by: string | null;
 }
 
 /** A page of bookings. Answer of `bookings.list`. */
@@ -161,10 +180,11 @@ export interface BookingList {
   bookings: Booking[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
-/** One booking. Answer of `bookings.get`. */
+/** One booking. Answer of `bookings.get`, `bookings.cancel`. */
 export interface BookingResponse {
   /** An appointment that the agent captured in a call. */
   booking: Booking;
@@ -181,7 +201,7 @@ export interface Call {
   /** `tt_<hex>`, opaque. */
   trunk_id: string | null;
   direction: 'outbound' | 'inbound' | 'web' | (string & {});
-  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status: CallStatus;
   /** Why a call ended. */
   ended_reason: EndedReason | null;
@@ -196,10 +216,12 @@ export interface Call {
   room_name: string;
   /** The client's own correlation id; stored and returned as given. */
   client_ref: string | null;
-  /** Who the call is about. `timezone` is the zone that the agent books in. */
+  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead: Lead | null;
   /** Free keys of the client, at most 16 KiB as JSON. */
   metadata: Record<string, JsonValue> | null;
+  /** The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it. */
+  timezone: string;
   /** ISO 8601, UTC, milliseconds. */
   created_at: string;
   /** ISO 8601, UTC, milliseconds. */
@@ -232,7 +254,7 @@ export interface CallCompletedObject {
   /** ISO 8601, UTC, milliseconds. */
   ended_at: string;
   direction: 'outbound' | 'inbound' | 'web' | (string & {});
-  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status: CallStatus;
   /** Why a call ended. */
   ended_reason: EndedReason | null;
@@ -264,6 +286,7 @@ export interface CallList {
   calls: Call[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -285,7 +308,7 @@ export interface CallStartedObject {
   /** The client's own correlation id; stored and returned as given. */
   client_ref: string | null;
   direction: 'outbound' | 'inbound' | 'web' | (string & {});
-  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status: CallStatus;
   /** E.164 phone number. */
   from_number: string | null;
@@ -297,10 +320,10 @@ export interface CallStartedObject {
   started_at: string;
 }
 
-/** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `Call`, `CallStartedObject`, `CallCompletedObject`. */
+/** `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `Call`, `CallStartedObject`, `CallCompletedObject`. */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed' | (string & {});
 
-/** `failed`: the call could not be placed. Whatever the called party did is `completed`. Part of `ListCallsQuery`. */
+/** `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `ListCallsQuery`. */
 export type CallStatusInput = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed';
 
 /** What became of a call, taken from what was said in it. Part of `CallSummaryResponse`. */
@@ -352,6 +375,19 @@ export interface CallSummaryResponse {
   call_summary: CallSummary;
 }
 
+/** Why, in words of your own; may be empty. Body of `bookings.cancel`. */
+export interface CancelBookingBody {
+  reason?: string | undefined;
+}
+
+/** Answer of `agents.update`. */
+export interface ChangedAgent {
+  /** The prompt, voice and tools with which a call is held. */
+  agent: Agent;
+  /** What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand. */
+  warnings?: AgentWarning[];
+}
+
 /** `name` and `instructions` are required. Body of `agents.create`. */
 export interface CreateAgentBody {
   name: string;
@@ -367,6 +403,8 @@ export interface CreateAgentBody {
   /** BCP 47 language tag. */
   language?: string | undefined;
   model?: string | null | undefined;
+  /** The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone. */
+  timezone?: string | null | undefined;
   record_calls?: boolean | undefined;
   max_call_duration_sec?: number | undefined;
 }
@@ -411,6 +449,8 @@ export interface CreateTenantBody {
   default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
   max_concurrent_calls?: number | undefined;
   dial_rate_per_sec?: number | undefined;
+  /** What is left out stays as it is. A limit below what there is takes nothing away. */
+  limits?: TenantLimitsInput | undefined;
 }
 
 /** `http` is required for, and only for, tools of type `http`. Body of `tools.create`. */
@@ -452,7 +492,7 @@ export interface CreateWebhookBody {
   /** Default: `""`. */
   description?: string | undefined;
   /** Event types, or ["*"] for all. Default: `["*"]`. */
-  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
+  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
   /** Default: `true`. */
   enabled?: boolean | undefined;
 }
@@ -463,6 +503,8 @@ export interface CreatedAgent {
   id: string;
   /** The prompt, voice and tools with which a call is held. */
   agent: Agent;
+  /** What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand. */
+  warnings?: AgentWarning[];
 }
 
 /** Answer of `apiKeys.create`. */
@@ -553,6 +595,7 @@ export interface CustomFieldList {
   custom_fields: CustomField[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -579,7 +622,7 @@ export interface DeliveryAttempt {
   response_excerpt: string;
 }
 
-/** `from_number` must be one of the trunk's numbers; without it the trunk's first is used. Body of `calls.dispatch`. */
+/** `from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone` is the zone of the call; without it the agent's, or the tenant's. Body of `calls.dispatch`. */
 export interface DispatchBody {
   trunk_id: string;
   agent_id: string;
@@ -587,10 +630,12 @@ export interface DispatchBody {
   to_number: string;
   /** E.164 phone number. */
   from_number?: string | undefined;
-  /** Who the call is about. `timezone` is the zone that the agent books in. */
+  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead?: Lead | undefined;
   /** Free keys of the client, at most 16 KiB as JSON. */
   metadata?: Record<string, JsonValue> | undefined;
+  /** IANA time zone name. */
+  timezone?: string | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
 }
@@ -749,11 +794,10 @@ export interface ImportedNumber {
   carrier_trunk_id: string;
 }
 
-/** Who the call is about. `timezone` is the zone that the agent books in. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
 export interface Lead {
   name?: string | undefined;
   email?: string | undefined;
-  /** IANA time zone name. */
   timezone?: string | undefined;
 }
 
@@ -787,7 +831,7 @@ export interface ListAuditEventsQuery {
   cursor?: string | undefined;
   /** Only what belongs to this tenant. */
   tenant_id?: string | undefined;
-  action?: 'operator.login' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
+  action?: 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
   created_after?: string | undefined;
@@ -806,6 +850,7 @@ export interface ListBookingsQuery {
   call_id?: string | undefined;
   /** Only what belongs to this agent. */
   agent_id?: string | undefined;
+  status?: 'captured' | 'canceled' | undefined;
 }
 
 /** Query of `calls.list`. */
@@ -816,7 +861,7 @@ export interface ListCallsQuery {
   cursor?: string | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
-  /** `failed`: the call could not be placed. Whatever the called party did is `completed`. */
+  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status?: CallStatusInput | undefined;
   direction?: 'outbound' | 'inbound' | 'web' | undefined;
   /** Only what belongs to this agent. */
@@ -851,8 +896,16 @@ export interface ListEventsQuery {
   limit?: number | undefined;
   /** The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on. */
   after?: string | undefined;
-  type?: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | undefined;
+  type?: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | undefined;
   created_after?: string | undefined;
+}
+
+/** Query of `operators.list`. */
+export interface ListOperatorsQuery {
+  /** Default: `50`. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the page before. */
+  cursor?: string | undefined;
 }
 
 /** Query of `phoneNumbers.list`. */
@@ -958,6 +1011,33 @@ export interface Operator {
   email: string;
 }
 
+/** An operator account. `disabled`: it cannot sign in, and its sessions have ended. Part of `OperatorAccountList`, `OperatorAccountResponse`. */
+export interface OperatorAccount {
+  /** `op_<hex>`, opaque. */
+  id: string;
+  email: string;
+  status: 'active' | 'disabled' | (string & {});
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  disabled_at: string | null;
+}
+
+/** A page of operator accounts. Answer of `operators.list`. */
+export interface OperatorAccountList {
+  operators: OperatorAccount[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** One operator account. Answer of `operators.disable`, `operators.enable`. */
+export interface OperatorAccountResponse {
+  /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
+  operator: OperatorAccount;
+}
+
 /** Answer of `operatorSession.login`, `operatorSession.session`. */
 export interface OperatorResponse {
   /** An operator account. */
@@ -1028,6 +1108,7 @@ export interface PhoneNumber {
   trunk_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
   client_ref: string | null;
+  /** ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet. */
   country: string | null;
   /** ISO 8601, UTC, milliseconds. */
   created_at: string;
@@ -1042,6 +1123,7 @@ export interface PhoneNumberList {
   phone_numbers: PhoneNumber[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -1122,6 +1204,12 @@ export interface ReleasedNumber {
 /** Why; kept in the audit log. Body of `summaries.rerun`. */
 export interface RerunSummaryBody {
   reason: string;
+}
+
+/** May be empty: the old secret is then invalid at once. Body of `tools.rotateSecret`, `webhooks.rotateSecret`. */
+export interface RotateSecretBody {
+  /** For so many seconds requests carry two signatures, as two `v1`: of the new secret and of the one it replaces. 0: the old secret is invalid at once. Default: `0`. */
+  overlap_sec?: number | undefined;
 }
 
 /** The final SIP answer of the far end. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
@@ -1388,7 +1476,7 @@ export interface SummaryRun {
   /** `tn_<hex>`, opaque. */
   tenant_id: string;
   run_no: number;
-  trigger: 'call_completed' | 'rerun' | (string & {});
+  trigger: 'call_completed' | 'rerun' | 'late_report' | (string & {});
   /** Why it was run again. */
   reason: string | null;
   status: 'pending' | 'ready' | 'failed' | (string & {});
@@ -1418,6 +1506,7 @@ export interface SummaryRunList {
   call_summaries: SummaryRun[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -1438,9 +1527,31 @@ export interface Tenant {
   default_vertical: 'generic' | 'real_estate' | 'lending' | (string & {});
   max_concurrent_calls: number;
   dial_rate_per_sec: number;
+  /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. */
+  limits: TenantLimits;
   status: 'active' | 'suspended' | (string & {});
   /** ISO 8601, UTC, milliseconds. */
   created_at: string;
+}
+
+/** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. Part of `Tenant`. */
+export interface TenantLimits {
+  webhook_endpoints: number;
+  tools: number;
+  agents: number;
+  trunks: number;
+  phone_numbers: number;
+  api_keys: number;
+}
+
+/** What is left out stays as it is. A limit below what there is takes nothing away. Part of `CreateTenantBody`, `UpdateTenantBody`. */
+export interface TenantLimitsInput {
+  webhook_endpoints?: number | undefined;
+  tools?: number | undefined;
+  agents?: number | undefined;
+  trunks?: number | undefined;
+  phone_numbers?: number | undefined;
+  api_keys?: number | undefined;
 }
 
 /** Answer of `tenants.list`. */
@@ -1448,6 +1559,7 @@ export interface TenantList {
   tenants: Tenant[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -1498,6 +1610,7 @@ export interface ToolList {
   tools: Tool[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -1572,7 +1685,9 @@ export interface Trunk {
 
 /** Part of `Trunk`. */
 export interface TrunkInbound {
+  /** The called numbers. Each belongs to one tenant of the installation. */
   numbers: string[];
+  /** Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all. */
   allowed_addresses: string[];
   allowed_numbers: string[];
   auth_username: string | null;
@@ -1581,7 +1696,9 @@ export interface TrunkInbound {
 
 /** Part of `CreateTrunkBody`. */
 export interface TrunkInboundInput {
+  /** The called numbers. Each belongs to one tenant of the installation. */
   numbers: string[];
+  /** Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all. */
   allowed_addresses?: string[] | undefined;
   allowed_numbers?: string[] | undefined;
   auth_username?: string | null | undefined;
@@ -1594,12 +1711,13 @@ export interface TrunkList {
   trunks: Trunk[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
 /** Part of `Trunk`. */
 export interface TrunkOutbound {
-  /** host[:port] of the SIP peer, without `sip:`. */
+  /** host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows. */
   address: string;
   transport: 'auto' | 'udp' | 'tcp' | 'tls' | (string & {});
   /** Caller numbers of this trunk. */
@@ -1612,7 +1730,7 @@ export interface TrunkOutbound {
 
 /** Part of `CreateTrunkBody`. */
 export interface TrunkOutboundInput {
-  /** host[:port] of the SIP peer, without `sip:`. */
+  /** host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows. */
   address: string;
   transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
   /** Caller numbers of this trunk. */
@@ -1670,6 +1788,8 @@ export interface UpdateAgentBody {
   /** BCP 47 language tag. */
   language?: string | undefined;
   model?: string | null | undefined;
+  /** The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone. */
+  timezone?: string | null | undefined;
   record_calls?: boolean | undefined;
   max_call_duration_sec?: number | undefined;
 }
@@ -1700,6 +1820,8 @@ export interface UpdateTenantBody {
   default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
   max_concurrent_calls?: number | undefined;
   dial_rate_per_sec?: number | undefined;
+  /** What is left out stays as it is. A limit below what there is takes nothing away. */
+  limits?: TenantLimitsInput | undefined;
   status?: 'active' | 'suspended' | undefined;
 }
 
@@ -1727,7 +1849,7 @@ export interface UpdateTrunkBody {
   media_encryption?: 'disable' | 'allow' | 'require' | undefined;
   krisp_enabled?: boolean | undefined;
   outbound?: {
-    /** host[:port] of the SIP peer, without `sip:`. */
+    /** host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows. */
     address?: string | undefined;
     transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
     /** Caller numbers of this trunk. */
@@ -1739,7 +1861,9 @@ export interface UpdateTrunkBody {
     auth_password?: string | null | undefined;
   } | undefined;
   inbound?: {
+    /** The called numbers. Each belongs to one tenant of the installation. */
     numbers?: string[] | undefined;
+    /** Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all. */
     allowed_addresses?: string[] | undefined;
     allowed_numbers?: string[] | undefined;
     auth_username?: string | null | undefined;
@@ -1754,7 +1878,7 @@ export interface UpdateWebhookBody {
   url?: string | undefined;
   description?: string | undefined;
   /** Event types, or ["*"] for all. */
-  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
+  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
   enabled?: boolean | undefined;
 }
 
@@ -1765,12 +1889,16 @@ export type VerticalBlock = RealEstateBlock | GenericBlock;
 export interface Voice {
   voice_id: string;
   name: string;
+  /** BCP 47 language tag; `mul`: many languages; `und`: the provider does not say. */
   language: string;
+  /** null where the provider does not say. */
+  gender: 'female' | 'male' | 'neutral' | (string & {}) | null;
   provider: string;
+  /** A sample that anybody can play; null where the provider has none. */
   preview_url: string | null;
 }
 
-/** All voices. Answer of `voices.list`. */
+/** All voices; none where no speech provider is configured. Answer of `voices.list`, `ttsVoices.list`. */
 export interface VoiceList {
   voices: Voice[];
 }
@@ -1792,7 +1920,7 @@ export interface WebSession {
 
 /** Whom the session is for; may be empty. Body of `webSessions.create`. */
 export interface WebSessionBody {
-  /** Who the call is about. `timezone` is the zone that the agent books in. */
+  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead?: Lead | undefined;
   /** The client's own correlation id; stored and returned as given. */
   client_ref?: string | undefined;
@@ -1860,6 +1988,7 @@ export interface WebhookDeliveryList {
   webhook_deliveries: WebhookDelivery[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -1892,6 +2021,7 @@ export interface WebhookEndpointList {
   webhook_endpoints: WebhookEndpoint[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
 
@@ -1934,10 +2064,18 @@ export interface ErrorDetailsByCode {
   /** 400. A required field is absent. */
   missing_required_fields: {
     fields: string[];
+    issues?: Array<{
+      path: string;
+      message: string;
+    }>;
   };
   /** 400. A phone number is not in E.164 form. */
   invalid_phone_format: {
     fields: string[];
+    issues?: Array<{
+      path: string;
+      message: string;
+    }>;
   };
   /** 400. The request is not valid. */
   validation_failed: {
@@ -1970,6 +2108,8 @@ export interface ErrorDetailsByCode {
   feature_disabled: undefined;
   /** 403. A request with an operator session must come from the console. */
   csrf_rejected: undefined;
+  /** 403. This has to be done by an operator. */
+  operator_required: undefined;
   /** 404. There is nothing at this address. */
   not_found: undefined;
   /** 404. The trunk does not exist. */
@@ -1996,6 +2136,8 @@ export interface ErrorDetailsByCode {
   tenant_not_found: undefined;
   /** 404. The API key does not exist. */
   api_key_not_found: undefined;
+  /** 404. The operator account does not exist. */
+  operator_not_found: undefined;
   /** 404. There is no starter pack of that name. */
   starter_pack_not_found: undefined;
   /** 405. This address does not take that method. */
@@ -2014,6 +2156,8 @@ export interface ErrorDetailsByCode {
   webhook_not_active: undefined;
   /** 409. The call has already ended. */
   call_not_active: undefined;
+  /** 409. You are signed in with this account; only another operator can disable it. */
+  operator_is_self: undefined;
   /** 409. A request with this idempotency key is still running. */
   idempotency_in_progress: undefined;
   /** 410. This path was withdrawn; use its successor under /v1. */
@@ -2028,6 +2172,11 @@ export interface ErrorDetailsByCode {
   range_not_satisfiable: undefined;
   /** 422. The idempotency key was used with a different request. */
   idempotency_key_in_use: undefined;
+  /** 422. The tenant may not have more of these. */
+  limit_reached: {
+    limit: number;
+    resource: string;
+  };
   /** 422. More than 40 active custom fields would result. */
   field_cap_exceeded: undefined;
   /** 422. Enum values can be added, never removed or renamed. */
@@ -2040,7 +2189,7 @@ export interface ErrorDetailsByCode {
   internal_error: undefined;
   /** 502. An upstream service failed. */
   upstream_failed: {
-    upstream: 'media' | 'carrier' | 'model' | (string & {});
+    upstream: 'media' | 'carrier' | 'model' | 'speech' | (string & {});
     retryable: boolean;
   };
   /** 503. The service is not ready; try again shortly. */

@@ -1,6 +1,7 @@
 // Writing deliveries and attempts. The deliveries table is both the record and the queue: `due_at` says when a row needs somebody.
 import type { Sql } from '../platform/db.ts';
 import type { WebhookDelivery } from '../types.ts';
+import type { SigningSecrets } from './signing-secret.ts';
 
 export interface DeliveryRow {
   readonly tenant_id: string;
@@ -21,10 +22,11 @@ export interface DeliveryRow {
 }
 
 /** A delivery that this worker holds, with where to send it as of now. */
-export interface ClaimedDelivery extends DeliveryRow {
+export interface ClaimedDelivery extends DeliveryRow, SigningSecrets {
   readonly lease_token: string;
   readonly url: string;
-  readonly signing_secret_sealed: Uint8Array;
+  /** The endpoint's, as of now. */
+  readonly generation: number;
   /** False where the endpoint takes no deliveries any more. */
   readonly allowed: boolean;
 }
@@ -43,7 +45,7 @@ export interface Lease {
 }
 
 const held = `status = 'delivering', lease_token = $1, due_at = $2::timestamptz + make_interval(secs => $3)`;
-const claimed = `d.*, e.url, e.signing_secret_sealed, (d.event_type = 'webhook.test' or (e.enabled and e.status = 'active' and e.deleted_at is null)) as allowed`;
+const claimed = `d.*, e.url, e.generation, e.signing_secret_sealed, e.previous_secret_sealed, e.previous_secret_until, (d.event_type = 'webhook.test' or (e.enabled and e.status = 'active' and e.deleted_at is null)) as allowed`;
 
 /**
  * Takes what is due of each endpoint, oldest first, at most `count` of it. The lease token fences whoever held a delivery before.
@@ -82,8 +84,13 @@ export async function claimDelivery(sql: Sql, tenant_id: string, id: string, lea
 export interface Settlement {
   readonly tenant_id: string;
   readonly id: string;
+  readonly webhook_endpoint_id: string;
   readonly lease_token: string;
+  /** The generation of the endpoint that the attempt was sent for. */
+  readonly generation: number;
   readonly status: WebhookDelivery['status'];
+  /** The next state where the endpoint has changed since: what its former receiver said of itself does not count then. */
+  readonly if_changed: Pick<Settlement, 'status' | 'next_attempt_at'>;
   readonly started_at: Date;
   readonly ended_at: Date;
   readonly duration_ms: number;
@@ -99,20 +106,21 @@ export interface Settled {
   readonly id: string;
   readonly webhook_endpoint_id: string;
   readonly event_type: string;
-  readonly http_status: number | null;
+  readonly status: WebhookDelivery['status'];
   readonly ended_at: Date;
 }
 
 /**
  * Writes attempts, the next state of their deliveries and what they mean for their endpoints' count of failures, all in one
- * statement. Answers those that it wrote: of a delivery whose lease was lost nothing is written. Tests count for no endpoint.
+ * statement. Answers those that it wrote: of a delivery whose lease was lost nothing is written. Tests count for no endpoint,
+ * and neither does what was sent for an earlier generation of it.
  * The endpoints are locked in the order of their ids, so that two workers never wait for each other.
  */
 export async function settleDeliveries(sql: Sql, batch: readonly Settlement[]): Promise<Settled[]> {
   return sql<Settled>(
     `with s as (
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[], $8::int[], $9::text[], $10::int[], $11::text[])
-         as s (tenant_id, id, lease_token, status, started_at, ended_at, next_attempt_at, http_status, error, duration_ms, excerpt)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[], $8::int[], $9::text[], $10::int[], $11::text[], $12::int[])
+         as s (tenant_id, id, lease_token, status, started_at, ended_at, next_attempt_at, http_status, error, duration_ms, excerpt, generation)
      ), d as (
        update webhook_deliveries d
        set status = s.status, attempt_count = attempt_count + 1, next_attempt_at = s.next_attempt_at, due_at = s.next_attempt_at, lease_token = null,
@@ -121,26 +129,26 @@ export async function settleDeliveries(sql: Sql, batch: readonly Settlement[]): 
            dead_lettered_at = case when s.status = 'dead_lettered' then s.ended_at end,
            ended_at = case when s.next_attempt_at is null then s.ended_at end
        from s where d.tenant_id = s.tenant_id and d.id = s.id and d.lease_token = s.lease_token
-       returning d.tenant_id, d.id, d.webhook_endpoint_id, d.event_type, d.attempt_count, s.status, s.started_at, s.ended_at, s.duration_ms, s.http_status, s.error, s.excerpt
+       returning d.tenant_id, d.id, d.webhook_endpoint_id, d.event_type, d.attempt_count, s.status, s.started_at, s.ended_at, s.duration_ms, s.http_status, s.error, s.excerpt, s.generation
      ), attempts as (
        insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, http_status, error, response_excerpt)
        select tenant_id, id, attempt_count, started_at, duration_ms, http_status, error, excerpt from d
      ), counted as (
-       select *, max(ended_at) filter (where status = 'delivered') over (partition by tenant_id, webhook_endpoint_id) as arrived_at
+       select *, max(ended_at) filter (where status = 'delivered') over (partition by tenant_id, webhook_endpoint_id, generation) as arrived_at
        from d where event_type <> 'webhook.test'
      ), tally as (
-       select tenant_id, webhook_endpoint_id, arrived_at, (count(*) filter (where status <> 'delivered' and (arrived_at is null or ended_at > arrived_at)))::int as failures
-       from counted group by tenant_id, webhook_endpoint_id, arrived_at
+       select tenant_id, webhook_endpoint_id, generation, arrived_at, (count(*) filter (where status <> 'delivered' and (arrived_at is null or ended_at > arrived_at)))::int as failures
+       from counted group by tenant_id, webhook_endpoint_id, generation, arrived_at
      ), locked as (
        select e.tenant_id, e.id, tally.arrived_at, tally.failures
-       from webhook_endpoints e join tally on e.tenant_id = tally.tenant_id and e.id = tally.webhook_endpoint_id
+       from webhook_endpoints e join tally on e.tenant_id = tally.tenant_id and e.id = tally.webhook_endpoint_id and e.generation = tally.generation
        where tally.failures > 0 or e.consecutive_failures > 0
        order by e.tenant_id, e.id for update of e
      ), endpoints as (
        update webhook_endpoints e set consecutive_failures = locked.failures + case when locked.arrived_at is null then e.consecutive_failures else 0 end
        from locked where e.tenant_id = locked.tenant_id and e.id = locked.id
      )
-     select tenant_id, id, webhook_endpoint_id, event_type, http_status, ended_at from d`,
+     select tenant_id, id, webhook_endpoint_id, event_type, status, ended_at from d`,
     [
       batch.map((it) => it.tenant_id),
       batch.map((it) => it.id),
@@ -153,6 +161,7 @@ export async function settleDeliveries(sql: Sql, batch: readonly Settlement[]): 
       batch.map((it) => it.error),
       batch.map((it) => it.duration_ms),
       batch.map((it) => it.excerpt),
+      batch.map((it) => it.generation),
     ],
   );
 }

@@ -4,14 +4,14 @@ import { signWebhookSync } from '@voicecall/webhook-verify';
 import type { Deps } from '../deps.ts';
 import type { ReceiverAnswer } from '../ports/receivers.ts';
 import type { ClaimedDelivery, Settlement } from './delivery-store.ts';
-import { openSigningSecret } from './signing-secret.ts';
+import { openSigningSecret, secretsAt } from './signing-secret.ts';
 
 /** What came of an attempt. `timed_out`: the receiver let the time run out. */
 export interface Attempt extends Settlement {
   readonly timed_out: boolean;
 }
 
-/** Signs with the secret of this moment, posts the fixed bytes, and works out the delivery's next state. Never throws. */
+/** Signs with the secrets of this moment, posts the fixed bytes, and works out the delivery's next state. Never throws. */
 export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>, delivery: ClaimedDelivery, signal?: AbortSignal): Promise<Attempt> {
   const started_at = deps.clock.now();
   deps.metrics.attemptsUnderWay.inc();
@@ -26,6 +26,9 @@ export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'seal
     tenant_id: delivery.tenant_id,
     id: delivery.id,
     lease_token: delivery.lease_token,
+    webhook_endpoint_id: delivery.webhook_endpoint_id,
+    generation: delivery.generation,
+    if_changed: retryState(delivery, ended_at),
     started_at,
     ended_at,
     duration_ms: answer.duration_ms,
@@ -40,8 +43,8 @@ export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'seal
 async function post(deps: Pick<Deps, 'receivers' | 'sealer'>, delivery: ClaimedDelivery, at: Date, signal: AbortSignal | undefined): Promise<ReceiverAnswer> {
   let signature: string;
   try {
-    const secret = openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], delivery.signing_secret_sealed);
-    signature = signWebhookSync(delivery.body, secret, Math.floor(at.getTime() / 1000));
+    const secrets = secretsAt(delivery, at, (sealed) => openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], sealed));
+    signature = signWebhookSync(delivery.body, secrets, Math.floor(at.getTime() / 1000));
   } catch {
     // A damaged row; a new secret, by rotation, cures it.
     return { http_status: null, error: 'the signing secret cannot be read; rotate it', timed_out: false, text: '', duration_ms: 0 };
@@ -60,9 +63,15 @@ async function post(deps: Pick<Deps, 'receivers' | 'sealer'>, delivery: ClaimedD
 /** 2xx and nothing else. */
 const succeeded = (answer: ReceiverAnswer): boolean => answer.http_status !== null && answer.http_status >= 200 && answer.http_status < 300;
 
-function nextState(delivery: ClaimedDelivery, answer: ReceiverAnswer, ended_at: Date): Pick<Settlement, 'status' | 'next_attempt_at'> {
+type NextState = Settlement['if_changed'];
+
+function nextState(delivery: ClaimedDelivery, answer: ReceiverAnswer, ended_at: Date): NextState {
   if (succeeded(answer)) return { status: 'delivered', next_attempt_at: null };
   if (answer.http_status === 410) return { status: 'canceled', next_attempt_at: null };
+  return retryState(delivery, ended_at);
+}
+
+function retryState(delivery: ClaimedDelivery, ended_at: Date): NextState {
   // A series may have begun behind attempts that were made before (see requeue-store.ts): the delays count from its last attempt back.
   const left = delivery.max_attempts - delivery.attempt_count - 1;
   const delay = limits.delivery_delays_ms[limits.delivery_attempts - 1 - left];

@@ -53,7 +53,8 @@ export function assembleCustom(material: Material, { custom_facts }: Grounded): 
 /** The turns that something cites, sorted, each once. */
 function citedIn(facts: unknown, { turns }: Material): number[] {
   const cited = [...new Set(citations(facts))].sort((a, b) => a - b);
-  const missing = cited.filter((id) => !turns.some(({ turn_id }) => turn_id === id));
+  const known = new Set(turns.map(({ turn_id }) => turn_id));
+  const missing = cited.filter((id) => !known.has(id));
   if (missing.length > 0) throw new Error(`The summary cites turns that the call does not have: ${missing.join(', ')}`);
   return cited;
 }

@@ -4,9 +4,11 @@ import { ModelError } from '../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
 import { draftSchemaOf } from './draft-schema.ts';
 import { extractDraft } from './extract-draft.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { exampleCall, exampleDraft } from './prompts/v1/fixtures/example-call.ts';
 
 const schema = draftSchemaOf(exampleCall);
+const parse = (text: string) => parseAnswer(text, schema);
 const request: ModelRequest = { system: 'rules', messages: [{ role: 'user', content: 'call' }], schema: { name: 'x', json: {} }, max_output_tokens: 8000, timeout_ms: 90_000 };
 const good = JSON.stringify(exampleDraft);
 const wrong = JSON.stringify({ ...exampleDraft, sentiment_overall: 'happy' });
@@ -27,7 +29,7 @@ function scripted(...script: readonly (ModelAnswer | Error)[]): { model: Model; 
 describe('a model that answers well', () => {
   it('is asked once', async () => {
     const { model, asked } = scripted(says(good));
-    expect(await extractDraft(model, request, schema)).toEqual({ draft: exampleDraft, repaired: false, input_tokens: 100, output_tokens: 10 });
+    expect(await extractDraft(model, request, parse)).toEqual({ draft: exampleDraft, repaired: false, input_tokens: 100, output_tokens: 10 });
     expect(asked).toEqual([request]);
   });
 });
@@ -35,7 +37,7 @@ describe('a model that answers well', () => {
 describe('a repair', () => {
   it('goes on with the same conversation, and names every fault with its place', async () => {
     const { model, asked } = scripted(says(wrong), says(good));
-    expect(await extractDraft(model, request, schema)).toEqual({ draft: exampleDraft, repaired: true, input_tokens: 200, output_tokens: 20 });
+    expect(await extractDraft(model, request, parse)).toEqual({ draft: exampleDraft, repaired: true, input_tokens: 200, output_tokens: 20 });
     expect(asked[1]).toEqual({ ...request, messages: [...request.messages, { role: 'assistant', content: wrong }, { role: 'user', content: expect.stringContaining('- sentiment_overall: Invalid option') }] });
   });
 
@@ -48,23 +50,23 @@ describe('a repair', () => {
     ['no JSON and then a refusal', says('Hm'), says('No', 'refused'), 'content_policy_block'],
   ])('is tried once and no more: %s', async (_what, first, second, code) => {
     const { model, asked } = scripted(first, second);
-    expect(await extractDraft(model, request, schema)).toEqual({ code, input_tokens: 200, output_tokens: 20 });
+    expect(await extractDraft(model, request, parse)).toEqual({ code, input_tokens: 200, output_tokens: 20 });
     expect(asked).toHaveLength(2);
   });
 
   it('of an answer that was cut off asks for a shorter one', async () => {
     const { model, asked } = scripted(says(good.slice(0, 100), 'cut_off'), says(good));
-    expect(await extractDraft(model, request, schema)).toMatchObject({ repaired: true });
+    expect(await extractDraft(model, request, parse)).toMatchObject({ repaired: true });
     expect(asked[1]?.messages.at(-1)?.content).toContain('too long');
   });
 
   it('never sends an empty message, nor more than a bounded part of a huge answer or of its faults', async () => {
     const silent = scripted(says('  '), says(good));
-    await extractDraft(silent.model, request, schema);
+    await extractDraft(silent.model, request, parse);
     expect(silent.asked[1]?.messages[1]).toEqual({ role: 'assistant', content: '(no answer)' });
     const faulty = JSON.stringify({ ...exampleDraft, followups: Array.from({ length: 500 }, () => ({ task: 1 })), x: '👩'.repeat(50_000) });
     const huge = scripted(says(faulty), says(good));
-    await extractDraft(huge.model, request, schema);
+    await extractDraft(huge.model, request, parse);
     const [answer = '', faults = ''] = huge.asked[1]?.messages.slice(1).map(({ content }) => content) ?? [];
     expect(answer.length).toBeLessThanOrEqual(20_000);
     expect(answer.isWellFormed()).toBe(true);
@@ -74,38 +76,38 @@ describe('a repair', () => {
 
   it('that does not fit leaves the fault of the first answer: the transcript itself was not too long', async () => {
     const { model } = scripted(says(wrong), new ModelError('too_long', 'too long'));
-    expect(await extractDraft(model, request, schema)).toEqual({ code: 'schema_validation_failed', input_tokens: 100, output_tokens: 10 });
+    expect(await extractDraft(model, request, parse)).toEqual({ code: 'schema_validation_failed', input_tokens: 100, output_tokens: 10 });
   });
 });
 
 describe('a model that cannot or will not', () => {
   it('is not asked again once it has refused', async () => {
     const { model, asked } = scripted(says(good, 'refused'));
-    expect(await extractDraft(model, request, schema)).toEqual({ code: 'content_policy_block', input_tokens: 100, output_tokens: 10 });
+    expect(await extractDraft(model, request, parse)).toEqual({ code: 'content_policy_block', input_tokens: 100, output_tokens: 10 });
     expect(asked).toHaveLength(1);
   });
 
   it('finds the transcript too long where the estimate did not', async () => {
     const { model } = scripted(new ModelError('too_long', 'too long'));
-    expect(await extractDraft(model, request, schema)).toMatchObject({ code: 'transcript_too_long' });
+    expect(await extractDraft(model, request, parse)).toMatchObject({ code: 'transcript_too_long' });
   });
 
   it.each(['timeout', 'unavailable', 'rejected'] as const)('is the trouble of the caller, who may try again later: %s', async (trouble) => {
     const error = new ModelError(trouble, trouble);
-    await expect(extractDraft(scripted(error).model, request, schema)).rejects.toBe(error);
-    await expect(extractDraft(scripted(says('?'), error).model, request, schema)).rejects.toBe(error);
+    await expect(extractDraft(scripted(error).model, request, parse)).rejects.toBe(error);
+    await expect(extractDraft(scripted(says('?'), error).model, request, parse)).rejects.toBe(error);
   });
 });
 
 describe('tokens', () => {
   it('are unknown as soon as one answer does not tell them', async () => {
     const { model } = scripted({ ...says('?'), output_tokens: null }, says(good));
-    expect(await extractDraft(model, request, schema)).toMatchObject({ input_tokens: 200, output_tokens: null });
+    expect(await extractDraft(model, request, parse)).toMatchObject({ input_tokens: 200, output_tokens: null });
   });
 
   it('are unknown when together they are more than is kept', async () => {
     const most = 2_147_483_647;
     const { model } = scripted({ ...says('?'), input_tokens: most, output_tokens: most }, { ...says(good), input_tokens: 0, output_tokens: 1 });
-    expect(await extractDraft(model, request, schema)).toMatchObject({ input_tokens: most, output_tokens: null });
+    expect(await extractDraft(model, request, parse)).toMatchObject({ input_tokens: most, output_tokens: null });
   });
 });

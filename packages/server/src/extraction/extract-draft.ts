@@ -2,8 +2,6 @@
 import type { ExtractionDraft, SummaryFailureCode } from '@voicecall/contract';
 import { ModelError } from '../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
-import type { DraftSchema } from './draft-schema.ts';
-import { parseAnswer } from './parse-answer.ts';
 import type { Parsed } from './parse-answer.ts';
 
 /** What the answers cost, as far as the provider says: null once one of them does not. */
@@ -17,17 +15,19 @@ export type Extracted = Usage & ({ readonly draft: ExtractionDraft; readonly rep
 /** How much of an unusable answer, and how many of its faults, go back to the model. */
 const repairLimits = { answer_chars: 20_000, issues: 20, issue_chars: 300 };
 
+type Parse = (text: string) => Parsed | Promise<Parsed>;
+
 /** Throws a `ModelError` when the model cannot be used now: whether to try again later is the caller's to decide. */
-export async function extractDraft(model: Model, request: ModelRequest, schema: DraftSchema): Promise<Extracted> {
+export async function extractDraft(model: Model, request: ModelRequest, parse: Parse): Promise<Extracted> {
   const first = await ask(model, request);
   if (!first) return { code: 'transcript_too_long', ...usageOf([]) };
-  const read = readAnswer(first, schema);
+  const read = await readAnswer(first, parse);
   if ('draft' in read) return { draft: read.draft, repaired: false, ...usageOf([first]) };
   if (read.code === 'content_policy_block') return { code: read.code, ...usageOf([first]) };
   const second = await ask(model, { ...request, messages: [...request.messages, ...repairTurn(first, read.issues)] });
   // The transcript was not too long; only the talk about the answer was.
   if (!second) return { code: read.code, ...usageOf([first]) };
-  const again = readAnswer(second, schema);
+  const again = await readAnswer(second, parse);
   const usage = usageOf([first, second]);
   return 'draft' in again ? { draft: again.draft, repaired: true, ...usage } : { code: again.code, ...usage };
 }
@@ -42,11 +42,11 @@ async function ask(model: Model, request: ModelRequest): Promise<ModelAnswer | u
   }
 }
 
-function readAnswer({ text, finish }: ModelAnswer, schema: DraftSchema): Parsed | { readonly code: 'content_policy_block'; readonly issues: readonly string[] } {
+async function readAnswer({ text, finish }: ModelAnswer, parse: Parse): Promise<Parsed | { readonly code: 'content_policy_block'; readonly issues: readonly string[] }> {
   if (finish === 'refused') return { code: 'content_policy_block', issues: [] };
   // Even where it parses by chance, its end is missing.
   if (finish === 'cut_off') return { code: 'llm_invalid_json', issues: ['The answer was too long and is cut off. Use shorter quotes and texts.'] };
-  return parseAnswer(text, schema);
+  return parse(text);
 }
 
 function repairTurn({ text }: ModelAnswer, issues: readonly string[]): ModelRequest['messages'] {

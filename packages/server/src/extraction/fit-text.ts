@@ -24,7 +24,7 @@ export function fitText(text: string, limit: number): string {
   const room = limit - omission.length;
   const ends = wordEnds(plain);
   // A clause that leaves most of the room unused says too little: "The caller, …".
-  const clause = lastWithin(ends.filter((end) => clauseEnd.test(plain.slice(0, end))), room);
+  const clause = lastWithin(ends.filter((end) => clauseEnd.test(plain.slice(Math.max(0, end - 2), end))), room);
   const end = clause * 2 >= limit ? clause : lastWithin(ends, room);
   const kept = plain.slice(0, end).replace(/[\s,;:、，；：–—([{¿¡«„“-]+$/u, '');
   if (kept !== '') return kept + omission;

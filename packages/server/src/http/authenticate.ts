@@ -3,7 +3,9 @@ import type { Request, RequestHandler } from 'express';
 import type { Principal } from '../platform/audit.ts';
 import { setPrincipal } from '../platform/principal.ts';
 import { refuse } from '../platform/refuse.ts';
+import { clientAddress } from './client-address.ts';
 import { factsOf, routeName, routeOf } from './request-facts.ts';
+import type { Strangers } from './strangers.ts';
 
 /** An API key that exists and is not revoked. */
 export interface KnownApiKey {
@@ -28,11 +30,11 @@ export interface Lookups {
 type Caller = Pick<Principal, 'type' | 'id'>;
 
 export const authenticate =
-  (deps: { readonly lookups: Lookups; readonly publicUrl: () => string }): RequestHandler =>
+  (deps: { readonly lookups: Lookups; readonly strangers: Strangers; readonly publicUrl: () => string }): RequestHandler =>
   async (request, _response, next) => {
     const route = routeOf(request);
     const caller = await identify(deps, request);
-    setPrincipal(request, { ...caller, request_id: factsOf(request).id, route: `${route.method} ${routeName(route)}` });
+    setPrincipal(request, { ...caller, request_id: factsOf(request).id, route: `${route.method} ${routeName(route)}`, address: clientAddress(request) });
     next();
   };
 
@@ -56,7 +58,7 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
 
 async function apiKey(deps: Needs, request: Request): Promise<Caller> {
   const { credential } = factsOf(request);
-  const key = credential.kind === 'api_key' ? await deps.lookups.findApiKey(credential.hash) : null;
+  const key = credential.kind === 'api_key' ? await deps.strangers.lookUp(request, credential, () => deps.lookups.findApiKey(credential.hash)) : null;
   if (!key) throw refuse('unauthorized');
   if (key.tenant_id !== param(request, 'tenantId') || key.tenant_status !== 'active') throw refuse('forbidden');
   return { type: 'api_key', id: key.id };
@@ -64,7 +66,7 @@ async function apiKey(deps: Needs, request: Request): Promise<Caller> {
 
 async function operator(deps: Needs, request: Request, tenant_id: string | null): Promise<Caller> {
   const { credential } = factsOf(request);
-  const session = credential.kind === 'session' ? await deps.lookups.findOperatorSession(credential.hash, tenant_id) : null;
+  const session = credential.kind === 'session' ? await deps.strangers.lookUp(request, credential, () => deps.lookups.findOperatorSession(credential.hash, tenant_id)) : null;
   if (!session) throw refuse('unauthorized');
   // A browser sends the cookie whoever's page asks it to; only its Origin tells whose that was.
   if (!safeMethods.has(request.method) && !isOwnOrigin(request.get('origin'), request.get('host'), deps.publicUrl())) throw refuse('csrf_rejected');

@@ -5,10 +5,12 @@ import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
+import type { Sealer } from '../platform/seal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import { authenticate } from './authenticate.ts';
 import type { Lookups } from './authenticate.ts';
+import { trustedProxies } from './client-address.ts';
 import { translateErrors } from './errors.ts';
 import { checkGate } from './gate.ts';
 import { honourIdempotencyKey } from './idempotency.ts';
@@ -23,6 +25,8 @@ import { createRateLimiting } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { mountRecordings } from './recordings.ts';
 import { noteRoute } from './request-facts.ts';
+import { createStrangers } from './strangers.ts';
+import { boundWaitingAnswers } from './waiting-answers.ts';
 
 export interface ServerOptions {
   /** Contracts with their doors; see `mount`. */
@@ -34,8 +38,12 @@ export interface ServerOptions {
   readonly lookups: Lookups;
   readonly byo_trunk_api_key_enabled: boolean;
   readonly legacy_sunset_at: Date;
+  readonly trusted_proxies: readonly string[];
   readonly publicUrl: () => string;
   readonly db: Pick<Db, 'sql' | 'pool'>;
+  /** How many connections `db` has. */
+  readonly database_pool: number;
+  readonly sealer: Pick<Sealer, 'derive'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -47,12 +55,13 @@ export interface ServerOptions {
 
 export function buildServer(options: ServerOptions): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
-  const limiting = createRateLimiting({ pool: options.db.pool, log: options.log });
-  const steps = [noteRoute, limiting.byAddress, authenticate(options), checkGate(options), honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }), limiting.byCaller, readBody];
-  app.use(observe(options), legacyPaths(options), refuseUnreadable, refuseWhileStopping(options.ready));
+  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing').set('trust proxy', trustedProxies(options.trusted_proxies));
+  const strangers = createStrangers(options.database_pool);
+  const limiting = createRateLimiting({ pool: options.db.pool, log: options.log, strangers });
+  const steps = [noteRoute, limiting.byAddress, authenticate({ ...options, strangers }), checkGate(options), honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }), limiting.byCaller, readBody];
+  app.use(observe(options), boundWaitingAnswers(), legacyPaths(options), refuseUnreadable, refuseWhileStopping(options.ready));
   const declared = options.mounts.flatMap((mount) => mount(app, steps, options));
-  declared.push(...mountLivekitWebhook(app, limiting.byAddress, options.receiveLivekitWebhook));
+  declared.push(...mountLivekitWebhook(app, limiting, options.receiveLivekitWebhook));
   app.use(limiting.unrouted);
   declared.push(...mountRecordings(app, { clock: options.clock, served: options.recordings.served }), ...mountHealth(app, options));
   for (const router of options.routers) declared.push(...mountDocuments(app, router));

@@ -1,8 +1,10 @@
 // What third parties read: openapi.json, the reference page, and the published JSON Schemas. Works without internet access.
-import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express from 'express';
+import type { RequestHandler } from 'express';
+import { serveDocument } from './document.ts';
 
 /** What the documentation routes serve. */
 export interface DocsOptions {
@@ -26,28 +28,37 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const cached = { maxAge: '1h', headers: { 'X-Content-Type-Options': 'nosniff' } } as const;
+const javascript = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=3600' } as const;
+const json = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=60' } as const;
+const page = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=60', 'Content-Security-Policy': contentSecurityPolicy, 'Referrer-Policy': 'same-origin' } as const;
 
 /** `/openapi.json`, `/docs`, `/docs/assets/*` and `/docs/schemas/*`, public and cacheable. */
 export function docsRouter({ openapi, schemasDir }: DocsOptions): express.Router {
   const router = express.Router();
-  const etag = `"${createHash('sha256').update(openapi).digest('base64url')}"`;
-
-  router.get('/openapi.json', (_req, res) => {
-    res.type('application/json').set({ ETag: etag, 'Cache-Control': 'public, max-age=60', 'X-Content-Type-Options': 'nosniff' }).send(openapi);
-  });
-  router.get('/docs', (_req, res) => {
-    res.set({ 'Content-Security-Policy': contentSecurityPolicy, 'Referrer-Policy': 'same-origin' });
-    res.sendFile('page.html', { ...cached, root: pageDir, maxAge: '1m' });
-  });
-  router.get('/docs/assets/reference.js', (_req, res) => {
-    res.sendFile('reference.js', { ...cached, root: pageDir });
-  });
-  router.get('/docs/assets/scalar.js', (_req, res) => {
-    res.sendFile('standalone.js', { ...cached, root: bundleDir() });
-  });
-  router.use('/docs/schemas', express.static(schemasDir, { index: false, redirect: false, maxAge: '1m', setHeaders: (res) => res.setHeader('X-Content-Type-Options', 'nosniff') }));
+  router.get('/openapi.json', serveDocument(async () => Buffer.from(openapi), json));
+  router.get('/docs', serveDocument(() => readFile(join(pageDir, 'page.html')), page));
+  router.get('/docs/assets/reference.js', serveDocument(() => readFile(join(pageDir, 'reference.js')), javascript));
+  router.get('/docs/assets/scalar.js', serveDocument(() => readFile(join(bundleDir(), 'standalone.js')), javascript));
+  router.use('/docs/schemas', schemas(schemasDir));
   return router;
+}
+
+/** The files of a folder by their paths in it, listed once: no request names a file to the system. */
+function schemas(directory: string): RequestHandler {
+  let served: Promise<ReadonlyMap<string, RequestHandler>> | undefined;
+  const list = async (): Promise<ReadonlyMap<string, RequestHandler>> => {
+    const files = await readdir(directory, { recursive: true });
+    return new Map(files.filter((file) => file.endsWith('.json')).map((file) => [`/${file}`, serveDocument(() => readFile(join(directory, file)), json)]));
+  };
+  return async (request, response, next) => {
+    served ??= list().catch((error: unknown) => {
+      served = undefined;
+      throw error;
+    });
+    const serve = (await served).get(request.path);
+    if (!serve) return next();
+    await serve(request, response, next);
+  };
 }
 
 // The package exports only its source build; the self-contained bundle for browsers lies beside it.

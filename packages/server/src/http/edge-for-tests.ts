@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { principalOf } from '../platform/principal.ts';
-import { sha256 } from '../platform/seal.ts';
+import { createSealer, sha256 } from '../platform/seal.ts';
 import { MediaError } from '../ports/media.ts';
 import { buildServer } from './build-server.ts';
 import type { ServerOptions } from './build-server.ts';
@@ -143,13 +143,16 @@ export async function startEdge(changes: Partial<ServerOptions> = {}) {
   const app = buildServer({
     mounts: [doors],
     routers: [page],
-    receiveLivekitWebhook: async (body, authorization) => authorization === `signed ${body}`,
+    receiveLivekitWebhook: async (body, authorization) => (authorization === `signed ${body}` ? async () => undefined : undefined),
     recordings: { served: null },
     lookups,
     byo_trunk_api_key_enabled: true,
     legacy_sunset_at: new Date('2999-01-01T00:00:00Z'),
+    trusted_proxies: [],
+    database_pool: 20,
     publicUrl: () => 'https://voice.example.com',
     db: database.db,
+    sealer: createSealer(Buffer.alloc(32)),
     log,
     metrics,
     clock: { now: () => new Date(performance.timeOrigin + performance.now()), sleep: async () => undefined },

@@ -1,6 +1,6 @@
 // The error translator: whatever goes wrong leaves as an answer of the catalogue, and what is our fault is logged (spec 7).
 import { RequestValidationError } from '@ts-rest/express';
-import { errorCatalogue, limits, refusalOf } from '@voicecall/contract';
+import { errorCatalogue, refusalOf } from '@voicecall/contract';
 import type { ErrorBody, ErrorCode } from '@voicecall/contract';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type * as z from 'zod';
@@ -9,17 +9,19 @@ import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import { CarrierError } from '../ports/carrier.ts';
 import { MediaError } from '../ports/media.ts';
+import { SpeechError } from '../ports/speech.ts';
 import type { RateLimiting } from './rate-limit.ts';
-import { factsOf } from './request-facts.ts';
+import { bodyLimit } from './read-body.ts';
+import { logFacts, routeOf } from './request-facts.ts';
 
 /** Last handler of the server: answers every error. */
 export const translateErrors =
-  (deps: { readonly log: Log; readonly limiting: Pick<RateLimiting, 'report'> }): ErrorRequestHandler =>
+  (deps: { readonly log: Log; readonly limiting: Pick<RateLimiting, 'reportError'> }): ErrorRequestHandler =>
   async (error: unknown, request, response, _next) => {
     const refusal = refusalFor(error, request);
     logIfOurs(deps.log, refusal, request);
     if (response.headersSent) return cutOff(response);
-    await deps.limiting.report(request, response);
+    await deps.limiting.reportError(request, response);
     if (response.headersSent || response.destroyed) return cutOff(response);
     if (refusal.code === 'unauthorized') response.set('WWW-Authenticate', 'Bearer');
     response.set({ 'Cache-Control': 'no-store', ...refusal.headers }).status(errorCatalogue[refusal.code].status).json(errorBodyOf(refusal));
@@ -37,19 +39,21 @@ export function refusalFor(error: unknown, request: Pick<Request, 'params' | 'qu
   if (error instanceof RequestValidationError) return validationRefusal(error, request);
   if (error instanceof MediaError) return new Refusal('upstream_failed', { upstream: 'media', retryable: error.retryable }, { cause: error });
   if (error instanceof CarrierError) return error.kind === 'credentials' ? refuse('carrier_credentials_invalid') : new Refusal('upstream_failed', { upstream: 'carrier', retryable: error.retryable }, { cause: error });
+  if (error instanceof SpeechError) return new Refusal('upstream_failed', { upstream: 'speech', retryable: error.retryable }, { cause: error });
   if (isDatabaseDown(error)) return new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' }, cause: error });
-  return transportRefusal(error) ?? new Refusal('internal_error', undefined, { cause: error });
+  return transportRefusal(error, request) ?? textRefusal(error) ?? new Refusal('internal_error', undefined, { cause: error });
 }
 
 function validationRefusal(error: RequestValidationError, request: Pick<Request, 'params' | 'query' | 'body'>): Refusal {
+  const route = routeOf(request);
   const parts = [
-    { part: 'path', failure: error.pathParams, input: request.params },
-    { part: 'query', failure: error.query, input: request.query },
-    { part: 'body', failure: error.body, input: request.body as unknown },
+    { part: 'path', failure: error.pathParams, input: request.params, schema: route.pathParams },
+    { part: 'query', failure: error.query, input: request.query, schema: route.query },
+    { part: 'body', failure: error.body, input: request.body as unknown, schema: route.body },
   ] as const;
-  for (const { part, failure, input } of parts) {
+  for (const { part, failure, input, schema } of parts) {
     if (!failure) continue;
-    const { code, details } = refusalOf(failure.issues as unknown as z.core.$ZodIssue[], input, part);
+    const { code, details } = refusalOf(failure.issues as unknown as z.core.$ZodIssue[], input, part, schema as z.ZodType);
     return new Refusal(code, details, {});
   }
   return new Refusal('internal_error', undefined, { cause: error });
@@ -64,21 +68,29 @@ const transportCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Errors of Express and its body parser. Known by `type`: other libraries' errors carry a status too, meant for us. */
-function transportRefusal(error: unknown): Refusal | undefined {
+function transportRefusal(error: unknown, request: object): Refusal | undefined {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (error instanceof URIError && status === 400) {
     return refuse('validation_failed', { issues: [{ path: 'path', message: 'is not valid percent-encoding' }] });
   }
-  if (type === 'entity.too.large') return refuse('payload_too_large', { limit_bytes: limits.body_bytes });
+  if (type === 'entity.too.large') return refuse('payload_too_large', { limit_bytes: bodyLimit(request) });
   const code = typeof type === 'string' ? transportCodes[type] : undefined;
   return code && new Refusal(code, undefined, { cause: error });
 }
 
+/** PostgreSQL's own word for NUL characters and half surrogate pairs, should any have come as far as there. */
+const unstorableCodes = new Set(['22021', '22P05']);
+
+function textRefusal(error: unknown): Refusal | undefined {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (typeof code !== 'string' || !unstorableCodes.has(code)) return undefined;
+  return new Refusal('validation_failed', { issues: [{ path: '', message: 'must be Unicode text without NUL characters' }] }, { cause: error });
+}
+
 function logIfOurs(log: Log, refusal: Refusal, request: Request): void {
-  const { id } = factsOf(request);
-  if (refusal.code === 'internal_error') log.error({ err: refusal.cause, request_id: id }, 'request failed');
+  if (refusal.code === 'internal_error') log.error({ err: refusal.cause, ...logFacts(request) }, 'request failed');
   // Without a cause nothing is wrong: the process starts or stops.
-  if (refusal.cause !== undefined && (refusal.code === 'upstream_failed' || refusal.code === 'not_ready')) log.warn({ err: refusal.cause, request_id: id }, 'request refused');
+  if (refusal.cause !== undefined && (refusal.code === 'upstream_failed' || refusal.code === 'not_ready')) log.warn({ err: refusal.cause, ...logFacts(request) }, 'request refused');
 }
 
 /** An answer that has begun cannot become an error; ending the connection keeps it from looking complete. */

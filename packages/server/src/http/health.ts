@@ -19,17 +19,25 @@ const readinessMs = 2_000;
 
 /** Puts `/healthz`, `/readyz` and `/metrics` on `app`. */
 export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {
+  const ready = shared(() => isReady(deps));
+  const metrics = shared(() => deps.metrics.registry.metrics());
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });
   });
   app.get('/readyz', async (_request, response) => {
-    if (!(await isReady(deps))) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+    if (!(await ready())) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
     response.json({ status: 'ready' });
   });
   app.get('/metrics', async (_request, response) => {
-    response.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+    response.type(deps.metrics.registry.contentType).send(await metrics());
   });
   return ['/healthz', '/readyz', '/metrics'].map((path) => ({ method: 'GET', paths: [path] }));
+}
+
+/** Whoever asks while the answer is being found gets the same one: however many ask, the database is asked once at a time. */
+function shared<T>(find: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => (underWay ??= find().finally(() => (underWay = undefined)));
 }
 
 async function isReady({ db, metrics, log, ready }: Needs): Promise<boolean> {

@@ -1,13 +1,14 @@
 // The Idempotency-Key header: one effect and one answer per key, whoever repeats the request and whenever (spec 8).
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../platform/db.ts';
 import { claimKey, releaseKey, writeAnswer } from '../platform/idempotency.ts';
-import type { ClaimOutcome, IdempotencyClaim } from '../platform/idempotency.ts';
+import type { ClaimOutcome, Fingerprint, IdempotencyClaim } from '../platform/idempotency.ts';
 import type { Log } from '../platform/log.ts';
 import { principalOf, setPrincipal } from '../platform/principal.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
+import type { Sealer } from '../platform/seal.ts';
 import type { Clock } from '../ports/clock.ts';
 import { translateErrors } from './errors.ts';
 import type { RateLimiting } from './rate-limit.ts';
@@ -18,7 +19,8 @@ interface Needs {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
-  readonly limiting: Pick<RateLimiting, 'report'>;
+  readonly limiting: Pick<RateLimiting, 'report' | 'reportError'>;
+  readonly sealer: Pick<Sealer, 'derive'>;
 }
 
 const keyForm = /^[\u0020-\u007e]{1,255}$/;
@@ -29,26 +31,28 @@ const neverKept = new Set([401, 403, 429]);
 
 /** Replays what is kept; otherwise lets one request through and keeps its answer. Ignored on routes that do not honour it. */
 export const honourIdempotencyKey =
-  (deps: Needs): RequestHandler =>
-  async (request, response, next) => {
-    const key = request.get('idempotency-key');
-    if (key === undefined || !routeOf(request).metadata.idempotent) return next();
-    if (!keyForm.test(key)) throw refuse('validation_failed', { issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }] });
-    await read(request, response);
-    const claim: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
-    const outcome = await claimOrWait(deps, claim, fingerprintOf(request));
-    if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
-    if (outcome.kind === 'running') throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
-    if (outcome.kind === 'replay') {
-      await deps.limiting.report(request, response);
-      if (routeOf(request).metadata.retry_after?.includes(outcome.answer.status)) response.set('Retry-After', String(limits.summary_retry_after_sec));
-      response.set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' }).status(outcome.answer.status).type('application/json').send(outcome.answer.body);
-      return;
-    }
-    setPrincipal(request, { ...principalOf(request), claim });
-    // By then the error handlers have been passed, and next() would answer with a page of Express's own.
-    keepOnAnswer(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
-    next();
+  (deps: Needs): RequestHandler => {
+    const fingerprintOf = fingerprinting(deps.sealer);
+    return async (request, response, next) => {
+      const key = request.get('idempotency-key');
+      if (key === undefined || !routeOf(request).metadata.idempotent) return next();
+      if (!keyForm.test(key)) throw refuse('validation_failed', { issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }] });
+      await read(request, response);
+      const claim: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
+      const outcome = await claimOrWait(deps, claim, fingerprintOf(request));
+      if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
+      if (outcome.kind === 'running') throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+      if (outcome.kind === 'replay') {
+        await deps.limiting.report(request, response);
+        if (routeOf(request).metadata.retry_after?.includes(outcome.answer.status)) response.set('Retry-After', String(limits.summary_retry_after_sec));
+        response.set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' }).status(outcome.answer.status).type('application/json').send(outcome.answer.body);
+        return;
+      }
+      setPrincipal(request, { ...principalOf(request), claim });
+      // By then the error handlers have been passed, and next() would answer with a page of Express's own.
+      keepOnAnswer(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
+      next();
+    };
   };
 
 const read = (request: Request, response: Response): Promise<void> =>
@@ -56,10 +60,16 @@ const read = (request: Request, response: Response): Promise<void> =>
     void readBody(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
   });
 
-/** Method, path and body, the order of whose members means nothing. */
-function fingerprintOf(request: Request): Uint8Array<ArrayBuffer> {
-  const text = JSON.stringify([request.method, request.path, canonical(request.body)]);
-  return new Uint8Array(createHash('sha256').update(text).digest());
+/**
+ * By what a request is known again: method, path and body, the order of whose members means nothing. Under a key of the installation,
+ * because bodies hold passwords, and whoever reads the database could try them out on a plain hash.
+ */
+function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => Fingerprint {
+  const key = sealer.derive('idempotency-fingerprint');
+  return (request) => {
+    const text = JSON.stringify([request.method, request.path, canonical(request.body)]);
+    return { current: new Uint8Array(createHmac('sha256', key).update(text).digest()), former: new Uint8Array(createHash('sha256').update(text).digest()) };
+  };
 }
 
 function canonical(value: unknown): unknown {
@@ -71,7 +81,7 @@ function canonical(value: unknown): unknown {
 }
 
 /** While another request with the key is at work its answer is waited for. */
-async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Uint8Array<ArrayBuffer>): Promise<ClaimOutcome> {
+async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Fingerprint): Promise<ClaimOutcome> {
   for (let waited = 0; ; waited += lookEveryMs) {
     const outcome = await claimKey(deps.sql, claim, fingerprint, deps.clock.now());
     if (outcome.kind !== 'running' || waited >= waitMs) return outcome;

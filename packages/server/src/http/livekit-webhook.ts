@@ -4,10 +4,11 @@ import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { refuse } from '../platform/refuse.ts';
 import type { DeclaredRoute } from './mount.ts';
+import type { RateLimiting } from './rate-limit.ts';
 import { tookRoute } from './request-facts.ts';
 
-/** Takes a webhook over its raw body and `Authorization`; false when LiveKit did not sign it. */
-export type ReceiveLivekitWebhook = (body: string, authorization: string) => Promise<boolean>;
+/** Reads a webhook, from its raw body and `Authorization`, and answers what acts on it; undefined when LiveKit did not sign it. */
+export type ReceiveLivekitWebhook = (body: string, authorization: string) => Promise<(() => Promise<void>) | undefined>;
 
 const readRaw = express.raw({ type: () => true, limit: limits.body_bytes, inflate: false });
 
@@ -16,18 +17,21 @@ const noteWebhookRoute: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** Garbage has a counter of its own, so that it uses up nothing of LiveKit's, wherever it comes from. */
 const answer =
-  (receive: ReceiveLivekitWebhook): RequestHandler =>
+  (limiting: Pick<RateLimiting, 'bySigner'>, receive: ReceiveLivekitWebhook): RequestHandler =>
   async (request, response) => {
     const body: unknown = request.body;
-    const genuine = await receive(Buffer.isBuffer(body) ? body.toString('utf8') : '', request.get('authorization') ?? '');
-    if (!genuine) throw refuse('unauthorized');
+    const act = await receive(Buffer.isBuffer(body) ? body.toString('utf8') : '', request.get('authorization') ?? '');
+    await limiting.bySigner(request, response, act !== undefined);
+    if (!act) throw refuse('unauthorized');
+    await act();
     response.json({ ok: true });
   };
 
-/** Puts the webhook door on `app`, behind `limit`. */
-export function mountLivekitWebhook(app: Express, limit: RequestHandler, receive: ReceiveLivekitWebhook): DeclaredRoute[] {
+/** Puts the webhook door on `app`. */
+export function mountLivekitWebhook(app: Express, limiting: Pick<RateLimiting, 'bySigner'>, receive: ReceiveLivekitWebhook): DeclaredRoute[] {
   const { method, path } = livekitWebhookRoute;
-  app.post(path, noteWebhookRoute, limit, readRaw, answer(receive));
+  app.post(path, noteWebhookRoute, readRaw, answer(limiting, receive));
   return [{ method, paths: [path] }];
 }

@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { credentialIn } from './credentials.ts';
-import { factsOf, routeName, setFacts } from './request-facts.ts';
+import { factsOf, logFacts, routeName, setFacts } from './request-facts.ts';
 
 const idForm = /^[A-Za-z0-9._:-]{1,128}$/;
 /** Asked by the machinery around the platform, often. */
@@ -20,7 +20,7 @@ export const observe =
     response.once('close', () => {
       const route = nameOf(request);
       const seconds = stop({ method: request.method, route, status: String(response.statusCode) });
-      const line = { method: request.method, route, status: response.statusCode, duration_ms: Math.round(seconds * 1e6) / 1e3, request_id: id };
+      const line = { method: request.method, status: response.statusCode, duration_ms: Math.round(seconds * 1e6) / 1e3, ...logFacts(request), route };
       deps.log[probes.has(route) ? 'debug' : 'info'](response.writableFinished ? line : { ...line, aborted: true }, 'request');
     });
     next();

@@ -2,12 +2,15 @@
 import { limits, operatorCookie } from '@voicecall/contract';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
+import { clientAddress, networkOf } from './client-address.ts';
 
 /** What the login and logout doors do with the cookie. */
 export interface SessionCookie {
   read(request: Request): string | undefined;
   set(request: Request, response: Response, token: string): void;
   clear(request: Request, response: Response): void;
+  /** The network that a request comes from: who counts as one stranger. */
+  networkOf(request: Request): string;
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -28,5 +31,6 @@ export function sessionCookie(publicUrl: () => string): SessionCookie {
     read: (request) => sessionTokenIn(request.headers.cookie),
     set: (request, response, token) => write(request, response, token, limits.operator_session_sec),
     clear: (request, response) => write(request, response, '', 0),
+    networkOf: (request) => networkOf(clientAddress(request)),
   };
 }

@@ -2,7 +2,7 @@
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import type { Request } from 'express';
-import ipaddr from 'ipaddr.js';
+import { clientAddress, networkOf } from './client-address.ts';
 import { factsOf } from './request-facts.ts';
 
 /** The subject of `name` for a request: its credential (or address, without one), tenant, call or address. */
@@ -12,13 +12,8 @@ export function limitSubject(name: RateLimitName, request: Request): string {
   if (by === 'tenant') return `tenant ${String(request.params['tenantId'])}`;
   if (by === 'call') return `call ${String(request.params['tenantId'])}/${String(request.params['callId'])}`;
   if (by === 'credential' && 'hash' in credential) return `credential ${Buffer.from(credential.hash).toString('base64url')}`;
-  return `address ${networkOf(request.ip)}`;
+  return addressSubject(request);
 }
 
-/** The address as limits see it. One customer of an access provider has a whole /64 of IPv6, so that counts as one. */
-export function networkOf(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':');
-}
+/** The client's address, or network, as a subject. */
+export const addressSubject = (request: Request): string => `address ${networkOf(clientAddress(request))}`;

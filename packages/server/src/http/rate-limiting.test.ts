@@ -75,3 +75,23 @@ test('the address and the key are stored as hashes only', async () => {
   expect(names).not.toContain('127.0.0.1');
   expect(names).not.toContain(key);
 });
+
+test('a request that is refused for another reason is given back where only accepted ones count', async () => {
+  const answer = await edge.ask(`/v1/tenants/${tenant}/calls/AJ_1/summary:rerun`, { method: 'POST', headers: { ...bearer, 'content-type': 'application/json' }, body: '{' });
+  expect([answer.status, remaining(answer), answer.headers.get('ratelimit-policy')]).toEqual([400, 5, '5;w=3600']);
+  expect([...edge.rows].filter(([name]) => name.startsWith('summary_rerun')).map(([, { points }]) => points)).toEqual([0, 0]);
+});
+
+test('the line of a request says whose it was, once that is known', async () => {
+  await edge.ask(things, { headers: { ...bearer, 'x-request-id': 'r-1' } });
+  await edge.ask(things, { headers: { cookie: `svc_operator=${sessionToken}` } });
+  await edge.ask(things);
+  const lines = () => edge.lines.filter(({ msg }) => msg === 'request');
+  while (lines().length < 3) await new Promise((resolve) => setImmediate(resolve));
+  expect(lines()).toMatchObject([
+    { request_id: 'r-1', route: '/v1/tenants/{tenantId}/things', tenant_id: tenant, api_key_id: 'ak_1', status: 200 },
+    { tenant_id: tenant, operator_id: 'op_1', status: 200 },
+    { route: '/v1/tenants/{tenantId}/things', status: 401 },
+  ]);
+  expect(lines()[2]).not.toHaveProperty('tenant_id');
+});

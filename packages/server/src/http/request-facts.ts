@@ -1,7 +1,8 @@
 // What the edge knows about a request while it is being answered.
 import { openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { knownPrincipal } from '../platform/principal.ts';
 import type { Credential } from './credentials.ts';
 
 /** `route` is undefined until a declared route has matched. */
@@ -9,6 +10,9 @@ export interface RequestFacts {
   readonly id: string;
   readonly credential: Credential;
   readonly route: AnyRoute | undefined;
+  /** Of the path, once a route has matched. */
+  readonly tenant_id?: string | undefined;
+  readonly call_id?: string | undefined;
 }
 
 const known = new WeakMap<object, RequestFacts>();
@@ -33,7 +37,13 @@ export function routeOf(request: object): AnyRoute {
 }
 
 /** Notes that a request took `route`. */
-export const tookRoute = (request: object, route: AnyRoute): void => setFacts(request, { ...factsOf(request), route });
+export const tookRoute = (request: Pick<Request, 'params'>, route: AnyRoute): void =>
+  setFacts(request, { ...factsOf(request), route, tenant_id: paramOf(request, 'tenantId'), call_id: paramOf(request, 'callId') });
+
+function paramOf({ params }: Pick<Request, 'params'>, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === 'string' ? value : undefined;
+}
 
 /** First step of every route of a contract: notes the route that ts-rest found. */
 export const noteRoute: RequestHandler = (request, response, next) => {
@@ -45,3 +55,16 @@ export const noteRoute: RequestHandler = (request, response, next) => {
 
 /** How logs, metrics and the audit log name a route: its pattern, never the address itself. */
 export const routeName = (route: AnyRoute): string => openapiPath(route.path);
+
+/** What every log line about a request carries. Ids of its path are the client's words until it is known who it is. */
+export function logFacts(request: object): Readonly<Record<string, string>> {
+  const { id, route, tenant_id, call_id } = factsOf(request);
+  const who = knownPrincipal(request);
+  return {
+    request_id: id,
+    ...(route && { route: routeName(route) }),
+    ...(who && tenant_id !== undefined && { tenant_id }),
+    ...(who && call_id !== undefined && { call_id }),
+    ...(who?.id && { [who.type === 'operator' ? 'operator_id' : 'api_key_id']: who.id }),
+  };
+}

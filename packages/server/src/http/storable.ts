@@ -1,4 +1,5 @@
 // JSON that parses but that no database can keep: text with NUL or half a surrogate pair, and nesting without end.
+import { deepestNesting, isStorableText } from '@voicecall/contract';
 
 /** What is wrong with a value, and where. */
 export interface Objection {
@@ -6,13 +7,11 @@ export interface Objection {
   readonly message: string;
 }
 
-const deepest = 64;
-
 /** The first thing in a parsed body that cannot be stored; undefined when all of it can. */
 export function objectionTo(value: unknown, path: readonly string[] = []): Objection | undefined {
   if (typeof value === 'string') return textObjection(value, path);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (path.length >= deepest) return { path: path.join('.'), message: `must not be nested deeper than ${deepest} levels` };
+  if (path.length >= deepestNesting) return { path: path.join('.'), message: `must not be nested deeper than ${deepestNesting} levels` };
   for (const [key, inner] of Object.entries(value)) {
     const objection = textObjection(key, path) ?? objectionTo(inner, [...path, key]);
     if (objection) return objection;
@@ -21,6 +20,6 @@ export function objectionTo(value: unknown, path: readonly string[] = []): Objec
 }
 
 function textObjection(text: string, path: readonly string[]): Objection | undefined {
-  if (!text.includes('\0') && text.isWellFormed()) return undefined;
+  if (isStorableText(text)) return undefined;
   return { path: path.join('.'), message: 'must be Unicode text without NUL characters' };
 }

@@ -10,6 +10,8 @@ export interface Principal {
   readonly id: string | null;
   readonly request_id: string | null;
   readonly route: string | null;
+  /** Where the request came from: the client's address, where it was seen. */
+  readonly address?: string;
   /** The idempotency key under which the request runs, where it has one. */
   readonly claim?: IdempotencyClaim;
 }

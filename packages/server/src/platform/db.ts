@@ -76,6 +76,19 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): 
   }
 }
 
+/** Whether the database answers, asked over a connection of its own. */
+export async function probeDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    // One that has fallen silent does not even close.
+    void client.end().catch(() => undefined);
+  }
+}
+
 const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006']);
 const downText = /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
 

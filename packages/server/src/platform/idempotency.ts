@@ -17,6 +17,12 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
+/** What a request is known by. `former`: as it was before fingerprints had a key; such records are gone a day after the upgrade. */
+export interface Fingerprint {
+  readonly current: Uint8Array<ArrayBuffer>;
+  readonly former: Uint8Array<ArrayBuffer>;
+}
+
 /** What became of an attempt to claim a key. */
 export type ClaimOutcome = { readonly kind: 'claimed' } | { readonly kind: 'replay'; readonly answer: KeptAnswer } | { readonly kind: 'different' } | { readonly kind: 'running' };
 
@@ -25,21 +31,21 @@ const keptMs = 86_400_000;
 const lockMs = 20_000;
 
 /** Takes the key for this request, unless it has an answer or another request is at work under it. */
-export async function claimKey(sql: Sql, claim: IdempotencyClaim, fingerprint: Uint8Array<ArrayBuffer>, now: Date): Promise<ClaimOutcome> {
+export async function claimKey(sql: Sql, claim: IdempotencyClaim, fingerprint: Fingerprint, now: Date): Promise<ClaimOutcome> {
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
   const claimed = await sql(
     `insert into idempotency_keys as k (tenant_id, key, fingerprint, claim_token, locked_until, expires_at)
      values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)
      on conflict (tenant_id, key) do update
        set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token, locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
-       where k.expires_at <= $7::timestamptz or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint = excluded.fingerprint)
+       where k.expires_at <= $7::timestamptz or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint in (excluded.fingerprint, $8))
      returning key`,
-    [claim.tenant_id, claim.key, fingerprint, claim.claim_token, after(lockMs), after(keptMs), now.toISOString()],
+    [claim.tenant_id, claim.key, fingerprint.current, claim.claim_token, after(lockMs), after(keptMs), now.toISOString(), fingerprint.former],
   );
   if (claimed.length === 1) return { kind: 'claimed' };
   const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(
-    'select fingerprint = $3 as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
-    [claim.tenant_id, claim.key, fingerprint],
+    'select fingerprint in ($3, $4) as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
+    [claim.tenant_id, claim.key, fingerprint.current, fingerprint.former],
   );
   // Released between the two statements: the caller tries again.
   if (!row) return { kind: 'running' };

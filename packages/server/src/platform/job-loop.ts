@@ -16,7 +16,8 @@ export interface JobLoopOptions {
   readonly complete: (id: string) => Promise<void>;
   readonly fail: (id: string) => Promise<void>;
   readonly handle: (data: unknown, signal: AbortSignal) => Promise<void>;
-  readonly onError: (error: unknown) => void;
+  /** `data` is the job's, where it was one that failed. */
+  readonly onError: (error: unknown, data?: unknown) => void;
 }
 
 export interface JobLoop {
@@ -54,7 +55,7 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
     }
   };
   const heartbeat = setInterval(() => {
-    if (inHand.size > 0) options.touch([...inHand.keys()]).catch(options.onError);
+    if (inHand.size > 0) options.touch([...inHand.keys()]).catch((error: unknown) => options.onError(error));
   }, heartbeatMs);
   const done = loop();
 
@@ -77,8 +78,8 @@ async function runJob(options: JobLoopOptions, job: Job, signal: AbortSignal): P
     await options.complete(job.id);
   } catch (error) {
     // What was interrupted because the process must stop did not go wrong.
-    if (!signal.aborted) options.onError(error);
+    if (!signal.aborted) options.onError(error, job.data);
     // The queue gives the job out again in any case once its heartbeat is missing.
-    await options.fail(job.id).catch(options.onError);
+    await options.fail(job.id).catch((failure: unknown) => options.onError(failure, job.data));
   }
 }

@@ -41,3 +41,15 @@ test('other errors keep their plain values, and what is no error stays as it is'
   expect(logged('thrown text').err).toBe('thrown text');
   expect(logged(new AggregateError([new Error('first')], 'several')).err).toMatchObject({ aggregateErrors: [{ type: 'Error', message: 'first' }] });
 });
+
+test('the time of a line is ISO 8601, in UTC with milliseconds', () => {
+  expect((JSON.parse(logged(new Error('no')).line) as { time: unknown }).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test('phone numbers are hidden wherever they stand', () => {
+  let line = '';
+  const log = createLog('info', { write: (text) => void (line += text) });
+  log.warn({ to: '+15551230001', room_name: 'inbound-tt_1_+4915112345678_x', err: Object.assign(new Error('INVITE of +15551230001 failed'), { number: '+15551230001' }), count: 3 }, 'failed');
+  expect(line).not.toMatch(/\d{7}/);
+  expect(JSON.parse(line)).toMatchObject({ to: '[phone number]', room_name: 'inbound-tt_1_[phone number]_x', count: 3, err: { message: 'INVITE of [phone number] failed' } });
+});

@@ -1,5 +1,5 @@
 // One keyset page of any list: newest first, and the cost of a page does not depend on its depth.
-import { encodeCursor } from '@voicecall/contract';
+import { encodeCursor, limits } from '@voicecall/contract';
 import type { CursorPosition } from '@voicecall/contract';
 import type { Sql } from './db.ts';
 
@@ -12,6 +12,8 @@ export interface PageRequest {
   readonly before?: Date | undefined;
   readonly limit: number;
   readonly after: CursorPosition | undefined;
+  /** Bytes that a record shows beside its row. */
+  readonly extraBytes?: (row: never) => number;
 }
 
 /** The rows of a page, and what the answer says about the next one. */
@@ -35,8 +37,18 @@ export async function readPage<Row extends { id: string; created_at: Date }>(sql
   else if (after) conditions.push(`(created_at, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const rows = await sql<Row>(`select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit ${place(request.limit + 1)}`, values);
-  const page = rows.slice(0, request.limit);
+  const page = rows.slice(0, fitting(rows.slice(0, request.limit), request.extraBytes as ((row: Row) => number) | undefined));
   const last = page.at(-1);
-  const has_more = rows.length > request.limit;
+  const has_more = rows.length > page.length;
   return { rows: page, has_more, next_cursor: has_more && last ? encodeCursor({ created_at: last.created_at.toISOString(), id: last.id }) : null };
 }
+
+/** How many of the rows one answer holds, at least one: large records make a page shorter, never larger than a client can be expected to take. */
+function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row) => number = () => 0): number {
+  let bytes = 0;
+  const beyond = rows.findIndex((row) => (bytes += shownBytes(row) + extraBytes(row)) > limits.page_bytes);
+  return beyond === -1 ? rows.length : Math.max(1, beyond);
+}
+
+/** What is sealed is shown to nobody. */
+const shownBytes = (row: object): number => JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array))).length;

@@ -8,6 +8,9 @@ export const setPrincipal = (request: object, who: Principal): void => {
   principals.set(request, who);
 };
 
+/** Who sent `request`, where that is known. */
+export const knownPrincipal = (request: object): Principal | undefined => principals.get(request);
+
 /** Who sent `request`. Throws on a route that has no authentication, which is a mistake in the route. */
 export function principalOf(request: object): Principal {
   const who = principals.get(request);

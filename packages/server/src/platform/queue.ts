@@ -39,7 +39,8 @@ export interface QueueOptions {
   readonly connectionString: string;
   readonly backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly worker: boolean;
-  readonly onError: (error: unknown, job?: string) => void;
+  /** `ids`: what the job's payload names, such as tenant and call. */
+  readonly onError: (error: unknown, job?: string, ids?: Readonly<Record<string, string>>) => void;
   /** How often an idle worker looks for jobs that no NOTIFY announced. */
   readonly pollMs?: number;
 }
@@ -131,6 +132,9 @@ function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, op
       await boss.fail(name, id);
     },
     handle: (data, signal) => handler(jobs[name].payload.parse(data), signal),
-    onError: (error) => options.onError(error, name),
+    onError: (error, data) => options.onError(error, name, idsIn(data)),
   });
 }
+
+const idsIn = (data: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(data ?? {}).flatMap(([key, value]: [string, unknown]) => (key.endsWith('_id') && typeof value === 'string' ? [[key, value]] : [])));

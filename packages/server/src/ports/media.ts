@@ -45,6 +45,8 @@ export interface DialRequest {
   readonly ringing_timeout_sec: number;
   readonly max_duration_sec: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the media service takes the noise out of what the other side says. */
+  readonly krisp_enabled: boolean;
 }
 
 /** How a dial ended. `carrier_failed`: it was the carrier that kept the call from being placed, and no SIP status is known. `unknown`: the request failed in a way that leaves open whether the phone rings. */

@@ -24,7 +24,7 @@ export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): s
     '',
     `  Base URL    ${url}`,
     `  Reference   ${url}/docs`,
-    `  Operator    ${operator.email}  ${operator.password ?? '(the password in OPERATOR_PASSWORD)'}`,
+    `  Operator    ${operator.email}  ${operator.password ?? passwordHint(operator)}`,
   ];
   if (sandbox_url) lines.push(`  Sandbox     ${sandbox_url}  (POST /sandbox/ring makes a number ring)`);
   if (demo) {
@@ -33,6 +33,10 @@ export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): s
   }
   return [...lines, '', '  Ctrl-C ends everything.', ''].join('\n');
 }
+
+/** The database may have come from a host whose DATA_DIR did not come along. */
+const passwordHint = ({ email, configured }: Seeded['operator']): string =>
+  configured ? '(the password in OPERATOR_PASSWORD)' : `(its password is not in DATA_DIR: to give it a new one, start with OPERATOR_EMAIL=${email} and OPERATOR_PASSWORD)`;
 
 /** The demo looks at the default address and directory by itself. */
 function demoCommand(url: string, data_dir: string): string {

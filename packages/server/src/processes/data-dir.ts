@@ -38,6 +38,16 @@ export async function keptText(dataDir: string, name: string, make: () => string
   return (await readFile(path, 'utf8')).trim();
 }
 
+/** What is kept in a file of the directory; null when there is none. */
+export async function readKept(dataDir: string, name: string): Promise<string | null> {
+  try {
+    return (await readFile(join(dataDir, name), 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** Makes a file that is there whole or not at all, whoever else makes it or is killed meanwhile; false when there is one already. */
 async function createWhole(path: string, text: string, mode: number): Promise<boolean> {
   const draft = `${path}.${process.pid}`;

@@ -14,6 +14,7 @@ import { keptText } from './data-dir.ts';
 import { exists } from './exists.ts';
 import { freePort } from './free-port.ts';
 import { isAlive } from './is-alive.ts';
+import { keepFilePrivate } from './keep-private.ts';
 import { placeForPostgres } from './postgres-account.ts';
 import type { PostgresPlace } from './postgres-account.ts';
 
@@ -47,6 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (place.moved) options.say?.(`The account that runs PostgreSQL cannot enter ${options.dataDir}; its files will be in ${place.cluster}`);
     await createCluster(place, password);
   }
+  await keepFilePrivate(logOf(place));
   const running = await runningPostmaster(place.cluster);
   const postmaster = running ?? (await launch(place, options));
   const url = `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`;
@@ -123,10 +125,15 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
+/** What PostgreSQL quotes of rows and statements in its log would be what callers said, and their numbers. */
+const silence = { log_error_verbosity: 'terse', log_min_error_statement: 'panic', log_parameter_max_length_on_error: '0' };
+
+const logOf = (place: PostgresPlace): string => join(place.cluster, '..', 'postgres.log');
+
 async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<Postmaster> {
   const port = options.port ?? (await freePort());
-  const log = await open(join(place.cluster, '..', 'postgres.log'), 'a');
-  const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...options.settings };
+  const log = await open(logOf(place), 'a', 0o600);
+  const all = { ...silence, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...options.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A process group of its own: Ctrl-C in the terminal must reach the platform first, which then stops the database last.
   const child = spawn(join(place.native, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {

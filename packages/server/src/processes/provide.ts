@@ -6,14 +6,16 @@ import { sandboxCarrier, sandboxModel, sandboxSipHost } from '../config.ts';
 import type { Config } from '../config.ts';
 import { newApiKey } from '../platform/api-key.ts';
 import { newId } from '../platform/ids.ts';
-import { keptText, newKey, newPassword, takeDataDir } from './data-dir.ts';
+import { keptText, newKey, newPassword, readKept, takeDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-port.ts';
+import { keepPrivate } from './keep-private.ts';
 import { startSandboxProcess } from './sandbox.ts';
 
 /** What the person who started the platform needs to know to use it. */
 export interface Seeded {
-  readonly operator: { readonly email: string; readonly password: string | null };
+  /** `configured`: the environment knows the password. Otherwise null means that nobody here does. */
+  readonly operator: { readonly email: string; readonly configured: boolean; readonly password: string | null };
   readonly demo: { readonly tenant_id: string; readonly api_key: string } | null;
 }
 
@@ -35,13 +37,16 @@ export async function provideForApp(config: Config, say: (text: string) => void)
     const port = config.port === 0 ? await freePort() : config.port;
     const database_url = config.database_url ?? (await ownDatabase(config, say, closers));
     const livekit = config.livekit ?? (await ownFarEnds(config, port, closers));
-    const generated_password = await keptText(config.data_dir, 'operator-password', newPassword);
+    // Made where it is needed and nowhere else: a password in a file that opens nothing misleads.
+    const generated_password = { read: () => readKept(config.data_dir, 'operator-password'), make: () => keptText(config.data_dir, 'operator-password', newPassword) };
     const encryption_key = config.encryption_key ?? (await keptText(config.data_dir, 'encryption-key', newKey));
     const sandbox = config.livekit === null;
+    // Of real far ends it is LiveKit's Egress that writes there, as an account of its own.
+    if (sandbox && config.recordings.kind === 'files') await keepPrivate(config.recordings.directory);
     return {
       appOptions: { config: { ...config, port }, database_url, livekit, model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null), carrier: sandbox ? sandboxCarrier(config.carrier, livekit.url) : config.carrier, encryption_key, sandbox, operator: { configured: config.operator, generated_password } },
       seed: async (app) => ({
-        operator: { email: app.operator.email, password: !config.operator && app.operator.password_works ? generated_password : null },
+        operator: { email: app.operator.email, configured: config.operator !== null, password: app.operator.generated_password },
         demo: sandbox && config.role !== 'worker' ? await demoTenant(config, app) : null,
       }),
       close,

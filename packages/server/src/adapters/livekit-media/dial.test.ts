@@ -3,7 +3,7 @@ import { ServerError, SipCallError } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { dialWith } from './dial.ts';
 
-const request = { media_trunk_id: 'ST_1', to_number: '+15551230002', from_number: '+15551230001', room_name: 'call-1', identity: 'sip-1', ringing_timeout_sec: 45, max_duration_sec: 3600, headers: {} };
+const request = { media_trunk_id: 'ST_1', to_number: '+15551230002', from_number: '+15551230001', room_name: 'call-1', identity: 'sip-1', ringing_timeout_sec: 45, max_duration_sec: 3600, headers: {}, krisp_enabled: true };
 
 test.each([
   ['a status of the far end', new SipCallError('Too Many Requests', 'busy', 429, 'resource_exhausted', { sip_status_code: '486', sip_status: 'Busy Here' }), { kind: 'refused', sip_status: { code: 486, reason: 'Busy Here' } }],
@@ -15,4 +15,14 @@ test.each([
   ['any other failure', new ServerError('Internal', 'oops', 500, 'internal'), { kind: 'unknown', message: 'oops' }],
 ])('%s', async (_what, error, outcome) => {
   expect(await dialWith({ createSipParticipant: () => Promise.reject(error) }, request)).toEqual(outcome);
+});
+
+test.each([true, false])("asks for Krisp's noise cancellation as the trunk says: %s", async (krisp_enabled) => {
+  const asked: unknown[] = [];
+  const createSipParticipant: Parameters<typeof dialWith>[0]['createSipParticipant'] = (...args) => {
+    asked.push(args[3]);
+    return Promise.reject(new ServerError('Not Found', 'no such trunk', 404, 'not_found'));
+  };
+  await dialWith({ createSipParticipant }, { ...request, krisp_enabled });
+  expect(asked).toMatchObject([{ krispEnabled: krisp_enabled }]);
 });

@@ -23,6 +23,7 @@ export async function dialWith(sip: Pick<SipClient, 'createSipParticipant'>, req
       maxCallDuration: request.max_duration_sec,
       waitUntilAnswered: true,
       playDialtone: false,
+      krispEnabled: request.krisp_enabled,
       timeout: request.ringing_timeout_sec + graceSec,
     });
     return { kind: 'answered', sip_call_id: info.sipCallId || null };

@@ -1,10 +1,11 @@
 // LiveKit's participants in the platform's words.
 import { ParticipantInfo_Kind } from '@livekit/protocol';
 import type { ParticipantInfo } from '@livekit/protocol';
+import { toStorable } from '@voicecall/contract';
 import type { MediaParticipant } from '../../ports/media.ts';
 
 export function participantOf(info: ParticipantInfo): MediaParticipant {
-  return {
+  return toStorable({
     identity: info.identity,
     kind: kindOf(info.kind),
     call_status: info.attributes['sip.callStatus'] ?? null,
@@ -14,7 +15,7 @@ export function participantOf(info: ParticipantInfo): MediaParticipant {
     media_trunk_id: info.attributes['sip.trunkID'] ?? null,
     publishes: info.tracks.length > 0,
     joined_at: new Date(Number(info.joinedAt) * 1000),
-  };
+  });
 }
 
 function kindOf(kind: ParticipantInfo_Kind): MediaParticipant['kind'] {

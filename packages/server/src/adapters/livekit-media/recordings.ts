@@ -1,6 +1,7 @@
 // Recordings at LiveKit: an egress of the room's audio, started by request, never by the room itself.
 import { EgressStatus, EncodedFileOutput, EncodedFileType, S3Upload } from '@livekit/protocol';
 import type { EgressInfo } from '@livekit/protocol';
+import { toStorable } from '@voicecall/contract';
 import { ServerError } from 'livekit-server-sdk';
 import type { EgressClient } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
@@ -28,7 +29,7 @@ export const livekitRecordings = (egress: Pick<EgressClient, 'startRoomComposite
 
 /** An egress in the platform's words. One that has reached a limit of LiveKit's has a file all the same, up to there. */
 export function recordingOf(info: EgressInfo): MediaRecording {
-  return { egress_id: info.egressId, room_name: info.roomName, status: statusOf(info), error: info.error || null };
+  return toStorable({ egress_id: info.egressId, room_name: info.roomName, status: statusOf(info), error: info.error || null });
 }
 
 function statusOf({ status, fileResults }: EgressInfo): MediaRecording['status'] {

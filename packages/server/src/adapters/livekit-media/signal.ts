@@ -1,5 +1,6 @@
 // LiveKit's webhooks: verified over the raw bytes, reduced to what the platform acts on.
 import { DisconnectReason } from '@livekit/protocol';
+import { toStorable } from '@voicecall/contract';
 import type { WebhookReceiver } from 'livekit-server-sdk';
 import type { MediaSignal } from '../../ports/media.ts';
 import { participantOf } from './participant.ts';
@@ -18,7 +19,8 @@ export async function receiveSignal(receiver: WebhookReceiver, body: string, aut
     throw error;
   }
   const participant = event.participant;
-  return {
+  // Names and attributes are the far end's words.
+  return toStorable({
     id: event.id,
     type: typeOf(event.event),
     // Webhooks of recordings describe no room, they name one.
@@ -26,7 +28,7 @@ export async function receiveSignal(receiver: WebhookReceiver, body: string, aut
     at: new Date(Number(event.createdAt) * 1000),
     participant: participant ? { ...participantOf(participant), disconnect_reason: DisconnectReason[participant.disconnectReason] ?? null } : null,
     recording: event.egressInfo ? recordingOf(event.egressInfo) : null,
-  };
+  });
 }
 
 function typeOf(name: LivekitEvent['event']): MediaSignal['type'] {

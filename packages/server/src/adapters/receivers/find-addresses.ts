@@ -25,6 +25,7 @@ export function dnsLookup(): Lookup {
 
 /** Names that mean something only inside somebody's network. They get one answer whether they exist there or not. */
 const insideOnly = /^[^.]+\.?$|(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
+export const meansInsideOnly = (host: string): boolean => insideOnly.test(host);
 
 /** The addresses of `host`, an address or a name. Throws `AddressRefused` when any of them may not be called, `NameUnknown` when there are none. */
 export async function findAddresses(edge: { readonly judge: Judge; readonly lookup: Lookup }, protocol: string, host: string): Promise<readonly string[]> {

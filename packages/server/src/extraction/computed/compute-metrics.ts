@@ -47,9 +47,17 @@ const speakingTime = (speeches: readonly Speech[], by: Speech['by']): number => 
  * A caller who says something while the agent goes on undisturbed ("mhm") interrupts nobody, so such overlaps do not count.
  */
 function interruptions(speeches: readonly Speech[]): number {
+  // By their start: how far those have spoken that began before.
+  let [reached, at] = [Number.NEGATIVE_INFINITY, 0];
   const callers = speeches.filter(({ by }) => by === 'user');
-  const beganOver = ({ start }: Speech): boolean => callers.some((caller) => caller.start < start && caller.end - start > overlapMs);
-  return speeches.filter((it) => it.by === 'agent' && (it.interrupted || beganOver(it))).length;
+  const beganOver = ({ start }: Speech): boolean => {
+    for (let caller = callers[at]; caller && caller.start < start; caller = callers[at]) {
+      reached = Math.max(reached, caller.end);
+      at += 1;
+    }
+    return reached - start > overlapMs;
+  };
+  return speeches.filter((it) => it.by === 'agent').filter((it) => beganOver(it) || it.interrupted).length;
 }
 
 /**

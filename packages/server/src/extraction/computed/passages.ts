@@ -1,4 +1,5 @@
 // What one speaker said without being led elsewhere: a number that is dictated over several turns stands in one passage.
+import { boundedText } from '../bounded-text.ts';
 import type { SpokenTurn } from '../material.ts';
 import { fold, hasWords } from './folded-text.ts';
 import { digitsFromWords } from './spoken-digits.ts';
@@ -12,6 +13,9 @@ export interface Passage {
 
 /** Stands for words that are not part of what is dictated. */
 export const aside = '¶';
+
+/** How much of a turn before is looked at, in characters: more is not what a number is asked for with. */
+const reachBack = 1000;
 
 /** So many words of the other speaker are an acknowledgement; more of them begin another subject. */
 const acknowledgementWords = 8;
@@ -27,9 +31,9 @@ interface Piece {
 /** The passages of the agent, of the user, and one for each use of a tool: what it was asked is on record too. */
 export function passages(turns: readonly SpokenTurn[]): Passage[] {
   const spoken = turns.filter(({ role, text }) => (role === 'agent' || role === 'user') && hasWords(text)).map((turn) => ({ role: turn.role, text: digitsFromWords(fold(turn.text)) }));
-  const before = (index: number): string => spoken.slice(Math.max(0, index - 2), index).map(({ text }) => text).join('\n');
+  const before = (index: number): string => spoken.slice(Math.max(0, index - 2), index).map(({ text }) => text.slice(-reachBack)).join('\n');
   const ofSpeakers = (['user', 'agent'] as const).flatMap((speaker) => join(piecesOf(spoken, speaker), before));
-  const ofTools = turns.filter(({ role }) => role === 'tool').map(({ text, tool }) => ({ text: fold(`${text}\n${JSON.stringify(tool?.arguments ?? {})}`), before: () => '' }));
+  const ofTools = turns.filter(({ role }) => role === 'tool').map(({ text, tool }) => ({ text: fold(boundedText(`${text}\n${JSON.stringify(tool?.arguments ?? {})}`)), before: () => '' }));
   return [...ofSpeakers, ...ofTools];
 }
 

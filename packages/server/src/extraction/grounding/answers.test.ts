@@ -24,9 +24,9 @@ describe('consent', () => {
     expect(consent(['agent: ¿Puedo llamarle mañana?', 'user: Sí, claro.'], true, [2, 'Sí']).confidence).toBe(0.95);
     expect(consent(['agent: Darf ich Ihnen das schicken?', 'user: Ja, gerne.'], true, [2, 'Ja']).confidence).toBe(0.95);
   });
-  it('is uncertain when something else was said', () => {
-    expect(consent(['agent: Three bedrooms?', 'user: Yes.'], true, [2, 'Yes']).confidence).toBe(0.84);
-    expect(consent(['agent: I see.', 'user: We like gardens.'], true, [2, 'gardens']).confidence).toBe(0.84);
+  it('is not given when something else was said', () => {
+    expect(consent(['agent: Three bedrooms?', 'user: Yes.'], true, [2, 'Yes'])).toEqual(unsaid);
+    expect(consent(['agent: I see.', 'user: We like gardens.'], true, [2, 'gardens'])).toEqual(unsaid);
   });
   it('is over when the caller asks later to be left alone', () => {
     expect(consent(['agent: May I call you tomorrow?', 'user: Yes.', 'agent: Great.', 'user: Actually, take me off your list.'], true, [2, 'Yes'])).toEqual(unsaid);
@@ -40,8 +40,8 @@ describe('consent', () => {
 
 it.each([
   ['agent: Are you pre-approved?', 'Yes.', true, 0.95], ['agent: Are you pre-approved?', 'No.', true, 0], ['agent: Are you pre-approved?', 'Hi', true, 0],
-  ['agent: And then?', "We haven't talked to a bank yet.", true, 0], ['agent: And then?', "We haven't talked to a bank yet.", false, 0.95], ['agent: And then?', 'My bank has approved us, and I have not seen the garden.', true, 0.95],
-  ['agent: And then?', 'We like gardens.', true, 0.84],
+  ['agent: And then?', "We haven't talked to a bank yet.", true, 0], ['agent: And then?', "We haven't talked to a bank yet.", false, 0], ['agent: And then?', 'My bank has approved us, and I have not seen the garden.', true, 0.95],
+  ['agent: And then?', 'We like gardens.', true, 0],
 ])('after "%s", "%s" shows that pre-approval is %s with %f', (asked, said, value, confidence) => {
   expect(fact([asked, `user: ${said}`], { pre_approved: claim(value, [2, said]) }).pre_approved.confidence).toBe(confidence);
 });
@@ -52,15 +52,16 @@ describe('a custom field', () => {
     return groundDraft(draftOf({ custom: { it: claim(value, ...evidence) } }), materialOf(lines, { definitions: [definition] })).custom_facts['it'];
   };
   it('of yes or no follows the answer', () => {
-    const asked = 'agent: Do you have one?';
+    const asked = 'agent: Do you have a garage?';
     expect(ground({}, [asked, 'user: Yes'], true, [2, 'Yes'])).toMatchObject({ value: true, confidence: 0.95 });
     expect(ground({}, [asked, 'user: No'], true, [2, 'No'])).toEqual(unsaid);
     expect(ground({}, [asked, 'user: Yes'], false, [2, 'Yes'])).toEqual(unsaid);
-    expect(ground({}, [asked, 'user: Yes'], false, [1, 'Do you have one'])).toEqual(unsaid);
-    expect(ground({}, ["agent: You don't have one?", 'user: Right.'], false, [2, 'Right'])).toMatchObject({ value: false, confidence: 0.84 });
+    expect(ground({}, [asked, 'user: Yes'], false, [1, 'Do you have a garage'])).toEqual(unsaid);
+    expect(ground({}, ["agent: You don't have a garage?", 'user: Right.'], false, [2, 'Right'])).toEqual(unsaid);
+    expect(ground({}, ['agent: Do you have one?', 'user: Yes'], true, [2, 'Yes'])).toEqual(unsaid);
     expect(ground({}, [asked, 'user: Hello?'], true, [2, 'Hello'])).toEqual(unsaid);
-    expect(ground({}, [asked, 'user: We like gardens'], true, [2, 'gardens'])).toMatchObject({ confidence: 0.84 });
-    expect(ground({}, [asked, 'user: There is a garage'], true, [2, 'garage'])).toMatchObject({ confidence: 0.95 });
+    expect(ground({}, [asked, 'user: We like gardens'], true, [2, 'gardens'])).toEqual(unsaid);
+    expect(ground({}, [asked, 'user: I own a garage'], true, [2, 'garage'])).toMatchObject({ confidence: 0.95 });
   });
   it('of one value among several is certain when a word of it was said', () => {
     const temper = { type: 'enum', enum_values: ['very_hot', 'cold'] } as const;

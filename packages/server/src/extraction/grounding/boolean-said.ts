@@ -1,72 +1,119 @@
-// Yes and no about the caller: theirs to say, by an answer to the question or by words about the matter.
+// Yes and no about the caller: theirs to say, by an answer to the question for the thing itself, or by stating it. Where there is doubt, nothing was said.
 import { fold } from '../computed/folded-text.ts';
 import { asksToBeLeftAlone } from '../computed/request-words.ts';
-import { isAffirmation, isGreeting, isNegated, opensWithNo } from './answers.ts';
+import { reservations } from './answer-words.ts';
+import { isNegated } from './answers.ts';
 import { uncertain } from './fact.ts';
-import type { Check, Verdict } from './fact.ts';
+import type { Check } from './fact.ts';
 import { questionBefore } from './hearing.ts';
-import type { Hearing, Standing } from './hearing.ts';
+import type { Hearing } from './hearing.ts';
 import { sharedWords } from './shared-words.ts';
-import { wordsOf } from './words.ts';
+import { fold as foldWords, wordsOf } from './words.ts';
 
-/** What a yes or no is about, in words of which one must be said for it to be certain. */
+/** What a yes or no is about. Both are told a single sentence. */
 export interface Subject {
-  readonly words: string;
+  /** Whether a question asks for the thing itself. */
+  readonly asks: (question: string) => boolean;
+  /** What a statement of the caller says of it; undefined for nothing. */
+  readonly states: (sentence: string) => boolean | undefined;
   /** Whether only words of the caller's own will do, and not a yes to words of the agent that nobody cites. */
   readonly by_caller: boolean;
-  /** Whether a bare answer is certain only where the question was about the subject. */
-  readonly question_about: boolean;
 }
 
+const own = new Set('i we us me im ive weve yo nosotros me nos tengo tenemos estoy estamos ich wir uns mir mich'.split(' '));
+
+/** Whether a sentence is the caller's plain word about themselves: no question, no condition. */
+const isPlain = (sentence: string, words: readonly string[]): boolean => !/[?¿]/.test(sentence) && words.some((word) => own.has(word)) && !words.some((word) => reservations.has(word) && !/^(?:not|dont|doesnt|isnt|wasnt|nicht|kein|keine|keinen)$/.test(word));
+
+/** Denied in the clause that is about it; other clauses deny something else. */
+function isDenied(sentence: string, about: (clause: string) => boolean): boolean {
+  const clauses = sentence.split(/[,;:]+/u).filter(about);
+  return (clauses.length > 0 ? clauses : [sentence]).some(isNegated);
+}
+
+const approval = /\b(?:pre-?\s?approv(?:ed|al)|pre-?\s?aprobad[oa]s?)\b|\b(?:approved|approval|aprobad[oa]s?|aprobacion|genehmigt|zugesagt|zusage)\b(?=.*\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|bank|kredit|finanzierung|darlehen)\b)|\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|kredit|finanzierung|darlehen)\b.*\b(?:approved|approval|aprobad[oa]s?|genehmigt|zugesagt|zusage)\b/;
+
+/** Whether a bank has agreed to pay. */
 export const financing: Subject = {
-  words: 'approved approval mortgage lender bank banker financing financed finance loan credit cash hipoteca banco prestamo credito financiacion financiamiento preaprobado preaprobada aprobado aprobada contado Finanzierung finanzieren finanziert Hypothek Bank Kredit Darlehen Zusage genehmigt bar',
+  asks: (question) => approval.test(foldWords(question)),
+  states: (sentence) => (approval.test(foldWords(sentence)) && isPlain(sentence, wordsOf(sentence)) ? !isDenied(sentence, (clause) => approval.test(foldWords(clause))) : undefined),
   by_caller: true,
-  question_about: true,
 };
+
+const reach = String.raw`(?:call|ring|phone|text|e-?mail|write|message|reach|contact|send|follow up|get back)`;
+const reachEs = String.raw`(?:llamar|enviar|mandar|escribir|contactar)`;
+const reachDe = String.raw`(?:anrufen|zuruckrufen|schreiben|schicken|zuschicken|senden|zusenden|mailen|kontaktieren|melden)`;
+/** Somebody asks whether they may be in touch. */
+const permission = new RegExp(
+  [
+    String.raw`\b(?:may|can|could|shall|should) (?:i|we|he|she|they|somebody|someone) (?:\w+ ){0,2}${reach}\b.*\byou\b`,
+    String.raw`\b(?:ok|okay|alright|all right|fine|good) (?:if|for us|for me|that) (?:\w+ ){0,4}${reach}\b`,
+    String.raw`\b${reach}\b (?:\w+ ){0,3}you\b.*\bis that (?:ok|okay|alright|all right|fine)\b`,
+    String.raw`\b(?:puedo|podemos|podria|podriamos|puede|le importa si|me permite|nos permite) (?:\w+ ){0,2}${reachEs}(?:le|la|les|lo|los|te|se)?(?:lo|la)?\b`,
+    String.raw`\b(?:l[ea]s?|te) (?:puedo|podemos|podria|podriamos|puede) ${reachEs}\b`,
+    String.raw`\b(?:darf|durfen|kann|konnen|soll|sollen) (?:ich|wir|er|sie) (?:sie|ihnen|dich|dir)\b.*\b${reachDe}\b`,
+  ].join('|'),
+);
+/** The caller allows it, or asks for it. What somebody is to be called is none of it. */
+const grant = new RegExp(
+  [
+    String.raw`^(?:\w+ ){0,2}?(?:you (?:can|may)|please|feel free to) (?:\w+ )?(?:send|e-?mail|text) (?:me|us)\b`,
+    String.raw`^(?:\w+ ){0,2}?(?:you (?:can|may)|please|feel free to) (?:\w+ )?(?:call|ring|phone) (?:me|us)(?: back)?(?: (?:again|later|today|tonight|tomorrow|any ?time))*$`,
+    String.raw`^(?:\w+ ){0,2}?(?:call|ring|phone) (?:me|us) back\b`,
+    String.raw`^(?:\w+ ){0,2}?(?:llame|envie|mande|escriba)n?(?:me|nos)(?:lo|la)?\b`,
+    String.raw`^(?:\w+ ){0,2}?(?:me|nos) pueden? ${reachEs}\b`,
+    String.raw`^(?:\w+ ){0,2}?(?:rufen|schicken|senden|schreiben) sie (?:mich|mir|uns|es mir)\b`,
+    String.raw`^(?:\w+ ){0,2}?sie (?:konnen|durfen) (?:mich|mir|uns)\b.*\b${reachDe}$`,
+  ].join('|'),
+);
+
+/** Whether the caller may be called or written to again. */
 export const followupConsent: Subject = {
-  words: 'call calls calling callback llamarle llamarla enviarle enviarme enviarlo mandarle mandarme mandarlo escribirle escribirme contactarle contactarme llameme llamo envio mando contact send sent email mail text message ring reach write llamar llame llamen llamarme llamada contactar contacte enviar envie envieme mandar mande escribir anrufen rufen anruf zuruckrufen melden kontaktieren schicken senden zusenden mailen schreiben',
+  asks: (question) => permission.test(foldWords(question)),
+  states: (sentence) => {
+    if (asksToBeLeftAlone(fold(sentence))) return false;
+    const words = wordsOf(sentence);
+    const isGranted = sentence.split(/[,;:]+/u).some((clause) => grant.test(wordsOf(clause).join(' ')));
+    return isGranted && !/[?¿]/.test(sentence) && !isNegated(sentence) && !words.some((word) => reservations.has(word)) ? true : undefined;
+  },
   by_caller: true,
-  question_about: true,
 };
 
-const isAbout = ({ words }: Subject, text: string): boolean => (sharedWords(text, wordsOf(words)) ?? 0) > 0;
-
-/** What a turn of the caller says of a subject. */
-type Polarity = 'yes' | 'no' | 'denies' | 'tells' | 'nothing';
-
-/** Negations in other sentences than those about the subject deny something else. */
-function polarityOf(subject: Subject, text: string): Polarity {
-  if (isGreeting(text)) return 'nothing';
-  if (opensWithNo(text)) return 'no';
-  if (isAffirmation(text)) return 'yes';
-  const clauses = text.split(/[,;.!?…]+/u);
-  const about = clauses.filter((clause) => isAbout(subject, clause));
-  return (about.length > 0 ? about : clauses).some(isNegated) ? 'denies' : 'tells';
+/** What a custom field asks for, by the words of its label: a question has half of them, a statement all. */
+export function labelled(label: string): Subject {
+  const share = (text: string): number => sharedWords(label, new Set(wordsOf(text))) ?? 0;
+  return {
+    asks: (question) => share(question) >= 0.5,
+    states: (sentence) => (share(sentence) === 1 && isPlain(sentence, wordsOf(sentence)) ? !isNegated(sentence) : undefined),
+    by_caller: false,
+  };
 }
 
-/** Of an answer to the agent: a yes to a question that is itself a "not" leaves open what it says. */
-function answered(hearing: Hearing, subject: Subject, { id, polarity }: { readonly id: number; readonly polarity: Polarity }): boolean {
-  const question = questionBefore(hearing, id)?.text ?? '';
-  if (!/[?¿]/.test(question) || isNegated(question) || (polarity !== 'yes' && polarity !== 'no')) return false;
-  return !subject.question_about || isAbout(subject, question);
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?…;])\s+/u).filter((sentence) => wordsOf(sentence).length > 0);
+
+/** The question with which a turn of the agent ends, if it asks for the thing and not for its opposite. */
+const isAsked = ({ asks }: Subject, text: string): boolean => {
+  const question = sentencesOf(text).at(-1) ?? '';
+  return /[?¿]/.test(question) && !isNegated(question) && asks(question);
+};
+
+/** What a turn of the caller says of the thing: an answer comes first. */
+function saidIn(hearing: Hearing, subject: Subject, id: number): boolean | undefined {
+  const { isGreeting, opensWithNo, isAffirmation } = hearing.facts(id);
+  if (isGreeting()) return undefined;
+  if ((opensWithNo() || isAffirmation()) && isAsked(subject, questionBefore(hearing, id)?.text ?? '')) return !opensWithNo();
+  const stated = sentencesOf(hearing.speech.get(id)?.text ?? '').flatMap((sentence) => subject.states(sentence) ?? []);
+  return stated.length > 0 && stated.every((one) => one === stated[0]) ? stated[0] : undefined;
 }
 
-function verdictOf(value: boolean, { polarities, isCertain, agreed }: { polarities: readonly Polarity[]; isCertain: boolean; agreed: readonly string[] }): Verdict<boolean> {
-  const said = polarities.filter((polarity) => polarity !== 'nothing');
-  if (polarities.length > 0 && said.length === 0) return { reason: 'says_nothing' };
-  // A yes to "you have no agent?" says no. Where none of the caller's turns is cited, they said yes to the agent's words.
-  const isYes = said.every((polarity) => polarity === 'yes') && !agreed.some(isNegated);
-  if (value ? said.includes('no') || said.includes('denies') : isYes) return { reason: 'contradicted' };
-  return { value, cap: isCertain ? 1 : uncertain };
-}
-
-export const booleanSaid = (hearing: Hearing, subject: Subject): Check<boolean, boolean> => (value, standing: Standing) => {
-  const { caller, voice } = standing;
-  if (subject.by_caller && caller.length === 0) return { reason: 'not_by_caller' };
-  const turns = caller.map((id) => ({ id, text: hearing.speech.get(id)?.text ?? '' })).map((turn) => ({ ...turn, polarity: polarityOf(subject, turn.text) }));
-  const isCertain = turns.some((turn) => isAbout(subject, turn.text) || answered(hearing, subject, turn));
-  const agreed = [...voice.filter((id) => !caller.includes(id)).map((id) => hearing.speech.get(id)?.text ?? ''), ...turns.map(({ id }) => questionBefore(hearing, id)?.text ?? '')];
-  return verdictOf(value, { polarities: turns.map(({ polarity, text }) => (!value && polarity === 'yes' && isNegated(text) ? 'denies' : polarity)), isCertain, agreed });
+export const booleanSaid = (hearing: Hearing, subject: Subject): Check<boolean, boolean> => (value, { caller, voice }) => {
+  if (caller.length === 0) {
+    const isAgreed = value && !subject.by_caller && voice.some((id) => isAsked(subject, hearing.speech.get(id)?.text ?? ''));
+    return isAgreed ? { value, cap: uncertain } : { reason: subject.by_caller ? 'not_by_caller' : 'says_nothing' };
+  }
+  const said = caller.flatMap((id) => saidIn(hearing, subject, id) ?? []);
+  if (said.length === 0) return { reason: 'says_nothing' };
+  return said.every((one) => one === value) ? { value, cap: 1 } : { reason: 'contradicted' };
 };
 
 /** Nobody consents who asks, there or later, to be left alone. */

@@ -7,33 +7,37 @@ import { isNegated, opensWithNo } from './answers.ts';
 import { consentSaid } from './boolean-said.ts';
 import { capped, groundFact, uncertain, unsaid, unsure } from './fact.ts';
 import type { Detail, Fact } from './fact.ts';
-import { textsOf } from './heard.ts';
+import { spellingsIn } from './heard.ts';
 import { answerTo, spokenAmong, standingOf } from './hearing.ts';
 import type { Hearing, Reason, Standing } from './hearing.ts';
 import { readPhone } from './phone.ts';
-import { isNameWordSaid, spellingOf } from './spelled.ts';
+import type { Spelling } from './spelled.ts';
 import { wordsOf } from './words.ts';
 
 type Contact = SummaryPayload['contact'];
 
-/** Reads a claim against the texts of the turns that stand for it. */
-type Read = (value: string, texts: readonly string[]) => Detail;
+/** Reads a claim against what is spelled in the turns that stand for it. */
+type Read = (value: string, spellings: readonly Spelling[]) => Detail;
+
+/** Longer than any that is (RFC 5321), and than any name that is taken down. */
+const longestEmail = 254;
+const longestName = 200;
 
 /** How certain a booking's detail is: the agent took it down in the call and could ask again, but might have misheard. */
 const bookedConfidence = 0.9;
 
-const readEmail = ({ material: { call } }: Hearing): Read => (claimed, texts) => {
+const readEmail = ({ material: { call } }: Hearing): Read => (claimed, spellings) => {
   const value = claimed.toLowerCase();
-  if (!z.email().safeParse(value).success) return { reason: 'malformed' };
-  if (texts.some((text) => spellingOf(text).hasAddress(value))) return { value };
+  if (value.length > longestEmail || !z.email().safeParse(value).success) return { reason: 'malformed' };
+  if (spellings.some(({ hasAddress }) => hasAddress(value))) return { value };
   return call.lead?.email?.trim().toLowerCase() === value ? { value, source: 'lead' } : { reason: 'email_not_spoken' };
 };
 
-const readName = ({ material: { call } }: Hearing): Read => (value, texts) => {
+const readName = ({ material: { call } }: Hearing): Read => (value, spellings) => {
   const words = wordsOf(value);
   // A number that was said is no part of a name, though every digit can be found in it.
-  if (words.length === 0 || /\p{N}/u.test(value)) return { reason: 'malformed' };
-  if (words.every((word) => texts.some((text) => isNameWordSaid(word, text)))) return { value };
+  if (words.length === 0 || value.length > longestName || /\p{N}/u.test(value)) return { reason: 'malformed' };
+  if (words.every((word) => spellings.some(({ hasName }) => hasName(word)))) return { value };
   const known = wordsOf(call.lead?.name ?? '');
   return words.every((word) => known.includes(word)) ? { value, source: 'lead' } : { reason: 'name_not_spoken' };
 };
@@ -48,21 +52,24 @@ function booked(hearing: Hearing, detail: 'full_name' | 'email' | 'phone'): { re
 interface DetailClaim {
   readonly fact: DraftFact<string>;
   readonly read: Read;
-  /** Whether a text names the value, or a part of it by which it is known. */
-  readonly names: (value: string, text: string) => boolean;
+  /** Whether a turn names the value, or a part of it by which it is known. */
+  readonly names: (value: string, turn: { readonly text: string; readonly spelling: Spelling }) => boolean;
   /** Whether lead and line belong to whoever spoke. */
   readonly isRightPerson: boolean;
 }
 
 /** "Is this Ann?" "No." */
-const isDenied = (hearing: Hearing, names: (text: string) => boolean): boolean =>
-  [...hearing.speech.values()].some(({ turn_id, role, text }) => role === 'agent' && names(text) && opensWithNo(answerTo(hearing, turn_id) ?? ''));
+const isDenied = (hearing: Hearing, names: (turn: { readonly text: string; readonly spelling: Spelling }) => boolean): boolean =>
+  [...hearing.speech.values()].some(({ turn_id, role, text }) => {
+    const answer = role === 'agent' ? answerTo(hearing, turn_id) : undefined;
+    return answer !== undefined && opensWithNo(answer) && spellingsIn(hearing, [turn_id]).some((spelling) => names({ text, spelling }));
+  });
 
 /** Why a detail of the lead or the line is not the caller's; undefined when it may be. */
 function whyNotTheirs(hearing: Hearing, { value, source, standing }: { value: string; source: 'lead' | 'caller_id'; standing: Standing }, { names, isRightPerson }: DetailClaim): Reason | undefined {
   if (hearing.material.call.answered_by === 'voicemail' || !isRightPerson) return 'contradicts_call';
   if (standing.ids.length === 0) return 'no_evidence';
-  if (isDenied(hearing, (text) => names(value, text))) return 'contradicted';
+  if (isDenied(hearing, (turn) => names(value, turn))) return 'contradicted';
   // "Call me, but not on this number."
   const answers = standing.ids.flatMap((id) => (standing.caller.includes(id) ? (hearing.speech.get(id)?.text ?? '') : (answerTo(hearing, id) ?? '')));
   return source === 'caller_id' && answers.some((text) => opensWithNo(text) || isNegated(text)) ? 'contradicted' : undefined;
@@ -74,7 +81,7 @@ function groundDetail(hearing: Hearing, detail: 'name' | 'email' | 'phone', clai
   const record = booked(hearing, detail === 'name' ? 'full_name' : detail);
   const claimed = claim.fact.value?.trim() ?? '';
   const standing = claimed === '' ? { ids: [], caller: [], voice: [] } : standingOf(hearing, claim.fact.evidence, path);
-  const read = claimed === '' ? undefined : claim.read(claimed, textsOf(hearing, standing.voice));
+  const read = claimed === '' ? undefined : claim.read(claimed, spellingsIn(hearing, standing.voice));
   const not = read && 'value' in read && read.source ? whyNotTheirs(hearing, { value: read.value, source: read.source, standing }, claim) : undefined;
   const found: Detail | undefined = not ? { reason: not } : read;
   if (found && 'value' in found && found.source === undefined) return spoken(hearing, path, { value: found.value, confidence: claim.fact.confidence, standing });
@@ -105,9 +112,9 @@ function captured(hearing: Hearing, details: readonly Fact<string>[]): Contact['
   return { value: true, confidence: best.confidence, evidence_turn_ids, ...(evidence_turn_ids.length === 0 && best.source !== undefined ? { source: best.source } : {}) };
 }
 
-const namesAny = (value: string, text: string): boolean => wordsOf(value).some((word) => isNameWordSaid(word, text));
-const namesAddress = (value: string, text: string): boolean => spellingOf(text).hasAddress(value);
-const namesDigits = (value: string, text: string): boolean => spellingOf(text).hasDigits(value.replaceAll(/\D/g, '')) || /\b(?:this (?:\w+ )?(?:number|line|phone)|este (?:numero|número|telefono|teléfono)|diese[rn]? (?:nummer|leitung))\b/iu.test(text);
+const namesAny: DetailClaim['names'] = (value, { spelling }) => wordsOf(value).some((word) => spelling.hasName(word));
+const namesAddress: DetailClaim['names'] = (value, { spelling }) => spelling.hasAddress(value);
+const namesDigits: DetailClaim['names'] = (value, { text, spelling }) => spelling.hasDigits(value.replaceAll(/\D/g, '')) || /\b(?:this (?:\w+ )?(?:number|line|phone)|este (?:numero|número|telefono|teléfono)|diese[rn]? (?:nummer|leitung))\b/iu.test(text);
 
 /** `outcome`: the grounded one: at a wrong number nobody is who the lead says. */
 export function groundContact(hearing: Hearing, draft: ExtractionDraft['contact'], outcome: Grounded['outcome']['value']): Contact {

@@ -1,6 +1,5 @@
 // The numbers of turns, without those that a later turn takes back: "five hundred" … "no, four hundred".
 import type { Hearing } from './hearing.ts';
-import { saidInAll } from './numbers-said.ts';
 import type { NumbersSaid } from './numbers-said.ts';
 import { openers } from './answer-words.ts';
 import { wordsOf } from './words.ts';
@@ -13,15 +12,31 @@ const isCorrection = (text: string): boolean => takingBack.test(wordsOf(text).fi
 const isAboutAs = (one: number, other: number): boolean => Math.max(one, other) < 100 * Math.max(Math.min(one, other), 0.5);
 
 /** What the turns, in their order, say in numbers in the end. */
-export function correctedNumbers({ speech, numbersIn }: Hearing, ids: readonly number[]): NumbersSaid {
-  return ids.reduce<NumbersSaid>(
-    (before, id) => {
-      const said = numbersIn(id);
-      const { role, text } = speech.get(id) ?? {};
-      if (role !== 'user' || !isCorrection(text ?? '')) return saidInAll([before, said]);
-      const numbers = new Set([...before.numbers].filter((number) => ![...said.numbers].some((other) => isAboutAs(number, other))));
-      return saidInAll([{ numbers, months: said.months.size > 0 ? new Set<number>() : before.months }, said]);
-    },
-    { numbers: new Set(), months: new Set() },
-  );
+export const correctedNumbers = (hearing: Hearing, ids: readonly number[]): NumbersSaid =>
+  hearing.kept('numbers', ids, () => {
+    const numbers = new Set<number>();
+    const months = new Set<number>();
+    for (const id of ids) {
+      const said = hearing.numbersIn(id);
+      const { role, text } = hearing.speech.get(id) ?? {};
+      if (role === 'user' && isCorrection(text ?? '')) {
+        const sizes = [...said.numbers].sort((a, b) => a - b);
+        for (const number of numbers) if (isAboutAny(number, sizes)) numbers.delete(number);
+        if (said.months.size > 0) months.clear();
+      }
+      for (const number of said.numbers) numbers.add(number);
+      for (const month of said.months) months.add(month);
+    }
+    return { numbers, months };
+  });
+
+/** Whether one of the numbers, which are sorted, is about as large: if any is, the nearest above or below is. */
+function isAboutAny(number: number, sizes: readonly number[]): boolean {
+  let [low, high] = [0, sizes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sizes[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return [sizes[low - 1], sizes[low]].some((other) => other !== undefined && isAboutAs(number, other));
 }

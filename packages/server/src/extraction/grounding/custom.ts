@@ -1,14 +1,13 @@
 // Custom fields: each value is of the type of its field, and said as that type asks for.
 import type { CustomBlock, ExtractionDraft, FieldDefinition } from '@voicecall/contract';
-import { isGreeting } from './answers.ts';
-import { booleanSaid } from './boolean-said.ts';
+import { booleanSaid, labelled } from './boolean-said.ts';
 import { groundFact, numberSaid, textSaid, uncertain } from './fact.ts';
 import type { Check, Verdict } from './fact.ts';
 import { firstHand } from './first-hand.ts';
 import type { Hearing, Standing } from './hearing.ts';
 import { sharedWords } from './shared-words.ts';
 import { speaksOfDay } from './speaks-of-time.ts';
-import { fold, occursIn, wordsOf } from './words.ts';
+import { fold, runAt, wordsOf } from './words.ts';
 
 type Value = string | number | boolean | string[];
 type Claimed = string | number | boolean | readonly string[];
@@ -21,9 +20,9 @@ const wrongType = { reason: 'malformed' } as const;
 function enumValue(hearing: Hearing, value: string, { enum_values, standing }: { readonly enum_values: readonly string[]; readonly standing: Standing }): Verdict<Value> {
   const same = enum_values.find((one) => one === value.trim()) ?? enum_values.find((one) => fold(one).trim() === fold(value).trim());
   if (same === undefined) return { reason: 'not_in_list' };
-  const texts = standing.voice.map((id) => hearing.speech.get(id)?.text ?? '');
-  if (texts.every(isGreeting)) return { reason: 'says_nothing' };
-  const isSaid = texts.some((text) => occursIn(same, text)) || (sharedWords(same, texts.flatMap(wordsOf)) ?? 0) > 0;
+  if (standing.voice.every((id) => hearing.facts(id).isGreeting())) return { reason: 'says_nothing' };
+  const run = wordsOf(same);
+  const isSaid = standing.voice.some((id) => runAt(run, hearing.facts(id).words()) !== -1) || (sharedWords(same, hearing.vocabulary(standing.voice)) ?? 0) > 0;
   return { value: same, cap: isSaid ? 1 : uncertain };
 }
 
@@ -56,7 +55,7 @@ function checkFor(hearing: Hearing, definition: FieldDefinition): Check<Claimed,
         if (typeof value !== 'string') return wrongType;
         return value.trim().length > longest ? { reason: 'too_long' } : firstHand(textSaid(hearing))(value, standing);
       case 'boolean':
-        return typeof value === 'boolean' ? booleanSaid(hearing, { words: `${definition.label} ${definition.field_key.replaceAll('_', ' ')}`, by_caller: false, question_about: false })(value, standing) : wrongType;
+        return typeof value === 'boolean' ? booleanSaid(hearing, labelled(definition.label))(value, standing) : wrongType;
       case 'date':
         return typeof value === 'string' ? dateValue(hearing, value, standing) : wrongType;
       case 'string_array':

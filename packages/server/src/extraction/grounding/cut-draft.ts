@@ -1,8 +1,12 @@
-// A draft with no text in it that is longer than anything it may be: what is looked at is bounded, whatever the model wrote.
+// A draft with no text or list in it that is longer than anything it may be: what is looked at is bounded, whatever the model wrote.
 import type { ExtractionDraft } from '@voicecall/contract';
+import { boundedText } from '../bounded-text.ts';
 
 const longest = 4000;
 const longestOf: Readonly<Record<string, number>> = { task: 500, due_by: 100 };
+/** Of longer lists the first items stay: quotes of one claim, turns of an objection, objections, tasks, items of a custom field. */
+const most = 50;
+const mostOf: Readonly<Record<string, number>> = { evidence: 10, evidence_turn_ids: 20, objections: 20, followups: 20 };
 
 /** Not in the middle of a word or a number: of "400,000" it must not leave "400". */
 function cut(text: string, limit: number): string {
@@ -13,8 +17,8 @@ function cut(text: string, limit: number): string {
 }
 
 function bounded(value: unknown, key: string): unknown {
-  if (typeof value === 'string') return cut(value, longestOf[key] ?? longest);
-  if (Array.isArray(value)) return value.map((one) => bounded(one, key));
+  if (typeof value === 'string') return cut(boundedText(value), longestOf[key] ?? longest);
+  if (Array.isArray(value)) return value.slice(0, mostOf[key] ?? most).map((one) => bounded(one, key));
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bounded(one, name)])) : value;
 }
 

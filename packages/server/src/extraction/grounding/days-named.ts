@@ -20,7 +20,9 @@ function daysNamed(text: string): string[] {
 const ofDay = (day: number): string[] => [`weekday ${new Date(day * dayMs).getUTCDay()}`, `month ${new Date(day * dayMs).getUTCMonth() + 1}`];
 
 /** Tells of a text whether all days that it names are those of the call. */
-export function daysKnown(hearing: Hearing): (text: string) => boolean {
+export const daysKnown = (hearing: Hearing): ((text: string) => boolean) => hearing.kept('days known', [], () => knownDays(hearing));
+
+function knownDays(hearing: Hearing): (text: string) => boolean {
   const { call, bookings } = hearing.material;
   const today = dayIn(hearing, call.started_at.getTime());
   const spoken = [...hearing.speech.values()].map(({ text }) => text);

@@ -1,10 +1,10 @@
 // A day that is claimed is one that the words may mean, in three languages; and certain only where they mean one day.
 import { describe, expect, it } from 'vitest';
-import { dayOf, isDaySaid } from './days-said.ts';
+import { dayOf, expressionsIn, isDayAmong } from './days-said.ts';
 
 /** A Saturday. */
 const today = dayOf(2026, 11, 21);
-const said = (date: string, ...texts: string[]) => isDaySaid(Date.parse(`${date}T00:00:00Z`) / 86_400_000, texts, today);
+const said = (date: string, ...texts: string[]) => isDayAmong(Date.parse(`${date}T00:00:00Z`) / 86_400_000, texts.map((text) => expressionsIn(text, today)), today);
 
 describe('a day', () => {
   it.each([

@@ -97,19 +97,26 @@ function saidIn(clause: string, today: Day): Said[] {
     ...all(dateOnly).map((one) => ({ ...at(one), dates: [Number(one[1]), Number(one[1])] as const, fixed: true })),
     ...all(nextYear).map((one) => ({ ...at(one), year: thisYear + 1, fixed: false })),
   ];
-  return found.sort((a, b) => a.from - b.from || b.to - a.to).filter((one, index, list) => !list.slice(0, index).some((other) => one.from < other.to));
+  let reached = 0;
+  return found.sort((a, b) => a.from - b.from || b.to - a.to).filter(({ from, to }) => {
+    const isFree = from >= reached;
+    reached = Math.max(reached, to);
+    return isFree;
+  });
 }
 
 /** What stands between two expressions that mean one day together: "Friday at three, the fifth of March". */
 const joint = /^(?: (?:on|the|of|at|in|around|about|den|dem|der|am|um|gegen|ab|el|la|las|de|del|en|a|por|morning|afternoon|evening|night|manana|tarde|noche|morgen|vormittag|nachmittag|abend|uhr|oclock|pm|#\d+))* ?$/;
 
 function joined(all: readonly Said[], clause: string): Said[] {
-  return all.reduce<Said[]>((before, one) => {
-    const last = before.at(-1);
+  const whole: Said[] = [];
+  for (const one of all) {
+    const last = whole.at(-1);
     const share = last && (['range', 'weekdays', 'month', 'dates'] as const).some((key) => last[key] !== undefined && one[key] !== undefined);
-    if (!last || share || !joint.test(clause.slice(last.to, one.from))) return [...before, one];
-    return [...before.slice(0, -1), { ...last, ...one, from: last.from, fixed: last.fixed || one.fixed }];
-  }, []);
+    if (!last || share || !joint.test(clause.slice(last.to, one.from))) whole.push(one);
+    else whole.splice(-1, 1, { ...last, ...one, from: last.from, fixed: last.fixed || one.fixed });
+  }
+  return whole;
 }
 
 /** Weekdays are those around the call, dates without a year the next or the last ones, unless more is said. */
@@ -152,20 +159,28 @@ const longestVague = 1100;
 const clockForm = /\b\d{1,2}:\d{2}\b/;
 const clockWords = /#(?:\d|1\d|2[0-4])(?: #\d+)? (?:[ap]m|[ap] m|uhr|oclock|o clock|hrs)\b|\b(?:at|by|around|um|gegen|a las?) #(?:[1-9]|1\d|2[0-4])$/;
 
-/** How a day goes with what was said: `no` time was said or another one, `some` time that it may be, or just `this`. */
-export function isDaySaid(day: Day, texts: readonly string[], today: Day): 'no' | 'some' | 'this' {
-  let vague = false;
-  const said: Said[] = [];
-  for (const text of texts.map(fold)) {
-    said.push(...numericDates(text).flat());
-    vague ||= clockForm.test(text);
-    for (const clause of text.replaceAll(isoDate, ' ; ').replaceAll(shortDate, ' ; ').split(/[!?;:…]+|(?<!\d)\.+(?=\s|$)/)) {
-      const words = normal(clause);
-      said.push(...joined(saidIn(words, today), words));
-      vague ||= clockWords.test(words) || words.split(' ').some(isTimeWord);
-    }
+/** What a text says of days. `vague`: of time, and perhaps of no day. */
+export interface Expressions {
+  readonly said: readonly Said[];
+  readonly vague: boolean;
+}
+
+/** Each kind of expression once, however often it comes. */
+export function expressionsIn(spoken: string, today: Day): Expressions {
+  const text = fold(spoken);
+  let vague = clockForm.test(text);
+  const said = numericDates(text).flat();
+  for (const clause of text.replaceAll(isoDate, ' ; ').replaceAll(shortDate, ' ; ').split(/[!?;:…]+|(?<!\d)\.+(?=\s|$)/)) {
+    const words = normal(clause);
+    for (const one of joined(saidIn(words, today), words)) said.push(one);
+    vague ||= clockWords.test(words) || words.split(' ').some(isTimeWord);
   }
-  if (said.length === 0) return vague && Math.abs(day - today) <= longestVague ? 'some' : 'no';
-  const fitting = said.filter((one) => fits(one, day, today));
+  return { said: [...new Map(said.map((one) => [JSON.stringify({ ...one, from: 0, to: 0 }), one])).values()], vague };
+}
+
+/** How a day goes with what was said: `no` time was said or another one, `some` time that it may be, or just `this`. */
+export function isDayAmong(day: Day, texts: readonly Expressions[], today: Day): 'no' | 'some' | 'this' {
+  if (texts.every(({ said }) => said.length === 0)) return texts.some(({ vague }) => vague) && Math.abs(day - today) <= longestVague ? 'some' : 'no';
+  const fitting = texts.flatMap(({ said }) => said.filter((one) => fits(one, day, today)));
   return fitting.length === 0 ? 'no' : fitting.some(({ fixed }) => fixed) ? 'this' : 'some';
 }

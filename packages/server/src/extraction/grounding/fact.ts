@@ -1,13 +1,13 @@
 // One fact about the caller: kept only when turns that stand say so, and no more certain than they are.
 import type { DraftFact } from '@voicecall/contract';
 import { correctedNumbers } from './corrected-numbers.ts';
-import { heardIn, textsOf, unheard } from './heard.ts';
+import { heardIn, readings, unheard } from './heard.ts';
 import { standingOf } from './hearing.ts';
 import type { Hearing, Reason, Standing } from './hearing.ts';
 import { areSmallNumbersSaid, hasNumber, isNumberSaid } from './numbers-claimed.ts';
 import { sharedWords } from './shared-words.ts';
 import { areTurningWordsSaid } from './turning-words.ts';
-import { occursIn, wordsOf } from './words.ts';
+import { runAt, wordsOf } from './words.ts';
 
 export { sharedWords } from './shared-words.ts';
 
@@ -68,12 +68,11 @@ export const textSaid = (hearing: Hearing): Check<string, string> => (value, { v
   if (text === '') return { reason: 'blank' };
   if (text.length > longest) return { reason: 'too_long' };
   const said = correctedNumbers(hearing, voice);
-  const texts = textsOf(hearing, voice);
-  const words = texts.flatMap(wordsOf);
-  const reason = unheard(text, { ...heardIn(hearing, voice), said }) ?? (areSmallNumbersSaid(text, said, words) ? undefined : 'number_not_spoken') ?? (areTurningWordsSaid(text, texts) ? undefined : 'words_not_spoken');
+  const words = hearing.vocabulary(voice);
+  const reason = unheard(text, { ...heardIn(hearing, voice), said }) ?? (areSmallNumbersSaid(text, said, words) ? undefined : 'number_not_spoken') ?? (areTurningWordsSaid(text, voice.map((id) => hearing.facts(id).meanings())) ? undefined : 'words_not_spoken');
   if (reason) return { reason };
   // Words that say nothing by themselves prove nothing either, unless they were said as they stand.
-  const share = sharedWords(text, words) ?? (hasNumber(text) || texts.some((heard) => occursIn(text, heard)) ? 1 : 0);
+  const share = sharedWords(text, words) ?? (hasNumber(text) || readings(hearing, voice).some((read) => runAt(wordsOf(text), read.flatMap((id) => [...hearing.facts(id).words()])) !== -1) ? 1 : 0);
   if (share > 2 / 3) return { value: text, cap: 1 };
   return share > 0 || hasNumber(text) ? { value: text, cap: uncertain } : { reason: 'words_not_spoken' };
 };
@@ -82,5 +81,5 @@ const minus = /(?:^|\s)[-−]\d|\b(?:minus|negative|below|menos|negativo|bajo|ne
 
 export const numberSaid = (hearing: Hearing): Check<number, number> => (value, { voice }) => {
   const isSaid = Number.isFinite(value) && isNumberSaid(value, correctedNumbers(hearing, voice));
-  return isSaid && (value >= 0 || textsOf(hearing, voice).some((text) => minus.test(text))) ? { value, cap: 1 } : { reason: 'number_not_spoken' };
+  return isSaid && (value >= 0 || voice.some((id) => minus.test(hearing.speech.get(id)?.text ?? ''))) ? { value, cap: 1 } : { reason: 'number_not_spoken' };
 };

@@ -7,7 +7,6 @@ import { spokenAmong, standingOf } from './hearing.ts';
 import type { Hearing } from './hearing.ts';
 import { sharedWords } from './shared-words.ts';
 import { dayIn, momentIn, speaksOfDay } from './speaks-of-time.ts';
-import { wordsOf } from './words.ts';
 
 type Followup = SummaryPayload['followups'][number];
 
@@ -31,10 +30,11 @@ export function groundFollowups(hearing: Hearing, drafts: ExtractionDraft['follo
 }
 
 /** Whether a task has a word of the turns that it cites, or of those beside them. */
-function isAbout({ speech }: Hearing, task: string, ids: readonly number[]): boolean {
-  const spoken = [...speech.values()];
-  const near = spoken.filter((_turn, index) => [index - 1, index, index + 1].some((at) => ids.includes(spoken[at]?.turn_id ?? -1)));
-  return (sharedWords(task, near.flatMap(({ text }) => wordsOf(text))) ?? 0) > 0;
+function isAbout(hearing: Hearing, task: string, ids: readonly number[]): boolean {
+  const spoken = [...hearing.speech.keys()];
+  const cited = new Set(ids);
+  const near = spoken.filter((_id, index) => [index - 1, index, index + 1].some((at) => cited.has(spoken[at] ?? -1)));
+  return (sharedWords(task, hearing.vocabulary(near)) ?? 0) > 0;
 }
 
 function dueBy(hearing: Hearing, path: string, { due, ids }: { due: string | null; ids: readonly number[] }): string | null {

@@ -87,8 +87,8 @@ describe('any draft about any call', () => {
       }),
       { numRuns: 1_500 },
     );
-    // A property about what is kept says nothing if nothing is: of the 18 kinds of facts a few may be missing by chance.
-    expect(kept.size).toBeGreaterThanOrEqual(14);
+    // A property about what is kept says nothing if nothing is: of the 18 kinds of facts a few may be missing by chance, and words by chance seldom answer yes or no.
+    expect(kept.size).toBeGreaterThanOrEqual(11);
   });
 
   it('is of the shape that models are asked for', () => {

@@ -134,7 +134,7 @@ describe('contact', () => {
   });
 
   it('takes consent from the caller alone', () => {
-    expect(ground({ consent_to_followup: claim(true, [4, 'Yes']) }).consent_to_followup.value).toBe(true);
+    expect(ground({ consent_to_followup: claim(true, [2, 'Yes']) }, materialOf(['agent: May I send you an e-mail?', 'user: Yes.'])).consent_to_followup.value).toBe(true);
     expect(ground({ consent_to_followup: claim(true, [3, 'your e-mail']) }).consent_to_followup).toEqual(unsaid);
   });
 
@@ -229,7 +229,7 @@ describe('custom fields', () => {
     [field('enum', ['Hot', 'warm']), 'hot', 'Hot'], [field('enum', ['hot']), 'cold', null], [field('enum', ['hot']), 3, null],
     [field('number'), 450_000, 450_000], [field('number'), 500_000, null], [field('number'), '450000', null],
     [field('string'), 'Brooklyn Heights', 'Brooklyn Heights'], [field('string'), 'x'.repeat(501), null], [field('string'), ' ', null],
-    [field('boolean'), true, true], [field('boolean'), 'true', null],
+    [field('boolean'), true, null], [field('boolean'), 'true', null],
     [field('date'), '2027-03-01', '2027-03-01'], [field('date'), '2027-02-30', null], [field('date'), 'March', null],
     [field('string_array'), ['garden', 'pool', 'garage'], ['garden', 'garage']], [field('string_array'), ['pool'], null], [field('string_array'), 'garden', null],
   ])('of %o: %j becomes %j', (definition, claimed, value) => {

@@ -1,34 +1,36 @@
 // Whether the particulars of a text, its addresses and numbers, are in the words of turns, or on record.
-import { addressPatterns, withWrittenSigns } from './address-patterns.ts';
+import { addressPatterns, withPlainStops, withWrittenSigns } from './address-patterns.ts';
 import type { Hearing, Reason } from './hearing.ts';
 import { areNumbersSaid } from './numbers-claimed.ts';
 import { saidInAll } from './numbers-said.ts';
 import type { NumbersSaid } from './numbers-said.ts';
-import { spellingOf } from './spelled.ts';
+import { spellingIn } from './spelled.ts';
 import type { Spelling } from './spelled.ts';
 import { visible } from './words.ts';
 
 /** A place in which particulars may be found. */
-export interface Heard extends Spelling {
+export interface Heard extends Pick<Spelling, 'hasAddress' | 'hasDigits'> {
   readonly said: NumbersSaid;
 }
 
-/** The words of turns on end, and those of the caller alone: addresses are spelled in pieces, and the agent may say a word between them. */
-export function textsOf({ speech }: Hearing, ids: readonly number[]): string[] {
-  const turns = ids.flatMap((id) => speech.get(id) ?? []);
-  const callers = turns.filter(({ role }) => role === 'user');
-  // The stop keeps what ends one turn apart from what begins the next.
-  const onEnd = (some: readonly { readonly text: string }[]): string => some.map(({ text }) => text).join(' . ');
-  return callers.length === 0 || callers.length === turns.length ? [onEnd(turns)] : [onEnd(turns), onEnd(callers)];
+/** Turns as they are read on end, and those of the caller alone: addresses are spelled in pieces, and the agent may say a word between them. */
+export function readings({ speech }: Hearing, ids: readonly number[]): (readonly number[])[] {
+  const turns = ids.filter((id) => speech.has(id));
+  const callers = turns.filter((id) => speech.get(id)?.role === 'user');
+  return callers.length === 0 || callers.length === turns.length ? [turns] : [turns, callers];
 }
+
+/** What is spelled in turns. */
+export const spellingsIn = (hearing: Hearing, ids: readonly number[]): Spelling[] =>
+  hearing.kept('spellings', ids, () => readings(hearing, ids).map((read) => spellingIn(read.map((id) => hearing.facts(id).spelt()), hearing.budget)));
 
 /** What was heard in these turns. */
 export function heardIn(hearing: Hearing, ids: readonly number[]): Heard {
-  const spellings = textsOf(hearing, ids).map(spellingOf);
+  const any = (has: (spelling: Spelling) => boolean): boolean => spellingsIn(hearing, ids).some(has);
   return {
-    said: saidInAll(ids.map(hearing.numbersIn)),
-    hasAddress: (address) => spellings.some((spelling) => spelling.hasAddress(address)),
-    hasDigits: (digits) => spellings.some((spelling) => spelling.hasDigits(digits)),
+    said: hearing.kept('said', ids, () => saidInAll(ids.map(hearing.numbersIn))),
+    hasAddress: (address) => any((spelling) => spelling.hasAddress(address)),
+    hasDigits: (digits) => any((spelling) => spelling.hasDigits(digits)),
   };
 }
 
@@ -48,7 +50,7 @@ const spokenDigits = (written: string): string[] => [digitsOf(written), ...(writ
 
 /** What of a text is neither said nor on record; undefined when all of it is. */
 export function unheard(text: string, heard: Heard): Reason | undefined {
-  let rest = withWrittenSigns(visible(text.normalize('NFKC')));
+  let rest = withWrittenSigns(withPlainStops(visible(text.normalize('NFKC'))));
   for (const { pattern, reason, spokenForms } of addressPatterns) {
     const found = new Set([...rest.matchAll(pattern)].map(([address]) => address));
     if (![...found].every((address) => spokenForms(address).some(heard.hasAddress))) return reason;

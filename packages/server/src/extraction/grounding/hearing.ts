@@ -4,7 +4,13 @@ import type { Material, SpokenTurn } from '../material.ts';
 import { isAffirmation, isPut } from './answers.ts';
 import { numbersSaid } from './numbers-said.ts';
 import type { NumbersSaid } from './numbers-said.ts';
-import { occursIn, wordsOf } from './words.ts';
+import { once } from './once.ts';
+import type { Vocabulary } from './shared-words.ts';
+import { newBudget } from './spelled.ts';
+import type { Budget } from './spelled.ts';
+import { turnFacts } from './turn-facts.ts';
+import type { TurnFacts } from './turn-facts.ts';
+import { runAt, wordsOf } from './words.ts';
 
 /** Why a claim was dropped or changed. */
 export type Reason =
@@ -21,6 +27,16 @@ export interface Hearing {
   /** Whether the caller said a word; a voicemail box is not the caller. */
   readonly caller_spoke: boolean;
   readonly numbersIn: (turn_id: number) => NumbersSaid;
+  /** What the words of a turn hold; nothing where nobody spoke. */
+  readonly facts: (turn_id: number) => TurnFacts;
+  /** The words that were said in any of these turns. */
+  readonly vocabulary: (ids: readonly number[]) => Vocabulary;
+  /** Where a turn stands among all turns. */
+  readonly places: ReadonlyMap<number, number>;
+  /** What may be searched for what is spelled, all claims together. */
+  readonly budget: Budget;
+  /** What was computed for the same turns before; each kind has its name. */
+  readonly kept: <T>(kind: string, ids: readonly number[], make: () => T) => T;
 }
 
 /** Turns that still stand as evidence. */
@@ -37,20 +53,31 @@ const isSpeech = ({ role }: Pick<SpokenTurn, 'role'>): boolean => role === 'user
 
 export function hear(material: Material): Hearing {
   const refuted: { path: string; reason: Reason }[] = [];
-  const numbers = new Map<number, NumbersSaid>();
   const speech = new Map(material.turns.filter(isSpeech).map((turn) => [turn.turn_id, turn]));
-  const numbersIn = (turn_id: number): NumbersSaid => {
-    const said = numbers.get(turn_id) ?? numbersSaid(speech.get(turn_id)?.text ?? '');
-    numbers.set(turn_id, said);
-    return said;
+  const known = new Map<number, TurnFacts>();
+  const facts = (turn_id: number): TurnFacts => {
+    const found = known.get(turn_id) ?? turnFacts(speech.get(turn_id)?.text ?? '');
+    known.set(turn_id, found);
+    return found;
   };
+  const results = new Map<string, () => unknown>();
   return {
     material,
     speech,
     refuted,
     refute: (path, reason) => void refuted.push({ path, reason }),
     caller_spoke: material.call.answered_by !== 'voicemail' && material.turns.some(({ role, text }) => role === 'user' && wordsOf(text).length > 0),
-    numbersIn,
+    numbersIn: (turn_id) => facts(turn_id).numbers(),
+    facts,
+    vocabulary: (ids) => ({ has: (word) => ids.some((id) => facts(id).vocabulary().has(word)) }),
+    places: new Map(material.turns.map(({ turn_id }, place) => [turn_id, place])),
+    budget: newBudget(),
+    kept: <T>(kind: string, ids: readonly number[], make: () => T): T => {
+      const key = `${kind} ${ids.join(' ')}`;
+      const result = results.get(key) ?? once(make);
+      results.set(key, result);
+      return result() as T;
+    },
   };
 }
 
@@ -64,8 +91,8 @@ export function standingOf(hearing: Hearing, evidence: readonly DraftEvidence[],
   const ids = sorted(
     evidence.flatMap(({ turn_id, quote }) => {
       const turn = hearing.speech.get(turn_id);
-      if (turn && occursIn(quote, turn.text)) return [turn_id];
-      const known = hearing.material.turns.some((other) => other.turn_id === turn_id);
+      if (turn && runAt(wordsOf(quote), hearing.facts(turn_id).words()) !== -1) return [turn_id];
+      const known = hearing.places.has(turn_id);
       hearing.refute(`${path}.evidence`, turn ? 'quote_not_spoken' : known ? 'evidence_not_speech' : 'evidence_turn_unknown');
       return [];
     }),
@@ -76,27 +103,37 @@ export function standingOf(hearing: Hearing, evidence: readonly DraftEvidence[],
   return { ids, caller, voice: ids.filter((id) => caller.includes(id) || isAffirmed(hearing, id)) };
 }
 
-/** The words with which the caller answers a turn of the agent: those right behind it, tools aside. Undefined when the agent spoke on. */
-export function answerTo({ material: { turns } }: Hearing, turn_id: number): string | undefined {
-  const at = turns.findIndex((turn) => turn.turn_id === turn_id);
+/** The turns with which the caller answers a turn of the agent: those right behind it that have words, tools aside. Undefined when the agent spoke on. */
+export function answersTo({ material: { turns }, places, facts }: Hearing, turn_id: number): SpokenTurn[] | undefined {
+  const at = places.get(turn_id) ?? turns.length;
   if (turns[at]?.role !== 'agent') return undefined;
-  const behind = turns.slice(at + 1).filter(({ role, text }) => role === 'agent' || (role === 'user' && wordsOf(text).length > 0));
-  const until = behind.findIndex(({ role }) => role === 'agent');
-  const answers = until === -1 ? behind : behind.slice(0, until);
-  return answers.length === 0 ? undefined : answers.map(({ text }) => text).join(' ');
+  const answers: SpokenTurn[] = [];
+  for (let next = at + 1; next < turns.length; next += 1) {
+    const turn = turns[next];
+    if (!turn || turn.role === 'agent') break;
+    if (turn.role === 'user' && facts(turn.turn_id).words().length > 0) answers.push(turn);
+  }
+  return answers.length === 0 ? undefined : answers;
 }
 
+/** Their words. */
+export const answerTo = (hearing: Hearing, turn_id: number): string | undefined => answersTo(hearing, turn_id)?.map(({ text }) => text).join(' ');
+
 /** The turn of the agent that a turn of the caller answers. */
-export function questionBefore({ material: { turns } }: Hearing, turn_id: number): SpokenTurn | undefined {
-  const at = turns.findIndex((turn) => turn.turn_id === turn_id);
-  return turns.slice(0, Math.max(0, at)).findLast(({ role }) => role === 'agent');
+export function questionBefore({ material: { turns }, places }: Hearing, turn_id: number): SpokenTurn | undefined {
+  for (let at = (places.get(turn_id) ?? 0) - 1; at >= 0; at -= 1) if (turns[at]?.role === 'agent') return turns[at];
+  return undefined;
 }
 
 /** Whether the caller says yes to a turn of the agent. A yes with another number than the agent's is none. */
-function isAffirmed(hearing: Hearing, turn_id: number): boolean {
-  const answer = answerTo(hearing, turn_id);
-  if (answer === undefined || !isAffirmation(answer) || !isPut(hearing.speech.get(turn_id)?.text ?? '')) return false;
-  const asked = hearing.numbersIn(turn_id).numbers;
-  // "That's the one" is no number.
-  return asked.size === 0 || [...numbersSaid(answer).numbers].every((number) => number === 1 || asked.has(number));
-}
+const isAffirmed = (hearing: Hearing, turn_id: number): boolean =>
+  hearing.kept('affirmed', [turn_id], () => {
+    const answers = answersTo(hearing, turn_id);
+    if (!answers || !isPut(hearing.speech.get(turn_id)?.text ?? '')) return false;
+    const [only] = answers;
+    const answer = answers.map(({ text }) => text).join(' ');
+    if (!(answers.length === 1 && only ? hearing.facts(only.turn_id).isAffirmation() : isAffirmation(answer))) return false;
+    const asked = hearing.numbersIn(turn_id).numbers;
+    // "That's the one" is no number.
+    return asked.size === 0 || [...numbersSaid(answer).numbers].every((number) => number === 1 || asked.has(number));
+  });

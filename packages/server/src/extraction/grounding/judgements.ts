@@ -1,7 +1,6 @@
 // How the call turned out and what the caller wanted: the model's judgement, as far as records and evidence allow.
 import type { ExtractionDraft } from '@voicecall/contract';
 import type { Grounded } from '../grounded.ts';
-import { isGreeting } from './answers.ts';
 import { capped, uncertain, unsure } from './fact.ts';
 import { spokenAmong, standingOf } from './hearing.ts';
 import type { Hearing } from './hearing.ts';
@@ -10,7 +9,7 @@ type Outcome = Grounded['outcome'];
 
 /** What a greeting does not tell. */
 const grave: readonly string[] = ['wrong_number', 'complaint', 'unsubscribe'];
-const saysNothing = (hearing: Hearing, ids: readonly number[]): boolean => ids.every((id) => isGreeting(hearing.speech.get(id)?.text ?? ''));
+const saysNothing = (hearing: Hearing, ids: readonly number[]): boolean => ids.every((id) => hearing.facts(id).isGreeting());
 
 /** What may come of a call in which the caller said nothing. */
 const wordless: readonly string[] = ['voicemail', 'abandoned', 'other'];

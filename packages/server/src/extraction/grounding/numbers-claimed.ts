@@ -3,6 +3,7 @@ import { numberLikeArticles } from './number-words.ts';
 import { borrowed } from './numbers-said.ts';
 import { numberTokens, readNumbers } from './read-numbers.ts';
 import type { NumbersSaid } from './numbers-said.ts';
+import type { Vocabulary } from './shared-words.ts';
 
 /** Numbers of which any one will do: 3 for 15 o'clock. `month`: it may have been named instead. */
 interface Demand {
@@ -61,11 +62,11 @@ export function areNumbersSaid(text: string, said: NumbersSaid): boolean {
 }
 
 /** Whether words that mean a number in company only, "one", "first", were said too, as they are or as that number. Articles count where numbers were said. */
-export function areSmallNumbersSaid(text: string, said: NumbersSaid, words: readonly string[]): boolean {
+export function areSmallNumbersSaid(text: string, said: NumbersSaid, words: Vocabulary): boolean {
   const tokens = numberTokens(timesOut(text).rest);
   return readNumbers(tokens).every(({ value, from, ambiguous }) => {
     const word = tokens[from]?.word ?? '';
-    return !ambiguous || said.numbers.has(value) || words.includes(word) || word === 'erst' || (said.numbers.size === 0 && numberLikeArticles.has(word));
+    return !ambiguous || said.numbers.has(value) || words.has(word) || word === 'erst' || (said.numbers.size === 0 && numberLikeArticles.has(word));
   });
 }
 

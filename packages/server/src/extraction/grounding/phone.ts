@@ -2,7 +2,7 @@
 import type { Material } from '../material.ts';
 import type { Detail } from './fact.ts';
 import { callerNumber, isNumberOnRecord } from './record.ts';
-import { spellingOf } from './spelled.ts';
+import type { Spelling } from './spelled.ts';
 
 /** Shorter runs of digits are no telephone numbers (E.164 has 7 to 15). */
 const fewest = 7;
@@ -27,11 +27,10 @@ function spokenForms(claimed: string): { readonly digits: string; readonly inter
   ];
 }
 
-export const readPhone = (material: Material) => (claimed: string, texts: readonly string[]): Detail => {
+export const readPhone = (material: Material) => (claimed: string, spellings: readonly Spelling[]): Detail => {
   const forms = spokenForms(claimed).filter(({ digits }) => digits.length >= fewest && digits.length <= 17);
   if (forms.length === 0 || /\p{L}/u.test(claimed)) return { reason: 'malformed' };
   const line = callerNumber(material);
-  const spellings = texts.map(spellingOf);
   const said = forms.find(({ digits }) => spellings.some(({ hasDigits }) => hasDigits(digits)));
   if (said) {
     if (line !== null && isNumberOnRecord(said.digits, line)) return { value: line };

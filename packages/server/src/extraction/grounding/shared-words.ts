@@ -28,9 +28,22 @@ function areAlike(one: string, other: string): boolean {
   return (shorter.endsWith('y') && longer === `${stem}ies`) || (shorter.endsWith('e') && longer === `${stem}ing`) || ['ing', 'ed', 'er'].some((ending) => longer === `${shorter}${shorter.at(-1)}${ending}`);
 }
 
+const endingsOfForms = [...'s es n e en d ed er ers ern em ing ly os as o a em ies y'.split(' '), ''];
+
+/** Every word that may be a form of a word: what `areAlike` compares with fewer than all words that were heard. */
+function formsOf(word: string): string[] {
+  const stems = [0, 1, 2, 3, 4].map((cut) => word.slice(0, Math.max(0, word.length - cut)));
+  return [...stems.flatMap((stem) => endingsOfForms.map((ending) => stem + ending)), ...['ing', 'ed', 'er'].map((ending) => `${word}${word.at(-1) ?? ''}${ending}`)];
+}
+
+/** Words that were heard, or that stand for a subject. */
+export interface Vocabulary {
+  readonly has: (word: string) => boolean;
+}
+
 /** How much of what a text says by its words, not its numbers, was said; undefined when it says nothing by them. */
-export function sharedWords(text: string, heard: readonly string[]): number | undefined {
+export function sharedWords(text: string, heard: Vocabulary): number | undefined {
   const isNumber = (word: string): boolean => /\d/.test(word) || readNumbers(numberTokens(word)).length > 0;
   const words = wordsOf(text).filter((word) => !emptyWords.has(word) && !isNumber(word));
-  return words.length === 0 ? undefined : words.filter((word) => heard.some((other) => areAlike(word, other))).length / words.length;
+  return words.length === 0 ? undefined : words.filter((word) => heard.has(word) || formsOf(word).some((other) => heard.has(other) && areAlike(word, other))).length / words.length;
 }

@@ -1,6 +1,6 @@
 // Whether turns speak of the day that is claimed: without that, the day is the model's own.
 import { Temporal } from 'temporal-polyfill';
-import { isDaySaid } from './days-said.ts';
+import { isDayAmong } from './days-said.ts';
 import type { Day } from './days-said.ts';
 import type { Hearing } from './hearing.ts';
 
@@ -39,6 +39,8 @@ export function momentIn({ material: { call } }: Hearing, text: string): number 
   }
 }
 
-/** How turns speak of a day: see `isDaySaid`. */
-export const speaksOfDay = (hearing: Hearing, ids: readonly number[], day: Day): ReturnType<typeof isDaySaid> =>
-  isDaySaid(day, ids.map((id) => hearing.speech.get(id)?.text ?? ''), dayIn(hearing, hearing.material.call.started_at.getTime()));
+/** How turns speak of a day: see `isDayAmong`. */
+export function speaksOfDay(hearing: Hearing, ids: readonly number[], day: Day): ReturnType<typeof isDayAmong> {
+  const today = dayIn(hearing, hearing.material.call.started_at.getTime());
+  return isDayAmong(day, ids.map((id) => hearing.facts(id).days(today)), today);
+}

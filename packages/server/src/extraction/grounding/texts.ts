@@ -13,8 +13,8 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 export function groundTexts(hearing: Hearing, draft: SummaryPayload['summary'], heard: Heard): SummaryPayload['summary'] {
   const isBooked = hearing.material.bookings.length > 0;
   const isKnown = daysKnown(hearing);
-  const ground = (part: keyof SummaryPayload['summary']): string =>
-    [...sentences.segment(draft[part])]
+  const ground = (part: keyof SummaryPayload['summary']): string => {
+    const kept = [...sentences.segment(draft[part])]
       .filter(({ segment }) => {
         const reason = hasNumberToHide(segment) ? 'number_to_hide' : !isBooked && claimsBooking(segment) ? 'no_booking' : (unheard(segment, heard) ?? (isKnown(segment) ? undefined : 'time_not_spoken'));
         if (reason) hearing.refute(`summary.${part}`, reason);
@@ -23,6 +23,12 @@ export function groundTexts(hearing: Hearing, draft: SummaryPayload['summary'], 
       .map(({ segment }) => segment)
       .join('')
       .trim();
+    // A link may stand over the end of a sentence.
+    const reason = unheard(kept, heard);
+    if (reason !== 'url_not_spoken' && reason !== 'email_not_spoken') return kept;
+    hearing.refute(`summary.${part}`, reason);
+    return '';
+  };
   return { headline: ground('headline'), narrative: ground('narrative'), next_best_action: ground('next_best_action') };
 }
 

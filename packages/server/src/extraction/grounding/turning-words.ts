@@ -1,6 +1,6 @@
 // Words that turn the meaning of a claim: the day, the month, the unit of time, the "no". A paraphrase may not add them.
 import { months } from './time-words.ts';
-import { tokensOf, wordsOf } from './words.ts';
+import { tokensOf } from './words.ts';
 
 /** By what they mean, in three languages: a value may be in another language than the call. */
 const meanings: readonly (readonly [meaning: string, pattern: RegExp])[] = [
@@ -20,12 +20,20 @@ const numericDates = /\b\d{1,4}[./-](\d{1,2})\b|\b(\d{1,2})[./-]\d{1,4}\b/g;
 /** Months of dates in digits: either number may be the month. */
 const monthsInDigits = (texts: readonly string[]): string[] => texts.flatMap((text) => [...text.matchAll(numericDates)].flatMap(([found]) => found.split(/[./-]/).map((part) => `month ${Number(part)}`)));
 
+/** The meanings of the words of a text, months in digits among them; `no` where one of them says no. */
+export function meaningsIn(text: string, words: readonly string[]): ReadonlySet<string> {
+  const found = new Set(monthsInDigits([text]));
+  for (const word of new Set(words)) {
+    for (const meaning of [meaningOf(word), monthOf(word)]) if (meaning !== undefined) found.add(meaning);
+    if (refusals.test(word) || denials.test(word)) found.add('no');
+  }
+  return found;
+}
+
 /** Whether each word of a text that turns its meaning is in what was heard, itself or another of its meaning. */
-export function areTurningWordsSaid(text: string, texts: readonly string[]): boolean {
-  const heard = texts.flatMap(wordsOf);
-  const known = new Set([...heard.flatMap((word) => [meaningOf(word), monthOf(word)]), ...monthsInDigits(texts)]);
+export function areTurningWordsSaid(text: string, heard: readonly ReadonlySet<string>[]): boolean {
+  const isKnown = (meaning: string | undefined): boolean => meaning === undefined || heard.some((meanings) => meanings.has(meaning));
   // "may" is a month where it is written as one.
   const claimed = tokensOf(text).filter(({ word, start }) => word !== 'may' || text[start] === 'M').map(({ word }) => word);
-  const areNamed = claimed.flatMap((word) => [meaningOf(word), monthOf(word)]).every((meaning) => meaning === undefined || known.has(meaning));
-  return areNamed && (!claimed.some((word) => refusals.test(word)) || heard.some((word) => refusals.test(word) || denials.test(word)));
+  return claimed.every((word) => isKnown(meaningOf(word)) && isKnown(monthOf(word)) && (!refusals.test(word) || isKnown('no')));
 }

@@ -35,31 +35,29 @@ export const tokensOf = (text: string): Word[] =>
 /** The words of a text, folded. */
 export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word);
 
-/** Where a run of words begins in another; -1 when it is not there. Whole words only, and at least one. */
-function runAt(run: readonly string[], words: readonly string[]): number {
-  const [first] = run;
-  if (first === undefined) return -1;
-  for (let at = words.indexOf(first); at !== -1; at = words.indexOf(first, at + 1)) {
-    if (run.every((word, index) => words[at + index] === word)) return at;
+/** Where a run of words begins in another; -1 when it is not there. Whole words only, and at least one. Each word is looked at twice at most, whatever repeats (Knuth, Morris and Pratt). */
+export function runAt(run: readonly string[], words: readonly string[]): number {
+  if (run.length === 0) return -1;
+  const back = [0];
+  for (let at = 1, length = 0; at < run.length; at += 1) {
+    while (length > 0 && run[at] !== run[length]) length = back[length - 1] ?? 0;
+    if (run[at] === run[length]) length += 1;
+    back.push(length);
+  }
+  for (let at = 0, length = 0; at < words.length; at += 1) {
+    while (length > 0 && words[at] !== run[length]) length = back[length - 1] ?? 0;
+    if (words[at] === run[length]) length += 1;
+    if (length === run.length) return at + 1 - length;
   }
   return -1;
 }
 
-// Many quotes of one long turn are looked up one after another: it is taken apart once.
-let latest: { readonly text: string; readonly words: readonly string[] } = { text: '', words: [] };
-
-function wordsOfTurn(text: string): readonly string[] {
-  if (latest.text !== text) latest = { text, words: wordsOf(text) };
-  return latest.words;
-}
-
 /** Whether the words of a quote occur in a text, one after another. A quote without a word proves nothing. */
-export const occursIn = (quote: string, text: string): boolean => runAt(wordsOf(quote), wordsOfTurn(text)) !== -1;
+export const occursIn = (quote: string, text: string): boolean => runAt(wordsOf(quote), wordsOf(text)) !== -1;
 
-/** The quote as the text spells it; undefined when it does not occur. */
-export function verbatim(quote: string, text: string): string | undefined {
+/** The quote as the text spells it; undefined when it does not occur. `tokens` are those of the text. */
+export function verbatim(quote: string, text: string, tokens: readonly Word[] = tokensOf(text)): string | undefined {
   const run = wordsOf(quote);
-  const tokens = tokensOf(text);
   const at = runAt(run, tokens.map(({ word }) => word));
   const [first, last] = [tokens[at], tokens[at + run.length - 1]];
   return first && last && at !== -1 ? text.slice(first.start, last.end) : undefined;

@@ -68,6 +68,21 @@ export type calls = Prisma.callsModel
  */
 export type phone_numbers = Prisma.phone_numbersModel
 /**
+ * Model number_claims
+ * Whose an inbound number is, in the whole installation: one tenant's, whether its trunks list it, an active phone number is it, or both.
+ */
+export type number_claims = Prisma.number_claimsModel
+/**
+ * Model number_evictions
+ * A number that another tenant has proved to own: the media service's trunk must still give it up.
+ */
+export type number_evictions = Prisma.number_evictionsModel
+/**
+ * Model trunk_peers
+ * Where a trunk sends its calls: the host of its address, and the IP addresses that it had when the trunk was saved.
+ */
+export type trunk_peers = Prisma.trunk_peersModel
+/**
  * Model carrier_accounts
  * A tenant's account at the carrier, with the secret that was last seen to work.
  */
@@ -102,6 +117,11 @@ export type call_turns = Prisma.call_turnsModel
  * 
  */
 export type call_transcripts = Prisma.call_transcriptsModel
+/**
+ * Model call_report_parts
+ * Parts of reports that are not complete yet: what is in them is in the tables above.
+ */
+export type call_report_parts = Prisma.call_report_partsModel
 /**
  * Model custom_fields
  * 

@@ -6,8 +6,10 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
+import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds } from './check-tool-ids.ts';
+import { checkVoice } from './check-voice.ts';
 import { loadTools } from './load-tools.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
@@ -15,9 +17,11 @@ import type { AgentRow } from './store.ts';
 
 type Input = z.output<typeof createAgentBody> & { readonly tenant_id: string };
 
-const defaults = { welcome: null, voice_id: null, client_ref: null, language: 'en', model: null, record_calls: true, max_call_duration_sec: 3600 };
+type Warnings = Awaited<ReturnType<typeof checkVoice>>['warnings'];
 
-export async function createAgent(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ id: string; agent: Agent }> {
+const defaults = { welcome: null, voice_id: null, client_ref: null, language: 'en', model: null, timezone: null, record_calls: true, max_call_duration_sec: 3600 };
+
+export async function createAgent(deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>, who: Principal, input: Input): Promise<{ id: string; agent: Agent; warnings?: Warnings | undefined }> {
   const { tenant_id, ...fields } = input;
   const at = deps.clock.now();
   const row: AgentRow = {
@@ -30,10 +34,12 @@ export async function createAgent(deps: Pick<Deps, 'db' | 'clock'>, who: Princip
     created_at: at,
     updated_at: at,
   };
+  const warned = await checkVoice(deps, row.voice_id);
   return deps.db.tx(async (tx) => {
+    await checkLimit(tx.sql, tenant_id, 'agents');
     await insertAgent(tx.prisma, row);
     await recordAudit(tx.sql, who, { tenant_id, action: 'agent.created', target: ['agent', row.id], client_ref: row.client_ref, changes: fields, at });
-    const answer = { id: row.id, agent: presentAgent(row, await loadTools(tx.sql, tenant_id, [row])) };
+    const answer = { id: row.id, agent: presentAgent(row, await loadTools(tx.sql, tenant_id, [row])), ...warned };
     await keepAnswer(tx.sql, who, 201, answer);
     return answer;
   });

@@ -15,7 +15,7 @@ const agentWith = (tool_ids: string[] | null): AgentRow => ({
   client_ref: null,
   tool_ids,
   language: 'en',
-  model: null,
+  model: null, timezone: null,
   record_calls: true,
   max_call_duration_sec: 3600,
   status: 'active',

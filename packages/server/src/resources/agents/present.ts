@@ -16,6 +16,7 @@ export function presentAgent(row: AgentRow, active: Agent['tools']): Agent {
     tool_ids: row.tool_ids && tools.map((tool) => tool.id),
     language: row.language,
     model: row.model,
+    timezone: row.timezone,
     record_calls: row.record_calls,
     max_call_duration_sec: row.max_call_duration_sec,
     tools,

@@ -5,6 +5,7 @@ import { readPage } from '../../platform/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { loadTools } from './load-tools.ts';
 import { presentAgent } from './present.ts';
+import { activeTools } from '../tools/store.ts';
 import { findAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
 
@@ -15,7 +16,12 @@ export interface AgentFilters {
   readonly client_ref?: string | undefined;
 }
 
+/** One tool, as an agent shows it: id, name and switch. */
+const toolBytes = 140;
+
 export async function listAgents(deps: Pick<Deps, 'db'>, tenant_id: string, filters: AgentFilters) {
+  // All at once: most agents show all of them, and how many there are decides how many agents fit a page.
+  const tools = await activeTools(deps.db.sql, tenant_id, null);
   const { rows, ...rest } = await readPage<AgentRow>(deps.db.sql, {
     table: 'agents',
     where: [
@@ -25,8 +31,8 @@ export async function listAgents(deps: Pick<Deps, 'db'>, tenant_id: string, filt
     ],
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('agent', filters.cursor),
+    extraBytes: (row: AgentRow) => (row.tool_ids?.length ?? tools.length) * toolBytes,
   });
-  const tools = await loadTools(deps.db.sql, tenant_id, rows);
   return { agents: rows.map((row) => presentAgent(row, tools)), ...rest };
 }
 

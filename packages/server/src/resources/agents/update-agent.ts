@@ -7,15 +7,17 @@ import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds } from './check-tool-ids.ts';
+import { checkVoice } from './check-voice.ts';
 import { loadTools } from './load-tools.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent } from './store.ts';
 
 type Input = z.output<typeof updateAgentBody> & { readonly tenant_id: string; readonly id: string };
 
-export async function updateAgent(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ agent: Agent }> {
+export async function updateAgent(deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>, who: Principal, input: Input): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkVoice>>['warnings'] | undefined }> {
   const { tenant_id, id, ...changes } = input;
   const tool_ids = changes.tool_ids && (await checkToolIds(deps.db.sql, tenant_id, changes.tool_ids));
+  const warned = await checkVoice(deps, changes.voice_id);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
     const changed = await changeAgent(tx.prisma, tenant_id, id, { ...changes, tool_ids, updated_at: at });
@@ -23,5 +25,5 @@ export async function updateAgent(deps: Pick<Deps, 'db' | 'clock'>, who: Princip
     await recordAudit(tx.sql, who, { tenant_id, action: 'agent.updated', target: ['agent', id], client_ref: changed.client_ref, changes, at });
     return changed;
   });
-  return { agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])) };
+  return { agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])), ...warned };
 }

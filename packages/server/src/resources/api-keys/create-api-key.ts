@@ -6,6 +6,7 @@ import type { Principal } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
+import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { ApiKey } from '../../types.ts';
 import { findTenant } from '../tenants/store.ts';
 import { presentApiKey } from './present.ts';
@@ -28,6 +29,7 @@ export async function createApiKey(deps: Pick<Deps, 'db' | 'clock'>, who: Princi
   };
   await deps.db.hot(async (sql) => {
     if (!(await findTenant(sql, input.tenant_id))) throw refuse('tenant_not_found');
+    await checkLimit(sql, input.tenant_id, 'api_keys');
     await addApiKey(sql, row, sha256(key));
     await recordAudit(sql, who, { tenant_id: row.tenant_id, action: 'api_key.created', target: ['api_key', row.id], changes: { label: row.label }, at: row.created_at });
   });

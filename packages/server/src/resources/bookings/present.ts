@@ -21,4 +21,8 @@ export const presentBooking = (row: BookingRow): Booking => ({
   notes: row.notes,
   evidence_turn_ids: row.evidence_turn_ids,
   created_at: row.created_at.toISOString(),
+  canceled_at: row.canceled_at?.toISOString() ?? null,
+  canceled_by: row.canceled_by,
+  cancel_reason: row.cancel_reason,
+  superseded_by: row.superseded_by,
 });

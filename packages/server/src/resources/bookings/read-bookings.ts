@@ -14,6 +14,7 @@ export interface BookingFilters {
   readonly client_ref?: string | undefined;
   readonly call_id?: string | undefined;
   readonly agent_id?: string | undefined;
+  readonly status?: string | undefined;
 }
 
 export async function listBookings(deps: Pick<Deps, 'db'>, tenant_id: string, filters: BookingFilters) {
@@ -24,6 +25,7 @@ export async function listBookings(deps: Pick<Deps, 'db'>, tenant_id: string, fi
       ['client_ref = ?', filters.client_ref],
       ['call_id = ?', filters.call_id],
       ['agent_id = ?', filters.agent_id],
+      ['status = ?', filters.status],
     ],
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('booking', filters.cursor),

@@ -2,20 +2,17 @@
 import { e164Pattern } from '@voicecall/contract';
 import type { BookingToolArguments } from '@voicecall/contract';
 import * as z from 'zod';
-import type { Call } from '../../types.ts';
+import { zoneNamed } from '../../platform/time-zone.ts';
 import type { Contact } from './store.ts';
-import { momentOf, zoneNamed } from './zone-time.ts';
+import { momentOf } from './zone-time.ts';
+import type { When } from './zone-time.ts';
 
-/** When the appointment is, or a sentence for the agent that says why it cannot be. */
-export type Reading = { readonly at: Date; readonly timezone: string } | { readonly problem: string };
-
-/** Zone order: the argument, the call's metadata, its lead, its tenant. */
-export function readTime(request: BookingToolArguments, call: Pick<Call, 'metadata' | 'lead'>, tenantZone: string, now: Date): Reading {
-  const name = [request.timezone, call.metadata?.['timezone'], call.lead?.timezone].find((zone): zone is string => typeof zone === 'string' && zone.trim() !== '') ?? tenantZone;
-  const timezone = zoneNamed(name.trim());
-  if (timezone === undefined) return { problem: `I do not know the time zone "${name}". In which city or time zone should the appointment be?` };
-  const when = momentOf(request.preferred_datetime, timezone, now);
-  return 'problem' in when ? when : { at: when.at, timezone };
+/** A local time is meant in the zone of the call, or in the one that the other side named with it. */
+export function readTime(request: BookingToolArguments, callZone: string, now: Date): When {
+  const named = request.timezone?.trim() || null;
+  const zone = named === null ? callZone : zoneNamed(named);
+  if (zone === undefined) return { problem: `I do not know the time zone "${named}". In which city or time zone should the appointment be?` };
+  return momentOf(request.preferred_datetime, zone, now);
 }
 
 /** What of the contact details cannot be used is left out, and `say` asks for it again. */

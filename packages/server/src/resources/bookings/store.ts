@@ -3,27 +3,25 @@ import type { bookings } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Booking } from '../../types.ts';
 
-export type BookingRow = Omit<bookings, 'status' | 'channel'> & Pick<Booking, 'status' | 'channel'>;
+export type BookingRow = Omit<bookings, 'status' | 'channel' | 'canceled_by'> & Pick<Booking, 'status' | 'channel' | 'canceled_by'>;
 
 export async function findBooking(sql: Sql, tenant_id: string, id: string): Promise<BookingRow | undefined> {
   const [row] = await sql<BookingRow>('select * from bookings where tenant_id = $1 and id = $2', [tenant_id, id]);
   return row;
 }
 
-/** The booking that was captured under this key, if it was. */
-export async function findCaptured(sql: Sql, tenant_id: string, dedupe_key: string): Promise<BookingRow | undefined> {
-  const [row] = await sql<BookingRow>('select * from bookings where tenant_id = $1 and dedupe_key = $2', [tenant_id, dedupe_key]);
-  return row;
-}
+/** Every booking of a call, oldest first. */
+export const listOfCall = (sql: Sql, tenant_id: string, call_id: string): Promise<BookingRow[]> =>
+  sql<BookingRow>('select * from bookings where tenant_id = $1 and call_id = $2 order by created_at, id', [tenant_id, call_id]);
 
 export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
   await sql(
     `insert into bookings (tenant_id, id, call_id, agent_id, client_ref, status, full_name, email, phone, preferred_datetime, timezone,
-                           preferred_datetime_text, duration_min, channel, notes, evidence_turn_ids, dedupe_key, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz)`,
+                           preferred_datetime_text, duration_min, channel, notes, evidence_turn_ids, dedupe_key, tool_call_ids, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11, $12, $13, $14, $15, $16, $17, $18, $19::timestamptz)`,
     [
       row.tenant_id, row.id, row.call_id, row.agent_id, row.client_ref, row.status, row.full_name, row.email, row.phone, row.preferred_datetime.toISOString(), row.timezone,
-      row.preferred_datetime_text, row.duration_min, row.channel, row.notes, row.evidence_turn_ids, row.dedupe_key, row.created_at.toISOString(),
+      row.preferred_datetime_text, row.duration_min, row.channel, row.notes, row.evidence_turn_ids, row.dedupe_key, row.tool_call_ids, row.created_at.toISOString(),
     ],
   );
 }
@@ -31,11 +29,28 @@ export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
 /** What the caller was asked to say again. */
 export type Contact = Pick<BookingRow, 'email' | 'phone'>;
 
-export async function changeContact(sql: Sql, row: BookingRow, contact: Contact): Promise<void> {
-  await sql('update bookings set email = $3, phone = $4 where tenant_id = $1 and id = $2', [row.tenant_id, row.id, contact.email, contact.phone]);
+export async function changeBooking(sql: Sql, row: BookingRow, change: Contact & Pick<BookingRow, 'tool_call_ids'>): Promise<void> {
+  await sql('update bookings set email = $3, phone = $4, tool_call_ids = $5 where tenant_id = $1 and id = $2', [row.tenant_id, row.id, change.email, change.phone, change.tool_call_ids]);
 }
 
-/** The bookings of each of these calls, oldest first; calls without any are absent. */
+/** Who cancels a booking, when and why, and what takes its place. */
+export interface Cancellation extends Pick<BookingRow, 'tenant_id' | 'id' | 'superseded_by'> {
+  readonly by: NonNullable<BookingRow['canceled_by']>;
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+/** Cancels a booking that stands, and frees its key, so that the same time can be booked again; undefined when it does not stand. */
+export async function cancelCaptured(sql: Sql, { tenant_id, id, by, reason, superseded_by, at }: Cancellation): Promise<BookingRow | undefined> {
+  const [row] = await sql<BookingRow>(
+    `update bookings set status = 'canceled', dedupe_key = null, canceled_at = $3::timestamptz, canceled_by = $4, cancel_reason = $5, superseded_by = $6
+     where tenant_id = $1 and id = $2 and status = 'captured' returning *`,
+    [tenant_id, id, at.toISOString(), by, reason, superseded_by],
+  );
+  return row;
+}
+
+/** The bookings of each of these calls, canceled ones included, oldest first; calls without any are absent. */
 export async function bookingIdsOf(sql: Sql, tenant_id: string, call_ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const rows = await sql<{ call_id: string; ids: string[] }>(
     'select call_id, array_agg(id order by created_at, id) as ids from bookings where tenant_id = $1 and call_id = any($2) group by call_id',

@@ -5,13 +5,6 @@ import { Temporal } from 'temporal-polyfill';
 /** A moment, or a sentence for the agent that says why there is none. */
 export type When = { readonly at: Date } | { readonly problem: string };
 
-/** The zone's name in its usual spelling; undefined when it is not an IANA zone that this machine knows. */
-export function zoneNamed(name: string): string | undefined {
-  // A bare offset is accepted as a zone by the platform's clock, but it is the name of no place.
-  if (!/^[A-Za-z]/.test(name)) return undefined;
-  return orUndefined(() => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId);
-}
-
 const written = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/;
 
 /**

@@ -7,6 +7,7 @@ import type { Principal } from '../../platform/audit.ts';
 import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { zoneOf } from '../../platform/time-zone.ts';
 import { findTargets, insertCall } from './store.ts';
 import type { DispatchTargets } from './store.ts';
 
@@ -21,7 +22,7 @@ export interface Dispatched {
 
 export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<Dispatched> {
   const targets = await findTargets(deps.db.sql, input.tenant_id, input.trunk_id, input.agent_id);
-  const { from_number, max_duration_sec } = choose(targets, input.from_number);
+  const { from_number, max_duration_sec, timezone } = choose(targets, input);
   const now = deps.clock.now();
   const id = newId('call');
   const room_name = `call-${id.slice(3)}`;
@@ -36,6 +37,7 @@ export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
       client_ref: input.client_ref ?? null,
       lead: input.lead ?? null,
       metadata: input.metadata ?? null,
+      timezone,
       max_duration_sec,
       created_at: now,
       // Until the call is admitted there is nothing for the reconciler to compare.
@@ -49,7 +51,7 @@ export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
   return answer;
 }
 
-function choose(targets: DispatchTargets, wanted: string | undefined): { from_number: string; max_duration_sec: number } {
+function choose(targets: DispatchTargets, wanted: Pick<Input, 'from_number' | 'timezone'>): { from_number: string; max_duration_sec: number; timezone: string } {
   if (!targets.trunk) throw refuse('trunk_not_found');
   if (!targets.agent) throw refuse('agent_not_found');
   const [first] = targets.trunk.numbers;
@@ -57,9 +59,9 @@ function choose(targets: DispatchTargets, wanted: string | undefined): { from_nu
   if (first === undefined) {
     throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'the trunk does not place calls' }] });
   }
-  const from_number = wanted ?? first;
+  const from_number = wanted.from_number ?? first;
   if (!targets.trunk.numbers.includes(from_number)) {
     throw refuse('validation_failed', { issues: [{ path: 'from_number', message: 'is not a number of the trunk' }] });
   }
-  return { from_number, max_duration_sec: targets.agent.max_call_duration_sec };
+  return { from_number, max_duration_sec: targets.agent.max_call_duration_sec, timezone: zoneOf(wanted.timezone ?? targets.agent.timezone) };
 }

@@ -33,7 +33,7 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
   }
   if (call.answered_at) await endRecording(sql, call, ending.at);
   const reason = endReasonOf(call.end_reason_requested, ending);
-  const status = statusOf(reason, call.answered_at !== null);
+  const status = statusOf(reason, call);
   const summary_id = status === 'completed' ? newId('call_summary') : null;
   const ended = await changeCall(
     sql,

@@ -1,4 +1,4 @@
-// What an agent is told about the call it was dispatched to: disabled tools are not offered.
+// What an agent is told about the call it was dispatched to: disabled tools are not offered, and after the end there is nothing to tell.
 import type { CallBrief } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -13,6 +13,7 @@ export async function getBrief(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: stri
   const call = await findCall(deps.db.sql, tenant_id, call_id);
   const parts = call && (await findBriefParts(deps.db.sql, tenant_id, call.agent_id));
   if (!call || !parts) throw refuse('call_not_found');
+  if (isTerminal(call)) throw refuse('call_not_active');
   const agent = presentAgent(parts.agent, parts.tools);
   const offered = new Set(agent.tools.filter((tool) => tool.enabled).map((tool) => tool.id));
   return {
@@ -25,13 +26,13 @@ export async function getBrief(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: stri
       from_number: call.from_number,
       to_number: call.to_number,
       max_duration_sec: call.max_duration_sec,
-      over: isTerminal(call),
+      over: false,
     },
     agent: { ...agent, tools: agent.tools.map(({ id, name, enabled }) => ({ id, name, enabled })) },
     tools: parts.tools.filter((tool) => offered.has(tool.id)).map(presentTool).map(({ id, name, description, type, http }) => ({ id, name, description, type, http })),
     lead: call.lead,
     metadata: call.metadata,
-    timezone: parts.timezone,
+    timezone: call.timezone,
     now: deps.clock.now().toISOString(),
   };
 }

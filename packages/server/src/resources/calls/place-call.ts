@@ -14,7 +14,7 @@ import { takeTurn } from './take-turn.ts';
 import { findDialTrunk } from './trunk-store.ts';
 import { ofCall, withCall } from './with-call.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'enqueue' | 'metrics' | 'publicUrl'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'enqueue' | 'metrics' | 'publicUrl'>;
 
 export const ringingTimeoutSec = 45;
 const graceSec = 5;
@@ -45,6 +45,9 @@ export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: 
 async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promise<void> {
   const trunk = call.trunk_id ? await findDialTrunk(deps.db.sql, call.tenant_id, call.trunk_id) : undefined;
   if (!trunk?.media_outbound_trunk_id || !call.to_number || !call.from_number) return end(deps, call, { reason: 'media_failure', at: deps.clock.now() });
+  // Names lead elsewhere from one day to the next, and the media service calls whatever they lead to.
+  const peer = trunk.address === null ? undefined : await deps.peers.judge(trunk.address);
+  if (peer && peer.objection !== null) return end(deps, call, { reason: 'carrier_unavailable', at: deps.clock.now() });
   if (!(await takeTurn(deps, call, signal))) return closeIfOver(deps, call);
   const dial = deps.media.dial({
     media_trunk_id: trunk.media_outbound_trunk_id,
@@ -56,6 +59,7 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
     // The agent ends the call on time.
     max_duration_sec: call.max_duration_sec + graceSec,
     headers: trunk.headers,
+    krisp_enabled: trunk.krisp_enabled,
   });
   // A process that must stop cannot wait for somebody to pick up.
   await applyOutcome(deps, call, await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' }));

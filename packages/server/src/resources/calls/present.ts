@@ -1,7 +1,8 @@
 // Call rows as the API shows them.
 import { limits } from '@voicecall/contract';
 import type { Call, Turn } from '../../types.ts';
-import type { CallRow, TurnRow } from './store.ts';
+import type { CallRow } from './store.ts';
+import type { TurnRow } from './transcript-store.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -30,6 +31,7 @@ export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]
   client_ref: row.client_ref,
   lead: row.lead,
   metadata: row.metadata,
+  timezone: row.timezone,
   created_at: row.created_at.toISOString(),
   ringing_at: iso(row.ringing_at),
   answered_at: iso(row.answered_at),
@@ -47,6 +49,6 @@ export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]
 /** A turn with its offsets from the answer, or from the call's creation when it was never answered. */
 export function presentTurn(row: TurnRow, call: Pick<CallRow, 'answered_at' | 'created_at'>): Turn {
   const zero = (call.answered_at ?? call.created_at).getTime();
-  const { ended_at, started_at, ...rest } = row;
-  return { ...rest, started_at: started_at.toISOString(), offset_ms: started_at.getTime() - zero, end_offset_ms: ended_at ? ended_at.getTime() - zero : null };
+  const { ended_at, started_at, tool, ...rest } = row;
+  return { ...rest, tool: tool && { ...tool, result: tool.result === undefined ? row.text : tool.result }, started_at: started_at.toISOString(), offset_ms: started_at.getTime() - zero, end_offset_ms: ended_at ? ended_at.getTime() - zero : null };
 }

@@ -5,8 +5,9 @@ import { instant, readPage } from '../../platform/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { bookingIdsOf } from '../bookings/store.ts';
 import { presentCall, presentTurn } from './present.ts';
-import { findCall, listTranscripts, listTurns } from './store.ts';
+import { findCall } from './store.ts';
 import type { CallRow } from './store.ts';
+import { listTranscripts, listTurns } from './transcript-store.ts';
 
 /** Filters of the list; every one that is given must match. */
 export interface CallFilters {

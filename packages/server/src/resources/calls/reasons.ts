@@ -29,8 +29,9 @@ export function endReasonOf(requested: EndedReason | null, ending: { readonly re
   return refused ? ending.reason : (requested ?? ending.reason);
 }
 
-/** What kept a call from being placed is `failed`; what the called party did is `completed`. */
-export const statusOf = (reason: EndedReason, answered: boolean): 'completed' | 'failed' => (!answered && notPlaced.has(reason) ? 'failed' : 'completed');
+/** What kept an outbound call from being placed is `failed`; whatever else ends a call, `completed`. */
+export const statusOf = (reason: EndedReason, call: { readonly direction: Call['direction']; readonly answered_at: Date | null }): 'completed' | 'failed' =>
+  call.direction === 'outbound' && !call.answered_at && notPlaced.has(reason) ? 'failed' : 'completed';
 
 /** Reasons that LiveKit gives when a connection broke. A carrier's failure and a phone that fell silent carry none. */
 const brokenPhone = new Set(['UNKNOWN_REASON', 'MEDIA_FAILURE', 'SIP_TRUNK_FAILURE', 'CONNECTION_TIMEOUT', 'SIGNAL_CLOSE', 'STATE_MISMATCH', 'JOIN_FAILURE', 'SERVER_SHUTDOWN', 'MIGRATION']);

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
 import type { Sql } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import { zoneOf } from '../../platform/time-zone.ts';
 import { inboundRoomPrefix } from '../../ports/media.ts';
 import type { MediaParticipant } from '../../ports/media.ts';
 import { findAnsweredNumber, insertInboundCall } from './inbound-store.ts';
@@ -31,6 +32,7 @@ export async function receiveCall(deps: Pick<Deps, 'clock' | 'enqueue' | 'log'>,
     to_number: number.number,
     leg_identity: caller.identity,
     sip_call_id: caller.sip_call_id,
+    timezone: zoneOf(number.timezone),
     max_duration_sec: number.max_call_duration_sec,
     created_at: now,
     check_after: new Date(now.getTime() + firstCheckMs),

@@ -1,10 +1,14 @@
 // Upkeep: every unfinished call is looked at every 15 seconds, by one worker, whatever the media service forgot to say.
+import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { reconcileCall } from './reconcile-call.ts';
 import { forgetWebhooks, takeDueCalls } from './store.ts';
+import { forgetOldReportParts } from './transcript-store.ts';
 
 export const reconcileEveryMs = 15_000;
 const rememberWebhooksMs = 3_600_000;
+/** Longer than any report is taken. */
+const rememberPartsMs = 2 * limits.report_window_ms;
 
 /** One round; answers how many calls it looked at. A call that cannot be looked at now is looked at in the next round. */
 export async function reconcileCalls(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>): Promise<number> {
@@ -15,5 +19,6 @@ export async function reconcileCalls(deps: Pick<Deps, 'db' | 'clock' | 'media' |
     if (outcome.status === 'rejected') deps.log.warn({ call_id: due[index]?.id, err: outcome.reason }, 'a call could not be reconciled');
   }
   await forgetWebhooks(deps.db.sql, new Date(now.getTime() - rememberWebhooksMs));
+  await forgetOldReportParts(deps.db.sql, new Date(now.getTime() - rememberPartsMs));
   return due.length;
 }

@@ -1,4 +1,5 @@
 // Why a call ended, for every SIP answer there is, and whose doing that was.
+import { endedReason } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
 import { endedByOf, reasonOfSip, reasonOfUnansweredLeg, statusOf } from './reasons.ts';
 
@@ -20,12 +21,12 @@ describe('a SIP answer', () => {
 });
 
 describe('the end of a call', () => {
-  it.each(['invalid_destination', 'carrier_auth_failed', 'carrier_unavailable', 'agent_unavailable', 'media_failure'] as const)('as %s is failed before the answer, and completed after it', (reason) => {
-    expect([statusOf(reason, false), statusOf(reason, true)]).toEqual(['failed', 'completed']);
-  });
+  const notPlaced = ['invalid_destination', 'carrier_auth_failed', 'carrier_unavailable', 'agent_unavailable', 'media_failure'];
+  const answers = [null, new Date(0)];
 
-  it.each(['busy', 'no_answer', 'declined', 'voicemail', 'user_hangup', 'agent_hangup', 'max_duration', 'silence_timeout', 'canceled', 'lost', 'unknown'] as const)('as %s is completed, answered or not', (reason) => {
-    expect([statusOf(reason, false), statusOf(reason, true)]).toEqual(['completed', 'completed']);
+  it.each(endedReason.options)('as %s is failed where it kept an outbound call from being placed, and completed everywhere else', (reason) => {
+    expect(answers.map((answered_at) => statusOf(reason, { direction: 'outbound', answered_at }))).toEqual([notPlaced.includes(reason) ? 'failed' : 'completed', 'completed']);
+    for (const direction of ['inbound', 'web'] as const) expect(answers.map((answered_at) => statusOf(reason, { direction, answered_at }))).toEqual(['completed', 'completed']);
   });
 
   it('by who was on the phone is the callee of an outbound call and the caller of an inbound one', () => {

@@ -1,6 +1,6 @@
 // Rows of calls and of what happened in them.
 import type { Sql } from '../../platform/db.ts';
-import type { Call, TranscriptItem, Turn } from '../../types.ts';
+import type { Call } from '../../types.ts';
 
 /** A call as the database holds it: the API's fields, and what placing it has reached. */
 export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answered_at' | 'ended_at' | 'updated_at' | 'duration_sec' | 'booking_ids'> {
@@ -24,35 +24,38 @@ export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answe
   readonly agent_missing_since: Date | null;
   readonly leg_identity: string | null;
   readonly report_received_at: Date | null;
+  readonly report_id: string | null;
+  readonly report_parts: number | null;
+  readonly report_complete: boolean;
 }
 
 /** What dispatching needs to know of the trunk and the agent; null where there is no active one. */
 export interface DispatchTargets {
   readonly trunk: { readonly numbers: string[] } | null;
-  readonly agent: { readonly max_call_duration_sec: number } | null;
+  readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
 }
 
 export async function findTargets(sql: Sql, tenant_id: string, trunk_id: string, agent_id: string): Promise<DispatchTargets> {
   const [row] = await sql<DispatchTargets>(
     `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
              from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
-            (select jsonb_build_object('max_call_duration_sec', max_call_duration_sec)
-             from agents where tenant_id = $1 and id = $3 and status = 'active') as agent`,
+            (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec, 'timezone', coalesce(a.timezone, t.timezone))
+             from agents a join tenants t on t.id = a.tenant_id where a.tenant_id = $1 and a.id = $3 and a.status = 'active') as agent`,
     [tenant_id, trunk_id, agent_id],
   );
   return row ?? { trunk: null, agent: null };
 }
 
-export type NewCall = Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'trunk_id' | 'direction' | 'from_number' | 'to_number' | 'room_name' | 'client_ref' | 'lead' | 'metadata' | 'max_duration_sec' | 'created_at'> & { readonly check_after: Date | null };
+export type NewCall = Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'trunk_id' | 'direction' | 'from_number' | 'to_number' | 'room_name' | 'client_ref' | 'lead' | 'metadata' | 'timezone' | 'max_duration_sec' | 'created_at'> & { readonly check_after: Date | null };
 
 export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
   await sql(
-    `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead, metadata,
+    `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead, metadata, timezone,
                         max_duration_sec, created_at, updated_at, recording_status, summary_status, check_after)
-     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13::timestamptz, $13::timestamptz, 'none', 'none', $14::timestamptz)`,
+     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14::timestamptz, $14::timestamptz, 'none', 'none', $15::timestamptz)`,
     [
       call.tenant_id, call.id, call.agent_id, call.trunk_id, call.direction, call.from_number, call.to_number, call.room_name, call.client_ref,
-      json(call.lead), json(call.metadata), call.max_duration_sec, call.created_at.toISOString(), call.check_after?.toISOString() ?? null,
+      json(call.lead), json(call.metadata), call.timezone, call.max_duration_sec, call.created_at.toISOString(), call.check_after?.toISOString() ?? null,
     ],
   );
 }
@@ -120,6 +123,9 @@ export interface CallChange {
   readonly agent_missing_since?: Date | null;
   readonly check_after?: Date | null;
   readonly report_received_at?: Date;
+  readonly report_id?: string;
+  readonly report_parts?: number;
+  readonly report_complete?: boolean;
   readonly summary_status?: Call['summary_status'];
   readonly summary_id?: string;
 }
@@ -197,39 +203,4 @@ export async function checkBy(sql: Sql, call: CallRow, at: Date): Promise<void> 
 /** Makes every unfinished call due for a look. */
 export async function bringChecksForward(sql: Sql, now: Date): Promise<void> {
   await sql('update calls set check_after = $1::timestamptz where check_after > $1::timestamptz', [now.toISOString()]);
-}
-
-export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms'> & { readonly started_at: Date; readonly ended_at: Date | null };
-type NewTurn = Omit<TurnRow, 'started_at' | 'ended_at'> & { readonly started_at: string; readonly ended_at: string | null };
-
-/** Adds turns; one that is on record already stays as it is. */
-export async function insertTurns(sql: Sql, call: CallRow, turns: readonly NewTurn[]): Promise<void> {
-  await sql(
-    `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence, tool)
-     select $1, $2, t.turn_id, t.role, t.text, t.started_at, t.ended_at, t.interrupted, t.confidence, t.tool
-     from jsonb_to_recordset($3::jsonb) as t (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean, confidence float8, tool jsonb)
-     on conflict do nothing`,
-    [call.tenant_id, call.id, JSON.stringify(turns)],
-  );
-}
-
-export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly TranscriptItem[]): Promise<void> {
-  await sql(
-    `insert into call_transcripts (tenant_id, call_id, segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence)
-     select $1, $2, t.segment_id, t.turn_id, t.speaker, t.text, t.start_ms, t.end_ms, t.language, t.confidence
-     from jsonb_to_recordset($3::jsonb) as t (segment_id text, turn_id int, speaker text, text text, start_ms int, end_ms int, language text, confidence float8)
-     on conflict do nothing`,
-    [call.tenant_id, call.id, JSON.stringify(items)],
-  );
-}
-
-export async function listTurns(sql: Sql, tenant_id: string, call_id: string): Promise<TurnRow[]> {
-  return sql('select turn_id, role, text, started_at, ended_at, interrupted, confidence, tool from call_turns where tenant_id = $1 and call_id = $2 order by turn_id', [tenant_id, call_id]);
-}
-
-export async function listTranscripts(sql: Sql, tenant_id: string, call_id: string): Promise<TranscriptItem[]> {
-  return sql(
-    'select segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence from call_transcripts where tenant_id = $1 and call_id = $2 order by start_ms, segment_id',
-    [tenant_id, call_id],
-  );
 }

@@ -3,11 +3,14 @@ import type { Sql } from '../../platform/db.ts';
 
 export interface DialTrunk {
   readonly media_outbound_trunk_id: string | null;
+  /** Where its calls are sent: host[:port]. */
+  readonly address: string | null;
   readonly headers: Record<string, string>;
+  readonly krisp_enabled: boolean;
 }
 
 export async function findDialTrunk(sql: Sql, tenant_id: string, id: string): Promise<DialTrunk | undefined> {
-  const [row] = await sql<DialTrunk>(`select media_outbound_trunk_id, coalesce(outbound -> 'headers', '{}'::jsonb) as headers from trunks where tenant_id = $1 and id = $2`, [tenant_id, id]);
+  const [row] = await sql<DialTrunk>(`select media_outbound_trunk_id, outbound ->> 'address' as address, coalesce(outbound -> 'headers', '{}'::jsonb) as headers, krisp_enabled from trunks where tenant_id = $1 and id = $2`, [tenant_id, id]);
   return row;
 }
 

@@ -5,15 +5,19 @@ import { listActiveNumbers } from '../phone-numbers/store.ts';
 import { presentToMedia } from '../trunks/present.ts';
 import { lockTrunk } from '../trunks/store.ts';
 import { taken } from './import-failure.ts';
+import { evictNumber } from './evict-number.ts';
 import { need } from './import-run.ts';
 import type { ImportRun } from './import-run.ts';
 import { keepHold } from './keep-hold.ts';
+import { takeNumber } from './take-number.ts';
 import { trunkSettings } from './trunk-settings.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'carrier'>;
 
 export async function enterMedia(deps: Needs, run: ImportRun): Promise<Pick<ImportRun, 'trunk_id' | 'media_ids'>> {
   const { tenant_id, number, trunk_id: planned } = run.operation;
+  // Of two trunks with one number the media service would take neither.
+  for (const eviction of await takeNumber(deps, run.operation)) await evictNumber(deps, eviction);
   const allowed_addresses = deps.carrier.signalling_cidrs;
   const trunk = need(run, 'trunk');
   // Waits for whoever is archiving it: from then on it takes no numbers.

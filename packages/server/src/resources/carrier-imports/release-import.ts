@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
+import { releaseClaims } from '../number-claims/store.ts';
 import { presentPhoneNumber } from '../phone-numbers/present.ts';
 import { changePhoneNumber } from '../phone-numbers/store.ts';
 import { isUnderWay } from './operation-store.ts';
@@ -22,7 +23,9 @@ export async function releaseImport(deps: Needs, who: Principal, { tenant_id, nu
     const released = active && (await changePhoneNumber(tx.prisma, tenant_id, active.id, { status: 'released', active_number: null, released_at: at, updated_at: at }));
     if (!released) throw refuse('phone_number_not_found');
     await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.released', target: ['phone_number', released.id], client_ref: released.client_ref, changes: { number }, at });
-    return { row: released, operation: await recordRelease(tx, released, at) };
+    const operation = await recordRelease(tx, released, at);
+    await releaseClaims(tx.sql, tenant_id, [number]);
+    return { row: released, operation };
   });
   // Whatever happens from here on, the number is released; what cannot be done now, upkeep does.
   await settle(deps, operation, at.getTime() + waitMs).catch((err: unknown) => deps.log.warn({ ...operation, err }, 'a release could not be finished at once'));

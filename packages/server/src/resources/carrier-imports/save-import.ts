@@ -6,6 +6,8 @@ import type { Tx } from '../../platform/db.ts';
 import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { checkLimit } from '../../platform/tenant-limit.ts';
+import { claimNumbers } from '../number-claims/store.ts';
 import { presentPhoneNumber } from '../phone-numbers/present.ts';
 import { changePhoneNumber, insertPhoneNumber, unlessNumberTaken } from '../phone-numbers/store.ts';
 import type { PhoneNumberRow } from '../phone-numbers/store.ts';
@@ -30,6 +32,7 @@ export async function saveImport(deps: Needs, who: Principal, input: ImportInput
     // The number before its trunk, as whoever changes or releases a number takes them.
     const row = await savePhoneNumber(tx, input, run, at);
     await saveTrunk(deps, tx, run, at);
+    await claimNumbers(tx.sql, { tenant_id, numbers: [operation.number], verified: true, pending_until: null, now: at });
     const answer = { phone_number: presentPhoneNumber(row), carrier_account_id, carrier_trunk_id };
     const changes = { number: row.number, label: row.label, account_sid: operation.account_sid, carrier_account_id, carrier_trunk_id, trunk_id: row.trunk_id, found: need(run, 'found') };
     await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.imported', target: ['phone_number', row.id], client_ref: row.client_ref, changes, at });
@@ -61,6 +64,7 @@ async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: I
   const ids = { media_outbound_trunk_id, media_inbound_trunk_id, media_dispatch_rule_id };
   const { name, client_ref } = row ?? settings;
   const columns = { ...sealSettings(sealer, key, { ...settings, name, client_ref }), ...ids };
+  if (!row) await checkLimit(sql, tenant_id, 'trunks');
   if (row) await changeTrunk(prisma, key, { ...columns, updated_at: new Date(Math.max(at.getTime(), row.updated_at.getTime() + 1)) });
   else await insertTrunk(prisma, { ...key, ...columns, provider_kind: 'carrier_pv', status: 'active', created_at: at, updated_at: at, archived_at: null });
 }
@@ -74,6 +78,7 @@ async function savePhoneNumber({ sql, prisma }: Tx, { label }: ImportInput, run:
   if (changed) return changed;
   const made = { agent_id: null, client_ref: null, country: null, created_at: at, released_at: null };
   const row: PhoneNumberRow = { tenant_id, id: newId('phone_number'), number, active_number: number, status: 'active', provider_kind: 'carrier_pv', ...made, ...changes };
+  await checkLimit(sql, tenant_id, 'phone_numbers');
   await insertPhoneNumber(prisma, row);
   return row;
 }

@@ -1,6 +1,7 @@
 // What becomes of an import that failed: undone, looked at once more, tried again later, or given up.
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
+import { releaseClaims } from '../number-claims/store.ts';
 import { finishOperation, mayHaveMade, restOperation } from './operation-store.ts';
 import type { HeldOperation } from './operation-store.ts';
 import { retryAt } from './retry-at.ts';
@@ -17,6 +18,8 @@ export async function settleUndo(deps: Needs, held: HeldOperation, until: number
   const facts = { tenant_id: held.tenant_id, operation_id: held.id, number: held.number };
   try {
     await undoImport(deps, held, until);
+    // Claimed for the import, or moved to it: nobody's now, unless the tenant has it otherwise.
+    await db.tx(({ sql }) => releaseClaims(sql, held.tenant_id, [held.number]));
   } catch (error) {
     const now = clock.now();
     const again = retryAt(held, now);

@@ -1,47 +1,84 @@
 // The operator account that every installation has from its first start on.
 import type { Deps } from '../../deps.ts';
+import { recordAudit, system } from '../../platform/audit.ts';
+import type { Sql } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Operator } from '../../types.ts';
 import { hashPassword, passwordMatches } from './password.ts';
-import { normalEmail, presentOperator } from './present.ts';
-import { addFirstOperator, findFirstOperator, findOperatorByEmail, revokeSessionsOf, saveOperator } from './store.ts';
+import { normalEmail } from './present.ts';
+import { addFirstOperator, findFirstOperator, findOperatorByEmail, lockOperators, revokeSessionsOf, saveOperator, setDisabled } from './store.ts';
+import type { OperatorRow } from './store.ts';
 
-/** `configured` is what the environment says; `generated_password` serves where it says nothing. */
+/** Where a generated password is kept. */
+export interface KeptPassword {
+  /** Null where none was ever made. */
+  read(): Promise<string | null>;
+  /** The one that is kept, made first where there is none. */
+  make(): Promise<string>;
+}
+
+/** `configured` is what the environment says; a generated account serves where it says nothing. */
 export interface FirstOperatorInput {
   readonly configured: { readonly email: string; readonly password: string } | null;
-  readonly generated_password: string;
+  readonly generated_password: KeptPassword;
 }
+
+/** Who may sign in; `generated_password` is theirs, or null where they have another one, which nobody can show. */
+export interface FirstOperator {
+  readonly email: string;
+  readonly generated_password: string | null;
+}
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 const generatedEmail = 'operator@voicecall.local';
 
-/**
- * Makes the environment's operator exist with that password, or, without one, sees to it that there is an operator.
- * Safe to run in many processes at once. `password_works` is false where an existing operator has another password
- * than the generated one, which then must not be shown to anybody.
- */
-export async function ensureFirstOperator(deps: Pick<Deps, 'db' | 'clock'>, input: FirstOperatorInput): Promise<{ operator: Operator; password_works: boolean }> {
-  if (input.configured) return { operator: await ensureConfigured(deps, input.configured), password_works: true };
-  const first = (await findFirstOperator(deps.db.sql)) ?? (await addGenerated(deps, input.generated_password));
-  return { operator: presentOperator(first), password_works: await passwordMatches(first.password_hash, input.generated_password) };
+/** Makes the environment's operator exist with that password, or, without one, sees to it that there is an operator. Safe to run in many processes at once. */
+export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput): Promise<FirstOperator> {
+  if (input.configured) return { email: await ensureConfigured(deps, input.configured), generated_password: null };
+  const first = (await findFirstOperator(deps.db.sql)) ?? (await addGenerated(deps, await input.generated_password.make()));
+  const kept = await input.generated_password.read();
+  return { email: first.email, generated_password: kept !== null && (await passwordMatches(first.password_hash, kept)) ? kept : null };
 }
 
-async function ensureConfigured(deps: Pick<Deps, 'db' | 'clock'>, configured: { email: string; password: string }): Promise<Operator> {
+async function ensureConfigured(deps: Needs, configured: { email: string; password: string }): Promise<string> {
   const email = normalEmail(configured.email);
-  const known = await findOperatorByEmail(deps.db.sql, email);
-  if (known && (await passwordMatches(known.password_hash, configured.password))) return presentOperator(known);
-  const password_hash = await hashPassword(configured.password);
-  const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
-    const operator = await saveOperator(sql, { id: newId('operator'), email, password_hash }, now);
-    // Whoever signed in with the old password has to know the new one.
-    await revokeSessionsOf(sql, operator.id, now);
-    return presentOperator(operator);
+  const active = await deps.db.hot(async (sql) => {
+    const known = (await lockOperators(sql)).find((account) => account.email === email);
+    const same = known && (await passwordMatches(known.password_hash, configured.password)) ? known : undefined;
+    const operator = same ?? (await save(deps, sql, { email, password_hash: await hashPassword(configured.password) }));
+    if (operator.disabled_at === null) await replaceGenerated(deps, sql, operator);
+    return operator.disabled_at === null;
   });
+  if (!active) deps.log.warn({ email }, 'the operator of OPERATOR_EMAIL is disabled: another operator can enable it, and so does a new OPERATOR_PASSWORD');
+  return email;
 }
 
-async function addGenerated(deps: Pick<Deps, 'db' | 'clock'>, password: string) {
+async function save(deps: Needs, sql: Sql, { email, password_hash }: { email: string; password_hash: string }): Promise<OperatorRow> {
+  const now = deps.clock.now();
+  const id = newId('operator');
+  const operator = await saveOperator(sql, { id, email, password_hash }, now);
+  // Whoever signed in with the old password has to know the new one.
+  await revokeSessionsOf(sql, operator.id, now);
+  await recordAudit(sql, system, { tenant_id: null, action: operator.id === id ? 'operator.created' : 'operator.password_changed', target: ['operator', operator.id], changes: { email }, at: now });
+  return operator;
+}
+
+/** A password that stands in a file, and once stood on a terminal, opens nothing any more once the environment names an operator. */
+async function replaceGenerated(deps: Needs, sql: Sql, operator: OperatorRow): Promise<void> {
+  const generated = operator.email === generatedEmail ? undefined : await findOperatorByEmail(sql, generatedEmail);
+  const now = deps.clock.now();
+  const disabled = generated && (await setDisabled(sql, generated.id, now));
+  if (!disabled) return;
+  await revokeSessionsOf(sql, disabled.id, now);
+  await recordAudit(sql, system, { tenant_id: null, action: 'operator.disabled', target: ['operator', disabled.id], changes: { email: disabled.email, replaced_by: operator.id }, at: now });
+}
+
+async function addGenerated(deps: Needs, password: string): Promise<OperatorRow> {
   const operator = { id: newId('operator'), email: generatedEmail, password_hash: await hashPassword(password) };
-  await addFirstOperator(deps.db.sql, operator, deps.clock.now());
+  const now = deps.clock.now();
+  await deps.db.hot(async (sql) => {
+    if (await addFirstOperator(sql, operator, now)) await recordAudit(sql, system, { tenant_id: null, action: 'operator.created', target: ['operator', operator.id], changes: { email: generatedEmail }, at: now });
+  });
   const first = await findFirstOperator(deps.db.sql);
   if (!first) throw new Error('there is no operator after adding one');
   return first;

@@ -1,4 +1,4 @@
-// Signing in: password against hash, then a session whose token only the browser keeps.
+// Signing in: password against hash, then a session whose token only the browser keeps. Failures are on record, with the address they came from.
 import { randomBytes } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -9,20 +9,48 @@ import { sha256 } from '../../platform/seal.ts';
 import type { Operator } from '../../types.ts';
 import { passwordMatches } from './password.ts';
 import { normalEmail, presentOperator } from './present.ts';
-import { addSession, deleteExpiredSessions, findOperatorByEmail } from './store.ts';
+import { addSession, countLoginFailures, deleteExpiredSessions, findOperatorByEmail } from './store.ts';
+import type { OperatorRow } from './store.ts';
 
-export async function logIn(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: { email: string; password: string }): Promise<{ operator: Operator; token: string }> {
+type Needs = Pick<Deps, 'db' | 'clock'>;
+
+const dayMs = 86_400_000;
+
+export async function logIn(deps: Needs, who: Principal, input: { email: string; password: string }): Promise<{ operator: Operator; token: string }> {
   const operator = await findOperatorByEmail(deps.db.sql, normalEmail(input.email));
   const matches = await passwordMatches(operator?.password_hash, input.password);
-  if (!operator || !matches) throw refuse('unauthorized');
+  const token = operator && matches && operator.disabled_at === null ? await openSession(deps, who, operator) : null;
+  if (!operator || token === null) {
+    await recordFailure(deps, who, operator, matches ? 'disabled' : 'wrong_password');
+    throw refuse('unauthorized');
+  }
+  return { operator: presentOperator(operator), token };
+}
+
+/** Null when the account was disabled, or got another password, meanwhile. */
+async function openSession(deps: Needs, who: Principal, operator: OperatorRow): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   const now = deps.clock.now();
   const expires_at = new Date(now.getTime() + limits.operator_session_sec * 1000);
-  await deps.db.hot(async (sql) => {
+  return deps.db.hot(async (sql) => {
     await deleteExpiredSessions(sql, now);
-    await addSession(sql, { token_hash: sha256(token), operator_id: operator.id, created_at: now, expires_at });
+    if (!(await addSession(sql, { token_hash: sha256(token), operator, created_at: now, expires_at }))) return null;
     const actor: Principal = { ...who, type: 'operator', id: operator.id };
     await recordAudit(sql, actor, { tenant_id: null, action: 'operator.login', target: ['operator', operator.id], at: now });
+    return token;
   });
-  return { operator: presentOperator(operator), token };
+}
+
+/** An address that is nobody's is not kept: passwords are typed into the wrong field. What one address may try is limited; the number of addresses is not, hence the bound. */
+async function recordFailure(deps: Needs, who: Principal, operator: OperatorRow | undefined, reason: 'wrong_password' | 'disabled'): Promise<void> {
+  const now = deps.clock.now();
+  const most = limits.audited_login_failures;
+  if ((await countLoginFailures(deps.db.sql, new Date(now.getTime() - dayMs), most)) >= most) return;
+  await recordAudit(deps.db.sql, who, {
+    tenant_id: null,
+    action: 'operator.login_failed',
+    target: operator ? ['operator', operator.id] : null,
+    changes: { address: who.address ?? null, reason: operator ? reason : 'unknown_email' },
+    at: now,
+  });
 }

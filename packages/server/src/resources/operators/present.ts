@@ -1,8 +1,16 @@
 // Operator rows as the API shows them, and addresses as they are compared.
-import type { Operator } from '../../types.ts';
+import type { Operator, OperatorAccount } from '../../types.ts';
 import type { OperatorRow } from './store.ts';
 
-export const presentOperator = ({ id, email }: OperatorRow): Operator => ({ id, email });
+export const presentOperator = ({ id, email }: Pick<OperatorRow, 'id' | 'email'>): Operator => ({ id, email });
+
+export const presentAccount = ({ id, email, created_at, disabled_at }: OperatorRow): OperatorAccount => ({
+  id,
+  email,
+  status: disabled_at === null ? 'active' : 'disabled',
+  created_at: created_at.toISOString(),
+  disabled_at: disabled_at?.toISOString() ?? null,
+});
 
 /** One spelling per e-mail address. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();

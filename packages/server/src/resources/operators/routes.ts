@@ -1,9 +1,13 @@
-// HTTP door of operators: signing in and out.
+// HTTP door of operators: signing in and out, and their accounts.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Request, Response } from 'express';
 import type { Deps } from '../../deps.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
 import { principalOf } from '../../platform/principal.ts';
+import { disableOperator } from './disable-operator.ts';
+import { enableOperator } from './enable-operator.ts';
+import { listOperators } from './list-operators.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { readSession } from './read-session.ts';
@@ -13,12 +17,17 @@ export interface SessionCarrier {
   read(request: Request): string | undefined;
   set(request: Request, response: Response, token: string): void;
   clear(request: Request, response: Response): void;
+  networkOf(request: Request): string;
 }
 
-export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) =>
-  initServer().router(contract.operatorSession, {
+/** Checking a password is dear, and anybody may ask for it: two at once, and each network in its turn. */
+const passwordChecks = { at_once: 2, waiting_per_subject: 20, waiting: 2_000 };
+
+export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) => {
+  const checks = createFairQueue(passwordChecks);
+  return initServer().router(contract.operatorSession, {
     login: async ({ body, req, res }) => {
-      const { operator, token } = await logIn(deps, principalOf(req), body);
+      const { operator, token } = await checks.run(session.networkOf(req), () => logIn(deps, principalOf(req), body));
       session.set(req, res, token);
       return { status: 200, body: { operator } };
     },
@@ -28,4 +37,12 @@ export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) =>
       return { status: 200, body: answer };
     },
     session: async ({ req }) => ({ status: 200, body: await readSession(deps, principalOf(req)) }),
+  });
+};
+
+export const operatorRoutes = (deps: Deps) =>
+  initServer().router(contract.operators, {
+    list: async ({ query }) => ({ status: 200, body: await listOperators(deps, query) }),
+    disable: async ({ req, params }) => ({ status: 200, body: await disableOperator(deps, principalOf(req), params.id) }),
+    enable: async ({ req, params }) => ({ status: 200, body: await enableOperator(deps, principalOf(req), params.id) }),
   });

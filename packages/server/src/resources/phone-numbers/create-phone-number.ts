@@ -6,7 +6,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
+import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { PhoneNumber } from '../../types.ts';
+import { claimNumbers } from '../number-claims/store.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { insertPhoneNumber, unlessNumberTaken } from './store.ts';
@@ -36,7 +38,9 @@ export async function createPhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: P
   };
   const answer = { id: row.id, phone_number: presentPhoneNumber(row) };
   const created = deps.db.tx(async (tx) => {
+    await checkLimit(tx.sql, tenant_id, 'phone_numbers');
     await checkReferences(tx, row);
+    await claimNumbers(tx.sql, { tenant_id, numbers: [row.number], pending_until: null, now: at });
     await insertPhoneNumber(tx.prisma, row);
     await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.created', target: ['phone_number', row.id], client_ref: row.client_ref, changes: fields, at });
     await keepAnswer(tx.sql, who, 201, answer);

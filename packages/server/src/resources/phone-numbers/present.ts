@@ -1,4 +1,5 @@
 // Phone number rows as the API shows them.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { PhoneNumber } from '../../types.ts';
 import type { PhoneNumberRow } from './store.ts';
 
@@ -14,8 +15,11 @@ export const presentPhoneNumber = (row: PhoneNumberRow): PhoneNumber => ({
   agent_id: row.agent_id,
   trunk_id: row.trunk_id,
   client_ref: row.client_ref,
-  country: row.country,
+  country: countryOf(row.number),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   released_at: row.released_at?.toISOString() ?? null,
 });
+
+/** The country that the numbering plans give a number to: null for one that belongs to none, or to nobody yet. */
+export const countryOf = (number: string): string | null => parsePhoneNumberFromString(number)?.country ?? null;

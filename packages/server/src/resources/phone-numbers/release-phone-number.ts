@@ -6,6 +6,7 @@ import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { recordRelease } from '../carrier-imports/store.ts';
+import { releaseClaims } from '../number-claims/store.ts';
 import { presentPhoneNumber } from './present.ts';
 import { changePhoneNumber } from './store.ts';
 
@@ -17,6 +18,7 @@ export async function releasePhoneNumber(deps: Pick<Deps, 'db' | 'clock' | 'enqu
     if (!released) throw refuse('phone_number_not_found');
     await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.released', target: ['phone_number', id], client_ref: released.client_ref, changes: { number: released.number }, at });
     if (released.provider_kind === 'carrier_pv') await deps.enqueue(tx.sql, 'carrier.settle', [{ payload: await recordRelease(tx, released, at) }]);
+    await releaseClaims(tx.sql, tenant_id, [released.number]);
     return released;
   });
   return { phone_number: presentPhoneNumber(row) };

@@ -33,6 +33,15 @@ export async function changePhoneNumber(prisma: Tx['prisma'], tenant_id: string,
   return row as PhoneNumberRow | undefined;
 }
 
+/** Releases a tenant's active number, which nobody may keep any longer; answers its id, undefined when there is none. */
+export async function releaseActiveNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>(
+    `update phone_numbers set status = 'released', active_number = null, released_at = $3::timestamptz, updated_at = $3::timestamptz where active_number = $2 and tenant_id = $1 returning id`,
+    [tenant_id, number, at.toISOString()],
+  );
+  return row?.id;
+}
+
 /** The result of `write`, or the refusal that a number which is active already calls for: whose it is, is not said. */
 export async function unlessNumberTaken<T>(write: Promise<T>): Promise<T> {
   try {

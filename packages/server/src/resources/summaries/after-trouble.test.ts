@@ -1,5 +1,6 @@
 // How long a model is waited for, and when it is given up.
 import { expect, test } from 'vitest';
+import { CpuLimitError } from '../../platform/cpu-pool.ts';
 import { ModelError } from '../../ports/model.ts';
 import { afterTrouble, patienceMs } from './after-trouble.ts';
 
@@ -34,4 +35,8 @@ test.each([
   ['too_long', 'transcript_too_long'],
 ] as const)('a request that is %s fails at once', (trouble, code) => {
   expect(afterTrouble(new ModelError(trouble, 'no'), young)).toEqual({ kind: 'fail', code });
+});
+
+test.each(['time', 'memory'] as const)('a transcript that takes more %s than it may fails at once, and for good', (limit) => {
+  expect(afterTrouble(new CpuLimitError(limit, 'too much'), young)).toEqual({ kind: 'fail', code: 'transcript_too_long' });
 });

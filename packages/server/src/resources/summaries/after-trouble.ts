@@ -1,5 +1,6 @@
 // What follows when a summary could not be made: another try, a rest, or its failure.
 import type { SummaryFailureCode } from '@voicecall/contract';
+import { CpuLimitError } from '../../platform/cpu-pool.ts';
 import { ModelError } from '../../ports/model.ts';
 
 /** `tries` in this job, `attempts` of all jobs, and for how long the model has been away. */
@@ -19,6 +20,8 @@ const longestRestMs = 60_000;
 export const patienceMs = 1_800_000;
 
 export function afterTrouble(error: unknown, { tries, attempts, away_ms }: Progress): Next {
+  // It would do so again, on every worker.
+  if (error instanceof CpuLimitError) return { kind: 'fail', code: 'transcript_too_long' };
   const trouble = error instanceof ModelError ? error.trouble : 'mistake';
   if (trouble === 'rejected') return { kind: 'fail', code: 'unknown' };
   if (trouble === 'too_long') return { kind: 'fail', code: 'transcript_too_long' };

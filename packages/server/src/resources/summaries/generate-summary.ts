@@ -4,6 +4,8 @@ import type { SummaryFailureCode } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Material } from '../../extraction/material.ts';
 import { currentPrompt } from '../../extraction/prompts/current.ts';
+import { stagesModule } from '../../extraction/stages.ts';
+import type { RunStage } from '../../extraction/stages.ts';
 import { summarize } from '../../extraction/summarize.ts';
 import type { Made } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/db.ts';
@@ -15,16 +17,20 @@ import { settleSummary } from './settle-summary.ts';
 import { claimRun, restRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'model' | 'log' | 'metrics' | 'publicUrl'>;
+type Needs = Pick<Deps, 'cpu' | 'db' | 'clock' | 'model' | 'log' | 'metrics' | 'publicUrl'>;
 
 /** More than waiting for a model takes: a run that comes to this kills whoever works on it. */
 const maxAttempts = 50;
+/** So many workers may vanish with it: a few die of something else, but a run that kills its process must not kill it for ever. */
+const maxLostLeases = 5;
+/** CPU time that one stage of the pipeline may use: many times what the longest call takes. */
+const stageMs = 20_000;
 
 /** Does nothing when somebody is at work on it, or it is finished. */
 export async function generateSummary(deps: Needs, job: { tenant_id: string; summary_id: string }, signal: AbortSignal): Promise<void> {
   const run = await claimRun(deps.db.sql, job, { lease_token: randomUUID(), model: deps.model.id, now: deps.clock.now() });
   if (!run) return;
-  if (run.attempts > maxAttempts) return settleSummary(deps, run, failed(deps, undefined, 'unknown'));
+  if (run.attempts > maxAttempts || run.lost_leases >= maxLostLeases) return settleSummary(deps, run, failed(deps, undefined, 'unknown'));
   await holdLease(deps, run, signal, (held) => work(deps, run, held));
 }
 
@@ -33,7 +39,7 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   const make = async (): Promise<Made> => {
     const { material, too_long } = await gatherMaterial(deps, run);
     known = material;
-    return too_long ? failed(deps, material, 'transcript_too_long') : summarize(deps.model, material, { signal });
+    return too_long ? failed(deps, material, 'transcript_too_long') : summarize(deps.model, material, { signal, run: inThread(deps, signal) });
   };
   let made: Made | undefined;
   for (let tries = 1; ; tries += 1) {
@@ -55,6 +61,8 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
     }
   }
 }
+
+const inThread = ({ cpu }: Needs, signal: AbortSignal): RunStage => (name, input) => cpu.run({ module: stagesModule, name }, input as never, { deadline_ms: stageMs, signal }) as never;
 
 /** A failure that the pipeline does not know of. */
 const failed = ({ model }: Pick<Needs, 'model'>, material: Material | undefined, code: SummaryFailureCode): Made => ({

@@ -15,7 +15,7 @@ interface CallFacts extends Omit<Material['call'], 'started_at'> {
 export async function findCallFacts(sql: Sql, tenant_id: string, call_id: string): Promise<CallFacts> {
   const [row] = await sql<CallFacts>(
     `select c.direction, c.answered_by, c.from_number, c.to_number, c.lead, c.created_at, c.answered_at, c.ended_at,
-            coalesce(c.lead ->> 'timezone', t.timezone) as timezone, t.default_vertical as vertical, (${bytesOfTurns}) > $3 as too_long
+            c.timezone, t.default_vertical as vertical, (${bytesOfTurns}) > $3 as too_long
      from calls c join tenants t on t.id = c.tenant_id where c.tenant_id = $1 and c.id = $2`,
     [tenant_id, call_id, maxBytes],
   );

@@ -10,7 +10,7 @@ type Told = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'cus
 export type SummaryRow = Omit<call_summaries, keyof Told | 'failure_code'> & Told & { readonly failure_code: SummaryFailureCode | null };
 
 /** A run, and the agent of its call, as the worker holds it that has claimed it. */
-export interface ClaimedRun extends Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'attempts' | 'created_at' | 'model_away_since'> {
+export interface ClaimedRun extends Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'attempts' | 'lost_leases' | 'created_at' | 'model_away_since'> {
   readonly agent_id: string;
   readonly lease_token: string;
 }
@@ -51,13 +51,13 @@ export async function findNewest(sql: Sql, tenant_id: string, call_id: string): 
   return row && (row.id === null ? null : row);
 }
 
-/** Takes a pending run that nobody is at work on; `model` is what will be asked. */
+/** Takes a pending run that nobody is at work on; `model` is what will be asked. A token that is still there is of a worker that has vanished. */
 export async function claimRun(sql: Sql, of: { tenant_id: string; summary_id: string }, claim: { lease_token: string; model: string; now: Date }): Promise<ClaimedRun | undefined> {
   const [row] = await sql<ClaimedRun>(
-    `update call_summaries s set lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
+    `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
      from calls c
      where s.tenant_id = $1 and s.id = $2 and s.status = 'pending' and (s.lease_until is null or s.lease_until <= $4::timestamptz) and c.tenant_id = s.tenant_id and c.id = s.call_id
-     returning s.tenant_id, s.id, s.call_id, s.attempts, s.created_at, s.model_away_since, s.lease_token, c.agent_id`,
+     returning s.tenant_id, s.id, s.call_id, s.attempts, s.lost_leases, s.created_at, s.model_away_since, s.lease_token, c.agent_id`,
     [of.tenant_id, of.summary_id, claim.lease_token, at(claim.now), at(claim.now, leaseMs), at(claim.now, leaseMs + graceMs), claim.model],
   );
   return row;

@@ -18,6 +18,8 @@ export async function addBookingTool(prisma: Tx['prisma'], tenant_id: string, no
     http: null,
     http_headers_sealed: null,
     signing_secret_sealed: null,
+    previous_secret_sealed: null,
+    previous_secret_until: null,
     status: 'active',
     created_at: now,
     updated_at: now,

@@ -21,6 +21,7 @@ export async function createTenant(deps: Pick<Deps, 'db' | 'clock'>, who: Princi
     default_vertical: input.default_vertical ?? 'generic',
     max_concurrent_calls: input.max_concurrent_calls ?? 10,
     dial_rate_per_sec: input.dial_rate_per_sec ?? 1,
+    limits: input.limits ?? {},
     status: 'active',
     created_at: deps.clock.now(),
   };

@@ -7,7 +7,7 @@ import { addApiKey, apiKeyIsKnown } from '../api-keys/store.ts';
 import { addBookingTool } from './booking-tool.ts';
 import { addTenant, findTenant } from './store.ts';
 
-const demo = { name: 'Demo', timezone: 'UTC', default_vertical: 'real_estate', max_concurrent_calls: 10, dial_rate_per_sec: 1, status: 'active' } as const;
+const demo = { name: 'Demo', timezone: 'UTC', default_vertical: 'real_estate', max_concurrent_calls: 10, dial_rate_per_sec: 1, limits: {}, status: 'active' } as const;
 const shownChars = 13;
 
 /** Makes tenant and key exist. A key that an operator has revoked stays revoked. */

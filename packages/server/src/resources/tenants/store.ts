@@ -4,10 +4,13 @@ import type { Sql } from '../../platform/db.ts';
 import type { Tenant } from '../../types.ts';
 
 /** A tenant as the database holds it. */
-export type TenantRow = Omit<Tenant, 'created_at'> & { readonly created_at: Date };
+export type TenantRow = Omit<Tenant, 'created_at' | 'limits'> & { readonly created_at: Date; readonly limits: LimitChanges };
+
+/** Limits of a tenant that an operator has set. */
+export type LimitChanges = Partial<Tenant['limits']>;
 
 /** What an operator may change; `next_dial_at: null` takes back the turns that admission gave away at an earlier rate. */
-export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at'>> & { readonly next_dial_at?: null };
+export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at' | 'limits'>> & { readonly next_dial_at?: null };
 
 export async function findTenant(sql: Sql, id: string): Promise<TenantRow | undefined> {
   const [row] = await sql<TenantRow>('select * from tenants where id = $1', [id]);
@@ -16,6 +19,11 @@ export async function findTenant(sql: Sql, id: string): Promise<TenantRow | unde
 
 export async function addTenant(prisma: Prisma.TransactionClient, tenant: TenantRow): Promise<void> {
   await prisma.tenants.create({ data: tenant });
+}
+
+/** Sets the limits that are given, beside those that were set before. */
+export async function changeLimits(sql: Sql, id: string, limits: LimitChanges): Promise<void> {
+  await sql('update tenants set limits = limits || $2::jsonb where id = $1', [id, JSON.stringify(limits)]);
 }
 
 /** Changes a tenant and answers it as it now is; undefined when there is none of that id. */

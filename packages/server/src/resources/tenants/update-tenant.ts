@@ -7,14 +7,16 @@ import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Tenant } from '../../types.ts';
 import { presentTenant } from './present.ts';
-import { changeTenant } from './store.ts';
+import { changeLimits, changeTenant } from './store.ts';
 
 type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
 
 export async function updateTenant(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
+  const { limits, ...settings } = changes;
   return deps.db.tx(async ({ prisma, sql }) => {
-    const row = await changeTenant(prisma, id, changes.dial_rate_per_sec === undefined ? changes : { ...changes, next_dial_at: null });
+    if (limits) await changeLimits(sql, id, limits);
+    const row = await changeTenant(prisma, id, settings.dial_rate_per_sec === undefined ? settings : { ...settings, next_dial_at: null });
     if (!row) throw refuse('tenant_not_found');
     await recordAudit(sql, who, { tenant_id: id, action: 'tenant.updated', target: ['tenant', id], changes, at: deps.clock.now() });
     // More places, a higher rate or the end of a suspension may be what a waiting call waits for.

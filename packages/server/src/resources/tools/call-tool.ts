@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refuse.ts';
 import type { ReceiverAnswer } from '../../ports/receivers.ts';
 import { isOver } from '../calls/present.ts';
 import { findCall } from '../calls/store.ts';
-import { argumentsObjection } from './parameters-schema.ts';
+import { checkArguments } from './check-arguments.ts';
 import { accepted, sendToolRequest } from './send-tool-request.ts';
 import type { ToolCall } from './send-tool-request.ts';
 import { findOffered, isHttp } from './store.ts';
@@ -15,14 +15,14 @@ type Input = Omit<ToolCall, 'call_id'> & { readonly tenant_id: string; readonly 
 /** Of an answer that is not 2xx, so much is told to the model. */
 const failureChars = 2_000;
 
-export async function callTool(deps: Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer'>, input: Input): Promise<ToolOutcome> {
+export async function callTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>, input: Input): Promise<ToolOutcome> {
   const { tenant_id, call_id, tool_id, tool_call_id } = input;
   const call = await findCall(deps.db.sql, tenant_id, call_id);
   if (!call) throw refuse('call_not_found');
   if (isOver(call, deps.clock.now())) return said(false, 'The call is over; tools can no longer be used.');
   const tool = (await findOffered(deps.db.sql, tenant_id, call.agent_id)).find(({ id }) => id === tool_id);
   if (!tool || !isHttp(tool)) throw refuse('tool_not_found');
-  const wrong = argumentsObjection(tool.http.parameters, input.arguments);
+  const wrong = await checkArguments(deps, tool.http.parameters, input.arguments);
   if (wrong !== null) return said(false, `The arguments are not right: ${wrong}.`);
   return outcomeOf(await sendToolRequest(deps, tool, { tool_call_id, call_id, arguments: input.arguments }));
 }

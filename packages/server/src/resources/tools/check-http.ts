@@ -1,6 +1,7 @@
 // What an http tool may be given beside its address: headers that can travel and are not ours, parameters that are a usable JSON Schema.
+import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { parametersObjection } from './parameters-schema.ts';
+import { checkParameters } from './check-parameters.ts';
 
 interface Given {
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -18,8 +19,8 @@ const carried = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 const reserved = /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|svc-.*)$/i;
 
 /** Refuses settings that no request could be made with. */
-export function checkHttp({ headers = {}, parameters }: Given): void {
-  const schema = parameters && parametersObjection(parameters);
+export async function checkHttp(deps: Pick<Deps, 'cpu'>, { headers = {}, parameters }: Given): Promise<void> {
+  const schema = parameters && (await checkParameters(deps, parameters));
   const issues = [...headerIssues(headers), ...(schema ? [{ path: 'http.parameters', message: schema }] : [])];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
 }

@@ -6,6 +6,7 @@ import { newSigningSecret } from '../../events/signing-secret.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
+import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Tool } from '../../types.ts';
 import { checkUrl } from '../../platform/check-url.ts';
 import { checkHttp } from './check-http.ts';
@@ -25,10 +26,10 @@ interface CreatedTool {
 
 const notice = 'Store the signing secret now: it signs the requests of this tool and is not shown again.';
 
-export async function createTool(deps: Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input): Promise<CreatedTool> {
+export async function createTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input): Promise<CreatedTool> {
   const { tenant_id, http, ...fields } = input;
   if (http) {
-    checkHttp(http);
+    await checkHttp(deps, http);
     await checkUrl(deps, http.url);
   }
   const at = deps.clock.now();
@@ -41,11 +42,14 @@ export async function createTool(deps: Pick<Deps, 'db' | 'clock' | 'sealer' | 'r
     http: http ? newHttp(http) : null,
     http_headers_sealed: http ? sealHeaders(deps.sealer, key, http.headers) : null,
     signing_secret_sealed: secret === null ? null : sealSecret(deps.sealer, key, secret),
+    previous_secret_sealed: null,
+    previous_secret_until: null,
     status: 'active',
     created_at: at,
     updated_at: at,
   };
   const created = deps.db.tx(async (tx) => {
+    await checkLimit(tx.sql, tenant_id, 'tools');
     await insertTool(tx.prisma, row);
     await recordAudit(tx.sql, who, { tenant_id, action: 'tool.created', target: ['tool', key.id], changes: { ...fields, http }, at });
   });

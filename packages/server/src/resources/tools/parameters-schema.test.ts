@@ -1,6 +1,6 @@
 // The schemas of tools, friendly and hostile, and the arguments held against them.
 import { describe, expect, it } from 'vitest';
-import { argumentsObjection, parametersObjection } from './parameters-schema.ts';
+import { argumentsObjection as objectionTo, parametersObjection } from './parameters-schema.ts';
 
 const schema = (properties: Record<string, unknown>, rest: Record<string, unknown> = {}) => ({ type: 'object', properties, ...rest });
 
@@ -9,6 +9,8 @@ const doubling = (depth: number): Record<string, unknown> => {
   const $defs = Object.fromEntries(Array.from({ length: depth }, (_value, at) => [`d${at}`, { allOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }] }]));
   return { type: 'object', $ref: '#/$defs/d0', $defs: { ...$defs, [`d${depth}`]: { not: { required: ['never'] } } } };
 };
+
+const argumentsObjection = (parameters: Record<string, unknown>, given: Record<string, unknown>): string | null => objectionTo({ parameters, given });
 
 describe('the parameters of a tool', () => {
   it.each([

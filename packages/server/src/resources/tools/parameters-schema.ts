@@ -1,7 +1,7 @@
 // The JSON Schemas that customers give their tools, and the arguments held against them. Both are hostile until shown otherwise:
 // sizes come first, and what cannot be checked in bounded time is refused when the tool is saved.
 import { limits } from '@voicecall/contract';
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { bytesOf, compileParameters } from './compile-parameters.ts';
 import type { Json } from './compile-parameters.ts';
@@ -9,6 +9,22 @@ import type { Json } from './compile-parameters.ts';
 /** One check of schemas against the meta-schema of JSON Schema 2020-12; it never compiles what it is given. */
 const meta = new Ajv2020({ strict: false, validateFormats: false, logger: false });
 const metaSchema = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Of a thread's validators, the last ones used. */
+const validators = new Map<string, ValidateFunction>();
+const keptValidators = 50;
+
+function validatorOf(parameters: Json): ValidateFunction {
+  const key = JSON.stringify(parameters);
+  const validate = validators.get(key) ?? compileParameters(parameters);
+  validators.delete(key);
+  validators.set(key, validate);
+  for (const oldest of validators.keys()) {
+    if (validators.size <= keptValidators) break;
+    validators.delete(oldest);
+  }
+  return validate;
+}
 
 /** Why `parameters` cannot be a tool's parameters, or null when they can. */
 export function parametersObjection(parameters: Json): string | null {
@@ -24,10 +40,16 @@ export function parametersObjection(parameters: Json): string | null {
   }
 }
 
+/** Arguments, and the schema that they are held against. */
+export interface ArgumentsToCheck {
+  readonly parameters: Json;
+  readonly given: Json;
+}
+
 /** What is wrong with the arguments of a call under `parameters`, which were accepted before, or null when nothing is. */
-export function argumentsObjection(parameters: Json, given: Json): string | null {
+export function argumentsObjection({ parameters, given }: ArgumentsToCheck): string | null {
   if (bytesOf(given) > limits.tool_arguments_bytes) return `they exceed ${limits.tool_arguments_bytes} bytes as JSON`;
-  const validate = compileParameters(parameters);
+  const validate = validatorOf(parameters);
   return validate(given) ? null : sentenceOf(validate.errors, 'the arguments');
 }
 

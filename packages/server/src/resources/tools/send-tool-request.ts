@@ -1,7 +1,9 @@
 // One request to a customer's tool: signed like a webhook, behind the same address guard, bounded in time and size.
 import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
+import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
 import type { Deps } from '../../deps.ts';
+import { secretsAt } from '../../events/signing-secret.ts';
 import type { ReceiverAnswer } from '../../ports/receivers.ts';
 import { openHeaders, openSecret } from './store.ts';
 import type { HttpToolRow } from './store.ts';
@@ -13,22 +15,28 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-export function sendToolRequest(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer'>, tool: HttpToolRow, call: ToolCall): Promise<ReceiverAnswer> {
-  const { method, url, timeout_ms } = tool.http;
+export async function sendToolRequest(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer'>, tool: HttpToolRow, call: ToolCall): Promise<ReceiverAnswer> {
+  const { method, timeout_ms } = tool.http;
   const inQuery = method === 'GET' || method === 'DELETE';
   const body = inQuery ? null : JSON.stringify(call.arguments);
-  const signedAt = Math.floor(deps.clock.now().getTime() / 1000);
+  const url = inQuery ? withQuery(tool.http.url, call.arguments) : tool.http.url;
+  const tool_call_id = headerSafe(call.tool_call_id);
+  const now = deps.clock.now();
+  const signedAt = Math.floor(now.getTime() / 1000);
+  const secrets = secretsAt(tool, now, (sealed) => openSecret(deps.sealer, tool, sealed));
   const headers = {
     ...(body !== null && { 'content-type': 'application/json' }),
     'user-agent': 'voicecall-tools/1',
     ...lowerCased(openHeaders(deps.sealer, tool)),
-    'svc-signature': signWebhookSync(body ?? '', openSecret(deps.sealer, tool), signedAt),
+    'svc-signature': signWebhookSync(body ?? '', secrets, signedAt),
+    // A body alone says neither where it went nor for which call; without one the first signature says only when.
+    ...(URL.canParse(url) && { 'svc-tool-signature': await signToolRequest({ method, url, callId: call.call_id ?? '', toolCallId: tool_call_id, body: body ?? '' }, secrets, signedAt) }),
     'svc-tenant-id': tool.tenant_id,
     'svc-tool-id': tool.id,
-    'svc-tool-call-id': headerSafe(call.tool_call_id),
+    'svc-tool-call-id': tool_call_id,
     ...(call.call_id !== null && { 'svc-call-id': call.call_id }),
   };
-  return deps.receivers.send({ method, url: inQuery ? withQuery(url, call.arguments) : url, body, headers, timeout_ms, max_bytes: limits.tool_response_bytes });
+  return deps.receivers.send({ method, url, body, headers, timeout_ms, max_bytes: limits.tool_response_bytes });
 }
 
 /** 2xx and nothing else. */

@@ -76,7 +76,8 @@ export const sealSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, secret: s
 export const openHeaders = (sealer: Sealer, { tenant_id, id, http_headers_sealed }: HttpToolRow): Readonly<Record<string, string>> =>
   JSON.parse(sealer.open(http_headers_sealed, `tool:${tenant_id}:${id}:headers`)) as Record<string, string>;
 
-export const openSecret = (sealer: Sealer, { tenant_id, id, signing_secret_sealed }: HttpToolRow): string => sealer.open(signing_secret_sealed, `tool:${tenant_id}:${id}:signing_secret`);
+/** Opens a signing secret of the tool: its current one, or the one before. */
+export const openSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, sealed: Uint8Array): string => sealer.open(sealed, `tool:${tenant_id}:${id}:signing_secret`);
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
 const columnsOf = <T extends { http?: StoredHttp | null }>({ http, ...rest }: T) => ({ ...rest, http: http === null ? Prisma.DbNull : (http as Prisma.InputJsonObject | undefined) });

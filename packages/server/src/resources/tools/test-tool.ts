@@ -8,20 +8,20 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ToolTestResult } from '../../types.ts';
-import { argumentsObjection } from './parameters-schema.ts';
+import { checkArguments } from './check-arguments.ts';
 import { accepted, sendToolRequest } from './send-tool-request.ts';
 import { findTool, isHttp } from './store.ts';
 
 type Input = z.output<typeof testToolBody> & { readonly tenant_id: string; readonly id: string };
 
 /** A disabled tool can be tried out, before it is switched on. */
-export async function testTool(deps: Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer'>, who: Principal, input: Input): Promise<ToolTestResult> {
+export async function testTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>, who: Principal, input: Input): Promise<ToolTestResult> {
   const { tenant_id, id } = input;
   const tool = await findTool(deps.db.prisma, tenant_id, id);
   if (!tool) throw refuse('tool_not_found');
   await recordAudit(deps.db.sql, who, { tenant_id, action: 'tool.tested', target: ['tool', id], at: deps.clock.now() });
   if (!isHttp(tool)) return unsent(`a tool of type ${tool.type} sends no request; only tools of type http can be tried out`);
-  const wrong = argumentsObjection(tool.http.parameters, input.arguments);
+  const wrong = await checkArguments(deps, tool.http.parameters, input.arguments);
   if (wrong !== null) return unsent(`nothing was sent, the arguments do not fit the parameters: ${wrong}`);
   const answer = await sendToolRequest(deps, tool, { tool_call_id: `test-${randomUUID()}`, call_id: null, arguments: input.arguments });
   const ok = accepted(answer);

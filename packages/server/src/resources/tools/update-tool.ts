@@ -14,11 +14,11 @@ import { changeTool, lockTool, sealHeaders, unlessNameTaken } from './store.ts';
 import type { ToolRow } from './store.ts';
 
 type Changes = z.output<typeof updateToolBody>;
-type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>;
+type Needs = Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>;
 
 export async function updateTool(deps: Needs, who: Principal, input: Changes & { readonly tenant_id: string; readonly id: string }): Promise<{ tool: Tool }> {
   const { tenant_id, id, ...changes } = input;
-  if (changes.http) checkHttp(changes.http);
+  if (changes.http) await checkHttp(deps, changes.http);
   if (changes.http?.url !== undefined) await checkUrl(deps, changes.http.url);
   const at = deps.clock.now();
   const saved = deps.db.tx(async (tx) => {

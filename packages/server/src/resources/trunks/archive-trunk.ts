@@ -4,8 +4,10 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
+import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { presentTrunk } from './present.ts';
+import { keepPeers } from './peer-store.ts';
 import { changeTrunk, hasOpenCarrierOperation, lockTrunk } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
@@ -18,6 +20,8 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
   const row = await deps.db.tx(async (tx) => {
     const archived = await changeTrunk(tx.prisma, key, { status: 'archived', archived_at: at, updated_at: at });
     if (!archived) throw refuse('trunk_not_found');
+    await releaseClaims(tx.sql, key.tenant_id, archived.inbound?.numbers ?? []);
+    await keepPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
     await recordAudit(tx.sql, who, { tenant_id: key.tenant_id, action: 'trunk.archived', target: ['trunk', key.id], client_ref: archived.client_ref, at });
     return archived;
   });

@@ -6,19 +6,37 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { keepAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
+import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { MediaTrunkIds } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
+import type { TrunkSettings } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
+import { confirm, giveBack, reserve } from './reserve.ts';
+import type { Reservation } from './reserve.ts';
 import { findTrunk, insertTrunk, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
 type Input = z.output<typeof createTrunkBody> & { readonly tenant_id: string };
 
-export async function createTrunk(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'log'>, who: Principal, input: Input): Promise<{ id: string; trunk: Trunk }> {
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'log'>;
+
+export async function createTrunk(deps: Needs, who: Principal, input: Input): Promise<{ id: string; trunk: Trunk }> {
   const { tenant_id, ...body } = input;
   const settings = mergeTrunk(blankTrunk(body), body);
-  const key = { tenant_id, id: newId('trunk') };
+  await checkLimit(deps.db.sql, tenant_id, 'trunks');
+  const reservation = await reserve(deps, who, { tenant_id, id: newId('trunk') }, { settings });
+  try {
+    return await makeTrunk(deps, who, input, { settings, reservation });
+  } catch (error) {
+    // A reservation that stays ends by itself.
+    await giveBack(deps, reservation).catch((err: unknown) => deps.log.warn({ err, ...reservation.key }, 'what was reserved for a trunk could not be given back at once'));
+    throw error;
+  }
+}
+
+async function makeTrunk(deps: Needs, who: Principal, { tenant_id, ...body }: Input, { settings, reservation }: { readonly settings: TrunkSettings; readonly reservation: Reservation }): Promise<{ id: string; trunk: Trunk }> {
+  const { key } = reservation;
   // The media service keeps our id beside its own: a crash before the commit below leaves a trunk there that can be told apart.
   const ids = await deps.media.createTrunk(presentToMedia(key, settings));
   const at = deps.clock.now();
@@ -35,7 +53,9 @@ export async function createTrunk(deps: Pick<Deps, 'db' | 'clock' | 'media' | 's
   const answer = { id: key.id, trunk: presentTrunk(row, 0) };
   try {
     await deps.db.tx(async (tx) => {
+      await checkLimit(tx.sql, tenant_id, 'trunks');
       await insertTrunk(tx.prisma, row);
+      await confirm(deps, tx, who, reservation);
       await recordAudit(tx.sql, who, { tenant_id, action: 'trunk.created', target: ['trunk', key.id], client_ref: row.client_ref, changes: body, at });
       await keepAnswer(tx.sql, who, 201, answer);
     });

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { refuse } from '../../platform/refuse.ts';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
+import { isOpenToTheWorld } from './source-ranges.ts';
 
 /** All that a client decides about a trunk, its passwords in the clear. */
 export type TrunkSettings = Pick<Trunk, 'name' | 'direction' | 'client_ref' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'> &
@@ -43,7 +44,7 @@ export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSett
   };
   const fields = missingFields(merged);
   if (fields.length > 0) throw refuse('missing_required_fields', { fields });
-  const issues = [...straySide('outbound', merged, input), ...straySide('inbound', merged, input), ...openToTheWorld(merged), ...halfCredentials(merged)];
+  const issues = [...straySide('outbound', merged, input), ...straySide('inbound', merged, input), ...openToTheWorld(merged), ...wideOpen(merged, current), ...halfCredentials(merged)];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return merged;
 }
@@ -64,6 +65,12 @@ const straySide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: Tr
 const openToTheWorld = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
   inbound && inbound.allowed_addresses.length === 0 && inbound_password === null
     ? [{ path: 'inbound.allowed_addresses', message: 'give allowed addresses or a password: with neither, the trunk would be open to the world' }]
+    : [];
+
+/** A trunk that is as it was keeps its sources: this rule is younger than some trunks. */
+const wideOpen = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
+  inbound && inbound_password === null && (before.inbound_password !== null || inbound.allowed_addresses !== before.inbound?.allowed_addresses) && isOpenToTheWorld(inbound.allowed_addresses)
+    ? [{ path: 'inbound.allowed_addresses', message: 'without a password, sources may be a /8 of IPv4 and a /16 of IPv6 in all' }]
     : [];
 
 const halfCredentials = (trunk: TrunkSettings): Issue[] =>

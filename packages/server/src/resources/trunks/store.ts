@@ -40,6 +40,30 @@ export async function holdTrunk(sql: Sql, tenant_id: string, id: string): Promis
   return row;
 }
 
+/** True when an active trunk that the tenant has made itself takes calls for the number. */
+export async function isListed(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
+  return (await sql(`select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip' and jsonb_exists(inbound -> 'numbers', $2) limit 1`, [tenant_id, number])).length > 0;
+}
+
+/** Takes a number out of the inbound sides of all active trunks of a tenant; answers their ids. A side that had no other is gone. */
+export async function unlistNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
+  // In order, as everybody locks them.
+  const held = await sql<{ id: string }>(`select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2) order by id for update`, [tenant_id, number]);
+  const ids = held.map(({ id }) => id);
+  await sql(
+    `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
+       inbound = case when jsonb_array_length((t.inbound -> 'numbers') - $3::text) > 0 then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
+     where t.tenant_id = $1 and t.id = any($2)`,
+    [tenant_id, ids, number, at.toISOString()],
+  );
+  return ids;
+}
+
+/** Forgets the inbound side in the media service of a trunk that has none here. */
+export async function forgetMediaInbound(sql: Sql, tenant_id: string, id: string): Promise<void> {
+  await sql('update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null where tenant_id = $1 and id = $2 and inbound is null', [tenant_id, id]);
+}
+
 /** True while an import may be about to give the trunk a number. */
 export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
   const rows = await sql(`select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import' and busy_account is not null limit 1`, [tenant_id, id]);

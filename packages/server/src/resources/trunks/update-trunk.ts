@@ -5,16 +5,19 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
+import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { mergeTrunk } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
+import { confirm, giveBack, reserve } from './reserve.ts';
+import type { Reservation } from './reserve.ts';
 import { changeTrunk, findTrunk, openSettings, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
 type Changes = z.output<typeof updateTrunkBody>;
-type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'log'>;
 
 /** How often a change starts over because another one came between. */
 const tries = 5;
@@ -24,17 +27,32 @@ export async function updateTrunk(deps: Needs, who: Principal, input: Changes & 
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const seen = await findTrunk(deps.db.prisma, tenant_id, id);
     if (!seen) throw refuse('trunk_not_found');
-    const columns = seen.provider_kind === 'carrier_pv' ? onlyItsName(changes) : await changeSettings(deps, seen, changes);
-    const row = await save(deps, who, seen, { columns, changes });
+    const row = seen.provider_kind === 'carrier_pv' ? await save(deps, who, seen, { columns: onlyItsName(changes), changes }) : await changeSettings(deps, who, seen, { changes, again: attempt > 0 });
     if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
   throw refuse('not_ready');
 }
 
-async function changeSettings(deps: Needs, seen: TrunkRow, changes: Changes): Promise<Next['columns']> {
-  const settings = mergeTrunk(openSettings(deps.sealer, seen), changes);
-  await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
-  return sealSettings(deps.sealer, seen, settings);
+/** `again`: the media service was told of the same change before, and somebody else's came between. */
+async function changeSettings(deps: Needs, who: Principal, seen: TrunkRow, { changes, again }: { readonly changes: Changes; readonly again: boolean }): Promise<TrunkRow | undefined> {
+  const before = openSettings(deps.sealer, seen);
+  let reservation: Reservation | undefined;
+  let told = again;
+  let row: TrunkRow | undefined;
+  try {
+    const settings = mergeTrunk(before, changes);
+    reservation = await reserve(deps, who, seen, { settings, before });
+    await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
+    told = true;
+    row = await save(deps, who, seen, { columns: sealSettings(deps.sealer, seen, settings), changes, reservation });
+  } catch (error) {
+    if (told && error instanceof Refusal) await deps.media.updateTrunk(seen, presentToMedia(seen, before)).catch((err: unknown) => deps.log.warn({ err, trunk_id: seen.id }, 'a change of a trunk that was refused may be left in the media service'));
+    throw error;
+  } finally {
+    // A reservation that stays ends by itself.
+    if (!row && reservation) await giveBack(deps, reservation).catch((err: unknown) => deps.log.warn({ err, trunk_id: seen.id }, 'what was reserved for a trunk could not be given back at once'));
+  }
+  return row;
 }
 
 /** The media service is not told: a list of numbers sent to it here would undo what an import adds meanwhile. */
@@ -47,15 +65,19 @@ function onlyItsName({ name, client_ref, ...rest }: Changes): Next['columns'] {
 interface Next {
   readonly columns: Parameters<typeof changeTrunk>[2];
   readonly changes: Changes;
+  readonly reservation?: Reservation;
 }
 
-async function save(deps: Needs, who: Principal, seen: TrunkRow, { columns, changes }: Next): Promise<TrunkRow | undefined> {
+async function save(deps: Needs, who: Principal, seen: TrunkRow, { columns, changes, reservation }: Next): Promise<TrunkRow | undefined> {
   const at = deps.clock.now();
   // updated_at tells one version from the next, so it must move on even when two changes fall into one millisecond.
   const updated_at = new Date(Math.max(at.getTime(), seen.updated_at.getTime() + 1));
   return deps.db.tx(async (tx) => {
     const row = await changeTrunk(tx.prisma, seen, { ...columns, updated_at });
-    if (row) await recordAudit(tx.sql, who, { tenant_id: seen.tenant_id, action: 'trunk.updated', target: ['trunk', seen.id], client_ref: row.client_ref, changes, at });
+    if (!row) return undefined;
+    if (reservation) await confirm(deps, tx, who, reservation);
+    await releaseClaims(tx.sql, seen.tenant_id, (seen.inbound?.numbers ?? []).filter((number) => !row.inbound?.numbers.includes(number)));
+    await recordAudit(tx.sql, who, { tenant_id: seen.tenant_id, action: 'trunk.updated', target: ['trunk', seen.id], client_ref: row.client_ref, changes, at });
     return row;
   });
 }

@@ -9,8 +9,9 @@ import type { Principal } from '../../platform/audit.ts';
 import type { Sql } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { zoneOf } from '../../platform/time-zone.ts';
 import { webRoomPrefix } from '../../ports/media.ts';
-import { findMaxDuration, insertWebCall } from './store.ts';
+import { findSessionAgent, insertWebCall } from './store.ts';
 import type { NewWebCall } from './store.ts';
 
 type Input = z.output<typeof webSessionBody> & { readonly tenant_id: string; readonly agent_id: string };
@@ -21,8 +22,8 @@ const firstCheckMs = 15_000;
 /** Asks the media service nothing: it may be down, and be back when the browser joins. */
 export async function createWebSession(deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'media'>, who: Principal, input: Input): Promise<z.output<typeof webSession>> {
   const { tenant_id, agent_id, lead = null, client_ref = null } = input;
-  const max_duration_sec = await findMaxDuration(deps.db.sql, tenant_id, agent_id);
-  if (max_duration_sec === undefined) throw refuse('agent_not_found');
+  const agent = await findSessionAgent(deps.db.sql, tenant_id, agent_id);
+  if (!agent) throw refuse('agent_not_found');
   const now = deps.clock.now();
   const [call_id, identity] = [newId('call'), `web-${randomBytes(12).toString('hex')}`];
   const room_name = await deps.db.hot(async (sql) => {
@@ -30,7 +31,8 @@ export async function createWebSession(deps: Pick<Deps, 'db' | 'clock' | 'enqueu
       ...{ tenant_id, agent_id, lead, client_ref },
       id: call_id,
       leg_identity: identity,
-      max_duration_sec: Math.min(max_duration_sec, limits.web_session_sec),
+      timezone: zoneOf(agent.timezone),
+      max_duration_sec: Math.min(agent.max_call_duration_sec, limits.web_session_sec),
       created_at: now,
       check_after: new Date(now.getTime() + firstCheckMs),
     });

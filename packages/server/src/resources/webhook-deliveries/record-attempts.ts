@@ -1,11 +1,11 @@
-// Recording attempts: rows and endpoints in one statement; what a 410 means besides, in the same transaction (spec 3).
+// Recording attempts: rows and endpoints in one statement; what a 410 means besides, in the same transaction (spec 3), unless its endpoint has changed since.
 import type { Deps } from '../../deps.ts';
 import { cancelQueued, settleDeliveries } from '../../events/delivery-store.ts';
 import type { Settled, Settlement } from '../../events/delivery-store.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
 import type { Sql } from '../../platform/db.ts';
 import { endpointKey } from './endpoint-loads.ts';
-import { disableEndpoint } from '../webhook-endpoints/store.ts';
+import { disableEndpoint, lockEndpoints } from '../webhook-endpoints/store.ts';
 
 export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly Settlement[]): Promise<void> {
   if (!batch.some(({ http_status }) => http_status === 410)) {
@@ -13,9 +13,24 @@ export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly Set
     return;
   }
   await deps.db.hot(async (sql) => {
-    const settled = await settleDeliveries(sql, batch);
-    for (const delivery of firstOfEach(settled.filter(({ http_status, event_type }) => http_status === 410 && event_type !== 'webhook.test'))) await stopEndpoint(sql, delivery);
+    const generations = await lockGenerations(sql, batch);
+    const judged = batch.map((it) => (it.http_status === 410 && isForOther(generations, it) ? { ...it, ...it.if_changed } : it));
+    const settled = await settleDeliveries(sql, judged);
+    for (const delivery of firstOfEach(settled.filter(({ status, event_type }) => status === 'canceled' && event_type !== 'webhook.test'))) await stopEndpoint(sql, delivery);
   });
+}
+
+/** True where the endpoint was changed after the attempt had begun: its answer speaks for an address or a secret that is no longer the endpoint's. */
+function isForOther(generations: ReadonlyMap<string, number>, attempt: Settlement): boolean {
+  const current = generations.get(endpointKey(attempt));
+  return current !== undefined && current !== attempt.generation;
+}
+
+/** The generations of the batch's endpoints but those that are deleted; they stay as they are until the transaction ends. */
+async function lockGenerations(sql: Sql, batch: readonly Settlement[]): Promise<ReadonlyMap<string, number>> {
+  const endpoints = [...new Map(batch.map((it) => [endpointKey(it), it])).values()];
+  const rows = await lockEndpoints(sql, endpoints);
+  return new Map(rows.map((row) => [endpointKey({ tenant_id: row.tenant_id, webhook_endpoint_id: row.id }), row.generation]));
 }
 
 /** One delivery per endpoint, in the order in which every worker locks endpoints. */

@@ -6,6 +6,7 @@ import { newSigningSecret, sealSigningSecret } from '../../events/signing-secret
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
+import { checkLimit } from '../../platform/tenant-limit.ts';
 import { checkUrl } from '../../platform/check-url.ts';
 import { chooseEventTypes } from './choose-event-types.ts';
 import { presentWithSecret } from './present.ts';
@@ -27,12 +28,16 @@ export async function createWebhook(deps: Pick<Deps, 'db' | 'clock' | 'sealer' |
     event_types: chooseEventTypes(fields.event_types),
     status: 'active',
     consecutive_failures: 0,
+    generation: 1,
+    previous_secret_sealed: null,
+    previous_secret_until: null,
     signing_secret_sealed: sealSigningSecret(deps.sealer, [tenant_id, id], secret),
     created_at: at,
     updated_at: at,
     deleted_at: null,
   };
   await deps.db.tx(async (tx) => {
+    await checkLimit(tx.sql, tenant_id, 'webhook_endpoints');
     await insertEndpoint(tx.prisma, row);
     await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.created', target: ['webhook_endpoint', id], changes: fields, at });
   });

@@ -1,21 +1,25 @@
-// Replacing a signing secret: attempts that start after this are signed with the new one (spec 4.5).
+// Replacing a signing secret: attempts that start after this are signed with the new one (spec 4.5), and for a while with both where that is asked for.
 import type { Deps } from '../../deps.ts';
-import { newSigningSecret, sealSigningSecret } from '../../events/signing-secret.ts';
+import { newSigningSecret, rotateTo, sealSigningSecret } from '../../events/signing-secret.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentWithSecret } from './present.ts';
-import { changeEndpoint } from './store.ts';
+import { changeEndpoint, lockEndpoint } from './store.ts';
 
-export async function rotateSecret(deps: Pick<Deps, 'db' | 'clock' | 'sealer'>, who: Principal, input: { readonly tenant_id: string; readonly id: string }) {
-  const { tenant_id, id } = input;
+export async function rotateSecret(deps: Pick<Deps, 'db' | 'clock' | 'sealer'>, who: Principal, input: { readonly tenant_id: string; readonly id: string; readonly overlap_sec: number }) {
+  const { tenant_id, id, overlap_sec } = input;
   const at = deps.clock.now();
   const secret = newSigningSecret();
-  const signing_secret_sealed = sealSigningSecret(deps.sealer, [tenant_id, id], secret);
+  const sealed = sealSigningSecret(deps.sealer, [tenant_id, id], secret);
   const row = await deps.db.tx(async (tx) => {
-    const changed = await changeEndpoint(tx.prisma, tenant_id, id, { signing_secret_sealed, updated_at: at });
+    const current = await lockEndpoint(tx.sql, tenant_id, id);
+    if (!current) throw refuse('webhook_not_found');
+    // A receiver that refuses the old signature says nothing of the new one.
+    const generation = current.generation + 1;
+    const changed = await changeEndpoint(tx.prisma, tenant_id, id, { ...rotateTo(sealed, current.signing_secret_sealed, { at, overlap_sec }), generation, updated_at: at });
     if (!changed) throw refuse('webhook_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.secret_rotated', target: ['webhook_endpoint', id], at });
+    await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.secret_rotated', target: ['webhook_endpoint', id], changes: { overlap_sec }, at });
     return changed;
   });
   return presentWithSecret(row, secret);

@@ -18,7 +18,7 @@ export const webhookEndpointRoutes = (deps: Deps) =>
     get: async ({ params }) => ({ status: 200, body: await getWebhook(deps, params.tenantId, params.id) }),
     update: async ({ params, body, req }) => ({ status: 200, body: await updateWebhook(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.id }) }),
     delete: async ({ params, req }) => ({ status: 200, body: await deleteWebhook(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }) }),
-    rotateSecret: async ({ params, req }) => ({ status: 200, body: await rotateSecret(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }) }),
+    rotateSecret: async ({ params, body, req }) => ({ status: 200, body: await rotateSecret(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.id }) }),
     test: async ({ params, req }) => ({ status: 200, body: await testWebhook(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }) }),
     recover: async ({ params, body, req }) => ({ status: 202, body: await recoverWebhook(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.id }) }),
   });

@@ -22,6 +22,16 @@ export async function lockEndpoint(sql: Sql, tenant_id: string, id: string): Pro
   return row;
 }
 
+/** Locks endpoints in the order of their ids, which is everybody's order, and answers those that are not deleted. */
+export async function lockEndpoints(sql: Sql, keys: readonly { readonly tenant_id: string; readonly webhook_endpoint_id: string }[]): Promise<Pick<WebhookEndpointRow, 'tenant_id' | 'id' | 'generation'>[]> {
+  return sql(
+    `select e.tenant_id, e.id, e.generation from webhook_endpoints e
+     join unnest($1::text[], $2::text[]) as key (tenant_id, id) on e.tenant_id = key.tenant_id and e.id = key.id
+     where e.deleted_at is null order by e.tenant_id, e.id for update of e`,
+    [keys.map((key) => key.tenant_id), keys.map((key) => key.webhook_endpoint_id)],
+  );
+}
+
 export async function endpointExists(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
   return (await sql('select 1 from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null', [tenant_id, id])).length === 1;
 }

@@ -22,8 +22,10 @@ export async function updateWebhook(deps: Pick<Deps, 'db' | 'clock' | 'receivers
     if (!current) throw refuse('webhook_not_found');
     const moved = changes.url !== undefined && changes.url !== current.url;
     const revived = moved || changes.enabled === true ? ({ status: 'active', consecutive_failures: 0 } as const) : {};
+    // Attempts under way speak for the endpoint as it was.
+    const generation = moved || changes.enabled !== undefined ? current.generation + 1 : current.generation;
     const event_types = changes.event_types && chooseEventTypes(changes.event_types);
-    const changed = await changeEndpoint(tx.prisma, tenant_id, id, { ...changes, ...revived, event_types, updated_at: at });
+    const changed = await changeEndpoint(tx.prisma, tenant_id, id, { ...changes, ...revived, generation, event_types, updated_at: at });
     if (!changed) throw refuse('webhook_not_found');
     await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.updated', target: ['webhook_endpoint', id], changes, at });
     return changed;

@@ -407,6 +407,9 @@ export const ModelName = {
   trunks: 'trunks',
   calls: 'calls',
   phone_numbers: 'phone_numbers',
+  number_claims: 'number_claims',
+  number_evictions: 'number_evictions',
+  trunk_peers: 'trunk_peers',
   carrier_accounts: 'carrier_accounts',
   carrier_trunks: 'carrier_trunks',
   carrier_operations: 'carrier_operations',
@@ -414,6 +417,7 @@ export const ModelName = {
   call_participants: 'call_participants',
   call_turns: 'call_turns',
   call_transcripts: 'call_transcripts',
+  call_report_parts: 'call_report_parts',
   custom_fields: 'custom_fields',
   call_summaries: 'call_summaries',
   livekit_webhooks: 'livekit_webhooks',
@@ -439,7 +443,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "phone_numbers" | "carrier_accounts" | "carrier_trunks" | "carrier_operations" | "bookings" | "call_participants" | "call_turns" | "call_transcripts" | "custom_fields" | "call_summaries" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
+    modelProps: "operators" | "operator_sessions" | "tenants" | "api_keys" | "audit_events" | "agents" | "tools" | "trunks" | "calls" | "phone_numbers" | "number_claims" | "number_evictions" | "trunk_peers" | "carrier_accounts" | "carrier_trunks" | "carrier_operations" | "bookings" | "call_participants" | "call_turns" | "call_transcripts" | "call_report_parts" | "custom_fields" | "call_summaries" | "livekit_webhooks" | "events" | "webhook_endpoints" | "webhook_deliveries" | "webhook_attempts" | "rate_limits" | "installation" | "idempotency_keys"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1183,6 +1187,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    number_claims: {
+      payload: Prisma.$number_claimsPayload<ExtArgs>
+      fields: Prisma.number_claimsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.number_claimsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.number_claimsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>
+        }
+        findFirst: {
+          args: Prisma.number_claimsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.number_claimsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>
+        }
+        findMany: {
+          args: Prisma.number_claimsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>[]
+        }
+        create: {
+          args: Prisma.number_claimsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>
+        }
+        createMany: {
+          args: Prisma.number_claimsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.number_claimsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>[]
+        }
+        delete: {
+          args: Prisma.number_claimsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>
+        }
+        update: {
+          args: Prisma.number_claimsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>
+        }
+        deleteMany: {
+          args: Prisma.number_claimsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.number_claimsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.number_claimsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>[]
+        }
+        upsert: {
+          args: Prisma.number_claimsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_claimsPayload>
+        }
+        aggregate: {
+          args: Prisma.Number_claimsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNumber_claims>
+        }
+        groupBy: {
+          args: Prisma.number_claimsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Number_claimsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.number_claimsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Number_claimsCountAggregateOutputType> | number
+        }
+      }
+    }
+    number_evictions: {
+      payload: Prisma.$number_evictionsPayload<ExtArgs>
+      fields: Prisma.number_evictionsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.number_evictionsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.number_evictionsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>
+        }
+        findFirst: {
+          args: Prisma.number_evictionsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.number_evictionsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>
+        }
+        findMany: {
+          args: Prisma.number_evictionsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>[]
+        }
+        create: {
+          args: Prisma.number_evictionsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>
+        }
+        createMany: {
+          args: Prisma.number_evictionsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.number_evictionsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>[]
+        }
+        delete: {
+          args: Prisma.number_evictionsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>
+        }
+        update: {
+          args: Prisma.number_evictionsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>
+        }
+        deleteMany: {
+          args: Prisma.number_evictionsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.number_evictionsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.number_evictionsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>[]
+        }
+        upsert: {
+          args: Prisma.number_evictionsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$number_evictionsPayload>
+        }
+        aggregate: {
+          args: Prisma.Number_evictionsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNumber_evictions>
+        }
+        groupBy: {
+          args: Prisma.number_evictionsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Number_evictionsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.number_evictionsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Number_evictionsCountAggregateOutputType> | number
+        }
+      }
+    }
+    trunk_peers: {
+      payload: Prisma.$trunk_peersPayload<ExtArgs>
+      fields: Prisma.trunk_peersFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.trunk_peersFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.trunk_peersFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>
+        }
+        findFirst: {
+          args: Prisma.trunk_peersFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.trunk_peersFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>
+        }
+        findMany: {
+          args: Prisma.trunk_peersFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>[]
+        }
+        create: {
+          args: Prisma.trunk_peersCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>
+        }
+        createMany: {
+          args: Prisma.trunk_peersCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.trunk_peersCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>[]
+        }
+        delete: {
+          args: Prisma.trunk_peersDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>
+        }
+        update: {
+          args: Prisma.trunk_peersUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>
+        }
+        deleteMany: {
+          args: Prisma.trunk_peersDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.trunk_peersUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.trunk_peersUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>[]
+        }
+        upsert: {
+          args: Prisma.trunk_peersUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$trunk_peersPayload>
+        }
+        aggregate: {
+          args: Prisma.Trunk_peersAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTrunk_peers>
+        }
+        groupBy: {
+          args: Prisma.trunk_peersGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Trunk_peersGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.trunk_peersCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Trunk_peersCountAggregateOutputType> | number
+        }
+      }
+    }
     carrier_accounts: {
       payload: Prisma.$carrier_accountsPayload<ExtArgs>
       fields: Prisma.carrier_accountsFieldRefs
@@ -1698,6 +1924,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.call_transcriptsCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.Call_transcriptsCountAggregateOutputType> | number
+        }
+      }
+    }
+    call_report_parts: {
+      payload: Prisma.$call_report_partsPayload<ExtArgs>
+      fields: Prisma.call_report_partsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.call_report_partsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.call_report_partsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>
+        }
+        findFirst: {
+          args: Prisma.call_report_partsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.call_report_partsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>
+        }
+        findMany: {
+          args: Prisma.call_report_partsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>[]
+        }
+        create: {
+          args: Prisma.call_report_partsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>
+        }
+        createMany: {
+          args: Prisma.call_report_partsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.call_report_partsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>[]
+        }
+        delete: {
+          args: Prisma.call_report_partsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>
+        }
+        update: {
+          args: Prisma.call_report_partsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>
+        }
+        deleteMany: {
+          args: Prisma.call_report_partsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.call_report_partsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.call_report_partsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>[]
+        }
+        upsert: {
+          args: Prisma.call_report_partsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$call_report_partsPayload>
+        }
+        aggregate: {
+          args: Prisma.Call_report_partsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCall_report_parts>
+        }
+        groupBy: {
+          args: Prisma.call_report_partsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Call_report_partsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.call_report_partsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.Call_report_partsCountAggregateOutputType> | number
         }
       }
     }
@@ -2484,7 +2784,8 @@ export const OperatorsScalarFieldEnum = {
   id: 'id',
   email: 'email',
   password_hash: 'password_hash',
-  created_at: 'created_at'
+  created_at: 'created_at',
+  disabled_at: 'disabled_at'
 } as const
 
 export type OperatorsScalarFieldEnum = (typeof OperatorsScalarFieldEnum)[keyof typeof OperatorsScalarFieldEnum]
@@ -2510,6 +2811,7 @@ export const TenantsScalarFieldEnum = {
   dial_rate_per_sec: 'dial_rate_per_sec',
   status: 'status',
   created_at: 'created_at',
+  limits: 'limits',
   next_dial_at: 'next_dial_at',
   last_dial_at: 'last_dial_at'
 } as const
@@ -2560,6 +2862,7 @@ export const AgentsScalarFieldEnum = {
   tool_ids: 'tool_ids',
   language: 'language',
   model: 'model',
+  timezone: 'timezone',
   record_calls: 'record_calls',
   max_call_duration_sec: 'max_call_duration_sec',
   status: 'status',
@@ -2581,6 +2884,8 @@ export const ToolsScalarFieldEnum = {
   http: 'http',
   http_headers_sealed: 'http_headers_sealed',
   signing_secret_sealed: 'signing_secret_sealed',
+  previous_secret_sealed: 'previous_secret_sealed',
+  previous_secret_until: 'previous_secret_until',
   status: 'status',
   created_at: 'created_at',
   updated_at: 'updated_at'
@@ -2631,6 +2936,7 @@ export const CallsScalarFieldEnum = {
   client_ref: 'client_ref',
   lead: 'lead',
   metadata: 'metadata',
+  timezone: 'timezone',
   max_duration_sec: 'max_duration_sec',
   created_at: 'created_at',
   ringing_at: 'ringing_at',
@@ -2643,6 +2949,9 @@ export const CallsScalarFieldEnum = {
   summary_status: 'summary_status',
   summary_id: 'summary_id',
   report_received_at: 'report_received_at',
+  report_id: 'report_id',
+  report_parts: 'report_parts',
+  report_complete: 'report_complete',
   leg_identity: 'leg_identity',
   admitted_at: 'admitted_at',
   media_dispatch_id: 'media_dispatch_id',
@@ -2686,6 +2995,38 @@ export const Phone_numbersScalarFieldEnum = {
 } as const
 
 export type Phone_numbersScalarFieldEnum = (typeof Phone_numbersScalarFieldEnum)[keyof typeof Phone_numbersScalarFieldEnum]
+
+
+export const Number_claimsScalarFieldEnum = {
+  number: 'number',
+  tenant_id: 'tenant_id',
+  verified: 'verified',
+  pending_until: 'pending_until',
+  created_at: 'created_at'
+} as const
+
+export type Number_claimsScalarFieldEnum = (typeof Number_claimsScalarFieldEnum)[keyof typeof Number_claimsScalarFieldEnum]
+
+
+export const Number_evictionsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  trunk_id: 'trunk_id',
+  number: 'number',
+  rounds: 'rounds',
+  wake_at: 'wake_at'
+} as const
+
+export type Number_evictionsScalarFieldEnum = (typeof Number_evictionsScalarFieldEnum)[keyof typeof Number_evictionsScalarFieldEnum]
+
+
+export const Trunk_peersScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  trunk_id: 'trunk_id',
+  peer: 'peer',
+  pending_until: 'pending_until'
+} as const
+
+export type Trunk_peersScalarFieldEnum = (typeof Trunk_peersScalarFieldEnum)[keyof typeof Trunk_peersScalarFieldEnum]
 
 
 export const Carrier_accountsScalarFieldEnum = {
@@ -2764,7 +3105,12 @@ export const BookingsScalarFieldEnum = {
   notes: 'notes',
   evidence_turn_ids: 'evidence_turn_ids',
   dedupe_key: 'dedupe_key',
-  created_at: 'created_at'
+  tool_call_ids: 'tool_call_ids',
+  created_at: 'created_at',
+  canceled_at: 'canceled_at',
+  canceled_by: 'canceled_by',
+  cancel_reason: 'cancel_reason',
+  superseded_by: 'superseded_by'
 } as const
 
 export type BookingsScalarFieldEnum = (typeof BookingsScalarFieldEnum)[keyof typeof BookingsScalarFieldEnum]
@@ -2815,6 +3161,17 @@ export const Call_transcriptsScalarFieldEnum = {
 export type Call_transcriptsScalarFieldEnum = (typeof Call_transcriptsScalarFieldEnum)[keyof typeof Call_transcriptsScalarFieldEnum]
 
 
+export const Call_report_partsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  call_id: 'call_id',
+  part: 'part',
+  added: 'added',
+  received_at: 'received_at'
+} as const
+
+export type Call_report_partsScalarFieldEnum = (typeof Call_report_partsScalarFieldEnum)[keyof typeof Call_report_partsScalarFieldEnum]
+
+
 export const Custom_fieldsScalarFieldEnum = {
   tenant_id: 'tenant_id',
   id: 'id',
@@ -2854,6 +3211,7 @@ export const Call_summariesScalarFieldEnum = {
   input_tokens: 'input_tokens',
   output_tokens: 'output_tokens',
   attempts: 'attempts',
+  lost_leases: 'lost_leases',
   lease_token: 'lease_token',
   lease_until: 'lease_until',
   model_away_since: 'model_away_since',
@@ -2899,6 +3257,9 @@ export const Webhook_endpointsScalarFieldEnum = {
   status: 'status',
   consecutive_failures: 'consecutive_failures',
   signing_secret_sealed: 'signing_secret_sealed',
+  generation: 'generation',
+  previous_secret_sealed: 'previous_secret_sealed',
+  previous_secret_until: 'previous_secret_until',
   created_at: 'created_at',
   updated_at: 'updated_at',
   deleted_at: 'deleted_at'
@@ -3296,6 +3657,9 @@ export type GlobalOmitConfig = {
   trunks?: Prisma.trunksOmit
   calls?: Prisma.callsOmit
   phone_numbers?: Prisma.phone_numbersOmit
+  number_claims?: Prisma.number_claimsOmit
+  number_evictions?: Prisma.number_evictionsOmit
+  trunk_peers?: Prisma.trunk_peersOmit
   carrier_accounts?: Prisma.carrier_accountsOmit
   carrier_trunks?: Prisma.carrier_trunksOmit
   carrier_operations?: Prisma.carrier_operationsOmit
@@ -3303,6 +3667,7 @@ export type GlobalOmitConfig = {
   call_participants?: Prisma.call_participantsOmit
   call_turns?: Prisma.call_turnsOmit
   call_transcripts?: Prisma.call_transcriptsOmit
+  call_report_parts?: Prisma.call_report_partsOmit
   custom_fields?: Prisma.custom_fieldsOmit
   call_summaries?: Prisma.call_summariesOmit
   livekit_webhooks?: Prisma.livekit_webhooksOmit

@@ -61,6 +61,9 @@ export const ModelName = {
   trunks: 'trunks',
   calls: 'calls',
   phone_numbers: 'phone_numbers',
+  number_claims: 'number_claims',
+  number_evictions: 'number_evictions',
+  trunk_peers: 'trunk_peers',
   carrier_accounts: 'carrier_accounts',
   carrier_trunks: 'carrier_trunks',
   carrier_operations: 'carrier_operations',
@@ -68,6 +71,7 @@ export const ModelName = {
   call_participants: 'call_participants',
   call_turns: 'call_turns',
   call_transcripts: 'call_transcripts',
+  call_report_parts: 'call_report_parts',
   custom_fields: 'custom_fields',
   call_summaries: 'call_summaries',
   livekit_webhooks: 'livekit_webhooks',
@@ -100,7 +104,8 @@ export const OperatorsScalarFieldEnum = {
   id: 'id',
   email: 'email',
   password_hash: 'password_hash',
-  created_at: 'created_at'
+  created_at: 'created_at',
+  disabled_at: 'disabled_at'
 } as const
 
 export type OperatorsScalarFieldEnum = (typeof OperatorsScalarFieldEnum)[keyof typeof OperatorsScalarFieldEnum]
@@ -126,6 +131,7 @@ export const TenantsScalarFieldEnum = {
   dial_rate_per_sec: 'dial_rate_per_sec',
   status: 'status',
   created_at: 'created_at',
+  limits: 'limits',
   next_dial_at: 'next_dial_at',
   last_dial_at: 'last_dial_at'
 } as const
@@ -176,6 +182,7 @@ export const AgentsScalarFieldEnum = {
   tool_ids: 'tool_ids',
   language: 'language',
   model: 'model',
+  timezone: 'timezone',
   record_calls: 'record_calls',
   max_call_duration_sec: 'max_call_duration_sec',
   status: 'status',
@@ -197,6 +204,8 @@ export const ToolsScalarFieldEnum = {
   http: 'http',
   http_headers_sealed: 'http_headers_sealed',
   signing_secret_sealed: 'signing_secret_sealed',
+  previous_secret_sealed: 'previous_secret_sealed',
+  previous_secret_until: 'previous_secret_until',
   status: 'status',
   created_at: 'created_at',
   updated_at: 'updated_at'
@@ -247,6 +256,7 @@ export const CallsScalarFieldEnum = {
   client_ref: 'client_ref',
   lead: 'lead',
   metadata: 'metadata',
+  timezone: 'timezone',
   max_duration_sec: 'max_duration_sec',
   created_at: 'created_at',
   ringing_at: 'ringing_at',
@@ -259,6 +269,9 @@ export const CallsScalarFieldEnum = {
   summary_status: 'summary_status',
   summary_id: 'summary_id',
   report_received_at: 'report_received_at',
+  report_id: 'report_id',
+  report_parts: 'report_parts',
+  report_complete: 'report_complete',
   leg_identity: 'leg_identity',
   admitted_at: 'admitted_at',
   media_dispatch_id: 'media_dispatch_id',
@@ -302,6 +315,38 @@ export const Phone_numbersScalarFieldEnum = {
 } as const
 
 export type Phone_numbersScalarFieldEnum = (typeof Phone_numbersScalarFieldEnum)[keyof typeof Phone_numbersScalarFieldEnum]
+
+
+export const Number_claimsScalarFieldEnum = {
+  number: 'number',
+  tenant_id: 'tenant_id',
+  verified: 'verified',
+  pending_until: 'pending_until',
+  created_at: 'created_at'
+} as const
+
+export type Number_claimsScalarFieldEnum = (typeof Number_claimsScalarFieldEnum)[keyof typeof Number_claimsScalarFieldEnum]
+
+
+export const Number_evictionsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  trunk_id: 'trunk_id',
+  number: 'number',
+  rounds: 'rounds',
+  wake_at: 'wake_at'
+} as const
+
+export type Number_evictionsScalarFieldEnum = (typeof Number_evictionsScalarFieldEnum)[keyof typeof Number_evictionsScalarFieldEnum]
+
+
+export const Trunk_peersScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  trunk_id: 'trunk_id',
+  peer: 'peer',
+  pending_until: 'pending_until'
+} as const
+
+export type Trunk_peersScalarFieldEnum = (typeof Trunk_peersScalarFieldEnum)[keyof typeof Trunk_peersScalarFieldEnum]
 
 
 export const Carrier_accountsScalarFieldEnum = {
@@ -380,7 +425,12 @@ export const BookingsScalarFieldEnum = {
   notes: 'notes',
   evidence_turn_ids: 'evidence_turn_ids',
   dedupe_key: 'dedupe_key',
-  created_at: 'created_at'
+  tool_call_ids: 'tool_call_ids',
+  created_at: 'created_at',
+  canceled_at: 'canceled_at',
+  canceled_by: 'canceled_by',
+  cancel_reason: 'cancel_reason',
+  superseded_by: 'superseded_by'
 } as const
 
 export type BookingsScalarFieldEnum = (typeof BookingsScalarFieldEnum)[keyof typeof BookingsScalarFieldEnum]
@@ -431,6 +481,17 @@ export const Call_transcriptsScalarFieldEnum = {
 export type Call_transcriptsScalarFieldEnum = (typeof Call_transcriptsScalarFieldEnum)[keyof typeof Call_transcriptsScalarFieldEnum]
 
 
+export const Call_report_partsScalarFieldEnum = {
+  tenant_id: 'tenant_id',
+  call_id: 'call_id',
+  part: 'part',
+  added: 'added',
+  received_at: 'received_at'
+} as const
+
+export type Call_report_partsScalarFieldEnum = (typeof Call_report_partsScalarFieldEnum)[keyof typeof Call_report_partsScalarFieldEnum]
+
+
 export const Custom_fieldsScalarFieldEnum = {
   tenant_id: 'tenant_id',
   id: 'id',
@@ -470,6 +531,7 @@ export const Call_summariesScalarFieldEnum = {
   input_tokens: 'input_tokens',
   output_tokens: 'output_tokens',
   attempts: 'attempts',
+  lost_leases: 'lost_leases',
   lease_token: 'lease_token',
   lease_until: 'lease_until',
   model_away_since: 'model_away_since',
@@ -515,6 +577,9 @@ export const Webhook_endpointsScalarFieldEnum = {
   status: 'status',
   consecutive_failures: 'consecutive_failures',
   signing_secret_sealed: 'signing_secret_sealed',
+  generation: 'generation',
+  previous_secret_sealed: 'previous_secret_sealed',
+  previous_secret_until: 'previous_secret_until',
   created_at: 'created_at',
   updated_at: 'updated_at',
   deleted_at: 'deleted_at'

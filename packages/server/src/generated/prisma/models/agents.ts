@@ -44,6 +44,7 @@ export type AgentsMinAggregateOutputType = {
   client_ref: string | null
   language: string | null
   model: string | null
+  timezone: string | null
   record_calls: boolean | null
   max_call_duration_sec: number | null
   status: string | null
@@ -61,6 +62,7 @@ export type AgentsMaxAggregateOutputType = {
   client_ref: string | null
   language: string | null
   model: string | null
+  timezone: string | null
   record_calls: boolean | null
   max_call_duration_sec: number | null
   status: string | null
@@ -79,6 +81,7 @@ export type AgentsCountAggregateOutputType = {
   tool_ids: number
   language: number
   model: number
+  timezone: number
   record_calls: number
   max_call_duration_sec: number
   status: number
@@ -106,6 +109,7 @@ export type AgentsMinAggregateInputType = {
   client_ref?: true
   language?: true
   model?: true
+  timezone?: true
   record_calls?: true
   max_call_duration_sec?: true
   status?: true
@@ -123,6 +127,7 @@ export type AgentsMaxAggregateInputType = {
   client_ref?: true
   language?: true
   model?: true
+  timezone?: true
   record_calls?: true
   max_call_duration_sec?: true
   status?: true
@@ -141,6 +146,7 @@ export type AgentsCountAggregateInputType = {
   tool_ids?: true
   language?: true
   model?: true
+  timezone?: true
   record_calls?: true
   max_call_duration_sec?: true
   status?: true
@@ -246,6 +252,7 @@ export type AgentsGroupByOutputType = {
   tool_ids: runtime.JsonValue | null
   language: string
   model: string | null
+  timezone: string | null
   record_calls: boolean
   max_call_duration_sec: number
   status: string
@@ -287,6 +294,7 @@ export type agentsWhereInput = {
   tool_ids?: Prisma.JsonNullableFilter<"agents">
   language?: Prisma.StringFilter<"agents"> | string
   model?: Prisma.StringNullableFilter<"agents"> | string | null
+  timezone?: Prisma.StringNullableFilter<"agents"> | string | null
   record_calls?: Prisma.BoolFilter<"agents"> | boolean
   max_call_duration_sec?: Prisma.IntFilter<"agents"> | number
   status?: Prisma.StringFilter<"agents"> | string
@@ -305,6 +313,7 @@ export type agentsOrderByWithRelationInput = {
   tool_ids?: Prisma.SortOrderInput | Prisma.SortOrder
   language?: Prisma.SortOrder
   model?: Prisma.SortOrderInput | Prisma.SortOrder
+  timezone?: Prisma.SortOrderInput | Prisma.SortOrder
   record_calls?: Prisma.SortOrder
   max_call_duration_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -327,6 +336,7 @@ export type agentsWhereUniqueInput = Prisma.AtLeast<{
   tool_ids?: Prisma.JsonNullableFilter<"agents">
   language?: Prisma.StringFilter<"agents"> | string
   model?: Prisma.StringNullableFilter<"agents"> | string | null
+  timezone?: Prisma.StringNullableFilter<"agents"> | string | null
   record_calls?: Prisma.BoolFilter<"agents"> | boolean
   max_call_duration_sec?: Prisma.IntFilter<"agents"> | number
   status?: Prisma.StringFilter<"agents"> | string
@@ -345,6 +355,7 @@ export type agentsOrderByWithAggregationInput = {
   tool_ids?: Prisma.SortOrderInput | Prisma.SortOrder
   language?: Prisma.SortOrder
   model?: Prisma.SortOrderInput | Prisma.SortOrder
+  timezone?: Prisma.SortOrderInput | Prisma.SortOrder
   record_calls?: Prisma.SortOrder
   max_call_duration_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -371,6 +382,7 @@ export type agentsScalarWhereWithAggregatesInput = {
   tool_ids?: Prisma.JsonNullableWithAggregatesFilter<"agents">
   language?: Prisma.StringWithAggregatesFilter<"agents"> | string
   model?: Prisma.StringNullableWithAggregatesFilter<"agents"> | string | null
+  timezone?: Prisma.StringNullableWithAggregatesFilter<"agents"> | string | null
   record_calls?: Prisma.BoolWithAggregatesFilter<"agents"> | boolean
   max_call_duration_sec?: Prisma.IntWithAggregatesFilter<"agents"> | number
   status?: Prisma.StringWithAggregatesFilter<"agents"> | string
@@ -389,6 +401,7 @@ export type agentsCreateInput = {
   tool_ids?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   language: string
   model?: string | null
+  timezone?: string | null
   record_calls: boolean
   max_call_duration_sec: number
   status: string
@@ -407,6 +420,7 @@ export type agentsUncheckedCreateInput = {
   tool_ids?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   language: string
   model?: string | null
+  timezone?: string | null
   record_calls: boolean
   max_call_duration_sec: number
   status: string
@@ -425,6 +439,7 @@ export type agentsUpdateInput = {
   tool_ids?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   language?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record_calls?: Prisma.BoolFieldUpdateOperationsInput | boolean
   max_call_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
@@ -443,6 +458,7 @@ export type agentsUncheckedUpdateInput = {
   tool_ids?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   language?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record_calls?: Prisma.BoolFieldUpdateOperationsInput | boolean
   max_call_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
@@ -461,6 +477,7 @@ export type agentsCreateManyInput = {
   tool_ids?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   language: string
   model?: string | null
+  timezone?: string | null
   record_calls: boolean
   max_call_duration_sec: number
   status: string
@@ -479,6 +496,7 @@ export type agentsUpdateManyMutationInput = {
   tool_ids?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   language?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record_calls?: Prisma.BoolFieldUpdateOperationsInput | boolean
   max_call_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
@@ -497,6 +515,7 @@ export type agentsUncheckedUpdateManyInput = {
   tool_ids?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   language?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record_calls?: Prisma.BoolFieldUpdateOperationsInput | boolean
   max_call_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
@@ -520,6 +539,7 @@ export type agentsCountOrderByAggregateInput = {
   tool_ids?: Prisma.SortOrder
   language?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   record_calls?: Prisma.SortOrder
   max_call_duration_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -541,6 +561,7 @@ export type agentsMaxOrderByAggregateInput = {
   client_ref?: Prisma.SortOrder
   language?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   record_calls?: Prisma.SortOrder
   max_call_duration_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -558,6 +579,7 @@ export type agentsMinOrderByAggregateInput = {
   client_ref?: Prisma.SortOrder
   language?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   record_calls?: Prisma.SortOrder
   max_call_duration_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -586,6 +608,7 @@ export type agentsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   tool_ids?: boolean
   language?: boolean
   model?: boolean
+  timezone?: boolean
   record_calls?: boolean
   max_call_duration_sec?: boolean
   status?: boolean
@@ -604,6 +627,7 @@ export type agentsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   tool_ids?: boolean
   language?: boolean
   model?: boolean
+  timezone?: boolean
   record_calls?: boolean
   max_call_duration_sec?: boolean
   status?: boolean
@@ -622,6 +646,7 @@ export type agentsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   tool_ids?: boolean
   language?: boolean
   model?: boolean
+  timezone?: boolean
   record_calls?: boolean
   max_call_duration_sec?: boolean
   status?: boolean
@@ -640,6 +665,7 @@ export type agentsSelectScalar = {
   tool_ids?: boolean
   language?: boolean
   model?: boolean
+  timezone?: boolean
   record_calls?: boolean
   max_call_duration_sec?: boolean
   status?: boolean
@@ -647,7 +673,7 @@ export type agentsSelectScalar = {
   updated_at?: boolean
 }
 
-export type agentsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "name" | "instructions" | "welcome" | "voice_id" | "client_ref" | "tool_ids" | "language" | "model" | "record_calls" | "max_call_duration_sec" | "status" | "created_at" | "updated_at", ExtArgs["result"]["agents"]>
+export type agentsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "name" | "instructions" | "welcome" | "voice_id" | "client_ref" | "tool_ids" | "language" | "model" | "timezone" | "record_calls" | "max_call_duration_sec" | "status" | "created_at" | "updated_at", ExtArgs["result"]["agents"]>
 
 export type $agentsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "agents"
@@ -663,6 +689,10 @@ export type $agentsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     tool_ids: runtime.JsonValue | null
     language: string
     model: string | null
+    /**
+     * The zone of its calls; the tenant's when null.
+     */
+    timezone: string | null
     record_calls: boolean
     max_call_duration_sec: number
     status: string
@@ -1101,6 +1131,7 @@ export interface agentsFieldRefs {
   readonly tool_ids: Prisma.FieldRef<"agents", 'Json'>
   readonly language: Prisma.FieldRef<"agents", 'String'>
   readonly model: Prisma.FieldRef<"agents", 'String'>
+  readonly timezone: Prisma.FieldRef<"agents", 'String'>
   readonly record_calls: Prisma.FieldRef<"agents", 'Boolean'>
   readonly max_call_duration_sec: Prisma.FieldRef<"agents", 'Int'>
   readonly status: Prisma.FieldRef<"agents", 'String'>

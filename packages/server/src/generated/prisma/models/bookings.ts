@@ -54,6 +54,10 @@ export type BookingsMinAggregateOutputType = {
   notes: string | null
   dedupe_key: string | null
   created_at: Date | null
+  canceled_at: Date | null
+  canceled_by: string | null
+  cancel_reason: string | null
+  superseded_by: string | null
 }
 
 export type BookingsMaxAggregateOutputType = {
@@ -74,6 +78,10 @@ export type BookingsMaxAggregateOutputType = {
   notes: string | null
   dedupe_key: string | null
   created_at: Date | null
+  canceled_at: Date | null
+  canceled_by: string | null
+  cancel_reason: string | null
+  superseded_by: string | null
 }
 
 export type BookingsCountAggregateOutputType = {
@@ -94,7 +102,12 @@ export type BookingsCountAggregateOutputType = {
   notes: number
   evidence_turn_ids: number
   dedupe_key: number
+  tool_call_ids: number
   created_at: number
+  canceled_at: number
+  canceled_by: number
+  cancel_reason: number
+  superseded_by: number
   _all: number
 }
 
@@ -127,6 +140,10 @@ export type BookingsMinAggregateInputType = {
   notes?: true
   dedupe_key?: true
   created_at?: true
+  canceled_at?: true
+  canceled_by?: true
+  cancel_reason?: true
+  superseded_by?: true
 }
 
 export type BookingsMaxAggregateInputType = {
@@ -147,6 +164,10 @@ export type BookingsMaxAggregateInputType = {
   notes?: true
   dedupe_key?: true
   created_at?: true
+  canceled_at?: true
+  canceled_by?: true
+  cancel_reason?: true
+  superseded_by?: true
 }
 
 export type BookingsCountAggregateInputType = {
@@ -167,7 +188,12 @@ export type BookingsCountAggregateInputType = {
   notes?: true
   evidence_turn_ids?: true
   dedupe_key?: true
+  tool_call_ids?: true
   created_at?: true
+  canceled_at?: true
+  canceled_by?: true
+  cancel_reason?: true
+  superseded_by?: true
   _all?: true
 }
 
@@ -274,8 +300,13 @@ export type BookingsGroupByOutputType = {
   channel: string | null
   notes: string | null
   evidence_turn_ids: number[]
-  dedupe_key: string
+  dedupe_key: string | null
+  tool_call_ids: string[]
   created_at: Date
+  canceled_at: Date | null
+  canceled_by: string | null
+  cancel_reason: string | null
+  superseded_by: string | null
   _count: BookingsCountAggregateOutputType | null
   _avg: BookingsAvgAggregateOutputType | null
   _sum: BookingsSumAggregateOutputType | null
@@ -318,8 +349,13 @@ export type bookingsWhereInput = {
   channel?: Prisma.StringNullableFilter<"bookings"> | string | null
   notes?: Prisma.StringNullableFilter<"bookings"> | string | null
   evidence_turn_ids?: Prisma.IntNullableListFilter<"bookings">
-  dedupe_key?: Prisma.StringFilter<"bookings"> | string
+  dedupe_key?: Prisma.StringNullableFilter<"bookings"> | string | null
+  tool_call_ids?: Prisma.StringNullableListFilter<"bookings">
   created_at?: Prisma.DateTimeFilter<"bookings"> | Date | string
+  canceled_at?: Prisma.DateTimeNullableFilter<"bookings"> | Date | string | null
+  canceled_by?: Prisma.StringNullableFilter<"bookings"> | string | null
+  cancel_reason?: Prisma.StringNullableFilter<"bookings"> | string | null
+  superseded_by?: Prisma.StringNullableFilter<"bookings"> | string | null
 }
 
 export type bookingsOrderByWithRelationInput = {
@@ -339,8 +375,13 @@ export type bookingsOrderByWithRelationInput = {
   channel?: Prisma.SortOrderInput | Prisma.SortOrder
   notes?: Prisma.SortOrderInput | Prisma.SortOrder
   evidence_turn_ids?: Prisma.SortOrder
-  dedupe_key?: Prisma.SortOrder
+  dedupe_key?: Prisma.SortOrderInput | Prisma.SortOrder
+  tool_call_ids?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  canceled_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  canceled_by?: Prisma.SortOrderInput | Prisma.SortOrder
+  cancel_reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  superseded_by?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type bookingsWhereUniqueInput = Prisma.AtLeast<{
@@ -365,8 +406,13 @@ export type bookingsWhereUniqueInput = Prisma.AtLeast<{
   channel?: Prisma.StringNullableFilter<"bookings"> | string | null
   notes?: Prisma.StringNullableFilter<"bookings"> | string | null
   evidence_turn_ids?: Prisma.IntNullableListFilter<"bookings">
-  dedupe_key?: Prisma.StringFilter<"bookings"> | string
+  dedupe_key?: Prisma.StringNullableFilter<"bookings"> | string | null
+  tool_call_ids?: Prisma.StringNullableListFilter<"bookings">
   created_at?: Prisma.DateTimeFilter<"bookings"> | Date | string
+  canceled_at?: Prisma.DateTimeNullableFilter<"bookings"> | Date | string | null
+  canceled_by?: Prisma.StringNullableFilter<"bookings"> | string | null
+  cancel_reason?: Prisma.StringNullableFilter<"bookings"> | string | null
+  superseded_by?: Prisma.StringNullableFilter<"bookings"> | string | null
 }, "tenant_id_id" | "tenant_id_dedupe_key">
 
 export type bookingsOrderByWithAggregationInput = {
@@ -386,8 +432,13 @@ export type bookingsOrderByWithAggregationInput = {
   channel?: Prisma.SortOrderInput | Prisma.SortOrder
   notes?: Prisma.SortOrderInput | Prisma.SortOrder
   evidence_turn_ids?: Prisma.SortOrder
-  dedupe_key?: Prisma.SortOrder
+  dedupe_key?: Prisma.SortOrderInput | Prisma.SortOrder
+  tool_call_ids?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  canceled_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  canceled_by?: Prisma.SortOrderInput | Prisma.SortOrder
+  cancel_reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  superseded_by?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.bookingsCountOrderByAggregateInput
   _avg?: Prisma.bookingsAvgOrderByAggregateInput
   _max?: Prisma.bookingsMaxOrderByAggregateInput
@@ -415,8 +466,13 @@ export type bookingsScalarWhereWithAggregatesInput = {
   channel?: Prisma.StringNullableWithAggregatesFilter<"bookings"> | string | null
   notes?: Prisma.StringNullableWithAggregatesFilter<"bookings"> | string | null
   evidence_turn_ids?: Prisma.IntNullableListFilter<"bookings">
-  dedupe_key?: Prisma.StringWithAggregatesFilter<"bookings"> | string
+  dedupe_key?: Prisma.StringNullableWithAggregatesFilter<"bookings"> | string | null
+  tool_call_ids?: Prisma.StringNullableListFilter<"bookings">
   created_at?: Prisma.DateTimeWithAggregatesFilter<"bookings"> | Date | string
+  canceled_at?: Prisma.DateTimeNullableWithAggregatesFilter<"bookings"> | Date | string | null
+  canceled_by?: Prisma.StringNullableWithAggregatesFilter<"bookings"> | string | null
+  cancel_reason?: Prisma.StringNullableWithAggregatesFilter<"bookings"> | string | null
+  superseded_by?: Prisma.StringNullableWithAggregatesFilter<"bookings"> | string | null
 }
 
 export type bookingsCreateInput = {
@@ -436,8 +492,13 @@ export type bookingsCreateInput = {
   channel?: string | null
   notes?: string | null
   evidence_turn_ids?: Prisma.bookingsCreateevidence_turn_idsInput | number[]
-  dedupe_key: string
+  dedupe_key?: string | null
+  tool_call_ids?: Prisma.bookingsCreatetool_call_idsInput | string[]
   created_at: Date | string
+  canceled_at?: Date | string | null
+  canceled_by?: string | null
+  cancel_reason?: string | null
+  superseded_by?: string | null
 }
 
 export type bookingsUncheckedCreateInput = {
@@ -457,8 +518,13 @@ export type bookingsUncheckedCreateInput = {
   channel?: string | null
   notes?: string | null
   evidence_turn_ids?: Prisma.bookingsCreateevidence_turn_idsInput | number[]
-  dedupe_key: string
+  dedupe_key?: string | null
+  tool_call_ids?: Prisma.bookingsCreatetool_call_idsInput | string[]
   created_at: Date | string
+  canceled_at?: Date | string | null
+  canceled_by?: string | null
+  cancel_reason?: string | null
+  superseded_by?: string | null
 }
 
 export type bookingsUpdateInput = {
@@ -478,8 +544,13 @@ export type bookingsUpdateInput = {
   channel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   evidence_turn_ids?: Prisma.bookingsUpdateevidence_turn_idsInput | number[]
-  dedupe_key?: Prisma.StringFieldUpdateOperationsInput | string
+  dedupe_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  tool_call_ids?: Prisma.bookingsUpdatetool_call_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  canceled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  canceled_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancel_reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  superseded_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type bookingsUncheckedUpdateInput = {
@@ -499,8 +570,13 @@ export type bookingsUncheckedUpdateInput = {
   channel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   evidence_turn_ids?: Prisma.bookingsUpdateevidence_turn_idsInput | number[]
-  dedupe_key?: Prisma.StringFieldUpdateOperationsInput | string
+  dedupe_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  tool_call_ids?: Prisma.bookingsUpdatetool_call_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  canceled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  canceled_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancel_reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  superseded_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type bookingsCreateManyInput = {
@@ -520,8 +596,13 @@ export type bookingsCreateManyInput = {
   channel?: string | null
   notes?: string | null
   evidence_turn_ids?: Prisma.bookingsCreateevidence_turn_idsInput | number[]
-  dedupe_key: string
+  dedupe_key?: string | null
+  tool_call_ids?: Prisma.bookingsCreatetool_call_idsInput | string[]
   created_at: Date | string
+  canceled_at?: Date | string | null
+  canceled_by?: string | null
+  cancel_reason?: string | null
+  superseded_by?: string | null
 }
 
 export type bookingsUpdateManyMutationInput = {
@@ -541,8 +622,13 @@ export type bookingsUpdateManyMutationInput = {
   channel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   evidence_turn_ids?: Prisma.bookingsUpdateevidence_turn_idsInput | number[]
-  dedupe_key?: Prisma.StringFieldUpdateOperationsInput | string
+  dedupe_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  tool_call_ids?: Prisma.bookingsUpdatetool_call_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  canceled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  canceled_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancel_reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  superseded_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type bookingsUncheckedUpdateManyInput = {
@@ -562,8 +648,13 @@ export type bookingsUncheckedUpdateManyInput = {
   channel?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   evidence_turn_ids?: Prisma.bookingsUpdateevidence_turn_idsInput | number[]
-  dedupe_key?: Prisma.StringFieldUpdateOperationsInput | string
+  dedupe_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  tool_call_ids?: Prisma.bookingsUpdatetool_call_idsInput | string[]
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  canceled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  canceled_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancel_reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  superseded_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type IntNullableListFilter<$PrismaModel = never> = {
@@ -571,6 +662,14 @@ export type IntNullableListFilter<$PrismaModel = never> = {
   has?: number | Prisma.IntFieldRefInput<$PrismaModel> | null
   hasEvery?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
   hasSome?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
+}
+
+export type StringNullableListFilter<$PrismaModel = never> = {
+  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
   isEmpty?: boolean
 }
 
@@ -602,7 +701,12 @@ export type bookingsCountOrderByAggregateInput = {
   notes?: Prisma.SortOrder
   evidence_turn_ids?: Prisma.SortOrder
   dedupe_key?: Prisma.SortOrder
+  tool_call_ids?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  canceled_at?: Prisma.SortOrder
+  canceled_by?: Prisma.SortOrder
+  cancel_reason?: Prisma.SortOrder
+  superseded_by?: Prisma.SortOrder
 }
 
 export type bookingsAvgOrderByAggregateInput = {
@@ -628,6 +732,10 @@ export type bookingsMaxOrderByAggregateInput = {
   notes?: Prisma.SortOrder
   dedupe_key?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  canceled_at?: Prisma.SortOrder
+  canceled_by?: Prisma.SortOrder
+  cancel_reason?: Prisma.SortOrder
+  superseded_by?: Prisma.SortOrder
 }
 
 export type bookingsMinOrderByAggregateInput = {
@@ -648,6 +756,10 @@ export type bookingsMinOrderByAggregateInput = {
   notes?: Prisma.SortOrder
   dedupe_key?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  canceled_at?: Prisma.SortOrder
+  canceled_by?: Prisma.SortOrder
+  cancel_reason?: Prisma.SortOrder
+  superseded_by?: Prisma.SortOrder
 }
 
 export type bookingsSumOrderByAggregateInput = {
@@ -659,17 +771,18 @@ export type bookingsCreateevidence_turn_idsInput = {
   set: number[]
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
+export type bookingsCreatetool_call_idsInput = {
+  set: string[]
 }
 
 export type bookingsUpdateevidence_turn_idsInput = {
   set?: number[]
   push?: number | number[]
+}
+
+export type bookingsUpdatetool_call_idsInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 
@@ -692,7 +805,12 @@ export type bookingsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   notes?: boolean
   evidence_turn_ids?: boolean
   dedupe_key?: boolean
+  tool_call_ids?: boolean
   created_at?: boolean
+  canceled_at?: boolean
+  canceled_by?: boolean
+  cancel_reason?: boolean
+  superseded_by?: boolean
 }, ExtArgs["result"]["bookings"]>
 
 export type bookingsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -713,7 +831,12 @@ export type bookingsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   notes?: boolean
   evidence_turn_ids?: boolean
   dedupe_key?: boolean
+  tool_call_ids?: boolean
   created_at?: boolean
+  canceled_at?: boolean
+  canceled_by?: boolean
+  cancel_reason?: boolean
+  superseded_by?: boolean
 }, ExtArgs["result"]["bookings"]>
 
 export type bookingsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -734,7 +857,12 @@ export type bookingsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   notes?: boolean
   evidence_turn_ids?: boolean
   dedupe_key?: boolean
+  tool_call_ids?: boolean
   created_at?: boolean
+  canceled_at?: boolean
+  canceled_by?: boolean
+  cancel_reason?: boolean
+  superseded_by?: boolean
 }, ExtArgs["result"]["bookings"]>
 
 export type bookingsSelectScalar = {
@@ -755,10 +883,15 @@ export type bookingsSelectScalar = {
   notes?: boolean
   evidence_turn_ids?: boolean
   dedupe_key?: boolean
+  tool_call_ids?: boolean
   created_at?: boolean
+  canceled_at?: boolean
+  canceled_by?: boolean
+  cancel_reason?: boolean
+  superseded_by?: boolean
 }
 
-export type bookingsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "call_id" | "agent_id" | "client_ref" | "status" | "full_name" | "email" | "phone" | "preferred_datetime" | "timezone" | "preferred_datetime_text" | "duration_min" | "channel" | "notes" | "evidence_turn_ids" | "dedupe_key" | "created_at", ExtArgs["result"]["bookings"]>
+export type bookingsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "call_id" | "agent_id" | "client_ref" | "status" | "full_name" | "email" | "phone" | "preferred_datetime" | "timezone" | "preferred_datetime_text" | "duration_min" | "channel" | "notes" | "evidence_turn_ids" | "dedupe_key" | "tool_call_ids" | "created_at" | "canceled_at" | "canceled_by" | "cancel_reason" | "superseded_by", ExtArgs["result"]["bookings"]>
 
 export type $bookingsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "bookings"
@@ -781,10 +914,18 @@ export type $bookingsPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     notes: string | null
     evidence_turn_ids: number[]
     /**
-     * Call, moment and folded name: the same booking again is the same record.
+     * Call, moment and folded name: the same booking again is the same record. Null once it is canceled.
      */
-    dedupe_key: string
+    dedupe_key: string | null
+    /**
+     * The ids of the requests that asked for it.
+     */
+    tool_call_ids: string[]
     created_at: Date
+    canceled_at: Date | null
+    canceled_by: string | null
+    cancel_reason: string | null
+    superseded_by: string | null
   }, ExtArgs["result"]["bookings"]>
   composites: {}
 }
@@ -1225,7 +1366,12 @@ export interface bookingsFieldRefs {
   readonly notes: Prisma.FieldRef<"bookings", 'String'>
   readonly evidence_turn_ids: Prisma.FieldRef<"bookings", 'Int[]'>
   readonly dedupe_key: Prisma.FieldRef<"bookings", 'String'>
+  readonly tool_call_ids: Prisma.FieldRef<"bookings", 'String[]'>
   readonly created_at: Prisma.FieldRef<"bookings", 'DateTime'>
+  readonly canceled_at: Prisma.FieldRef<"bookings", 'DateTime'>
+  readonly canceled_by: Prisma.FieldRef<"bookings", 'String'>
+  readonly cancel_reason: Prisma.FieldRef<"bookings", 'String'>
+  readonly superseded_by: Prisma.FieldRef<"bookings", 'String'>
 }
     
 

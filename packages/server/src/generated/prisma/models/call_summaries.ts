@@ -33,6 +33,7 @@ export type Call_summariesAvgAggregateOutputType = {
   input_tokens: number | null
   output_tokens: number | null
   attempts: number | null
+  lost_leases: number | null
 }
 
 export type Call_summariesSumAggregateOutputType = {
@@ -42,6 +43,7 @@ export type Call_summariesSumAggregateOutputType = {
   input_tokens: number | null
   output_tokens: number | null
   attempts: number | null
+  lost_leases: number | null
 }
 
 export type Call_summariesMinAggregateOutputType = {
@@ -61,6 +63,7 @@ export type Call_summariesMinAggregateOutputType = {
   input_tokens: number | null
   output_tokens: number | null
   attempts: number | null
+  lost_leases: number | null
   lease_token: string | null
   lease_until: Date | null
   model_away_since: Date | null
@@ -87,6 +90,7 @@ export type Call_summariesMaxAggregateOutputType = {
   input_tokens: number | null
   output_tokens: number | null
   attempts: number | null
+  lost_leases: number | null
   lease_token: string | null
   lease_until: Date | null
   model_away_since: Date | null
@@ -115,6 +119,7 @@ export type Call_summariesCountAggregateOutputType = {
   input_tokens: number
   output_tokens: number
   attempts: number
+  lost_leases: number
   lease_token: number
   lease_until: number
   model_away_since: number
@@ -133,6 +138,7 @@ export type Call_summariesAvgAggregateInputType = {
   input_tokens?: true
   output_tokens?: true
   attempts?: true
+  lost_leases?: true
 }
 
 export type Call_summariesSumAggregateInputType = {
@@ -142,6 +148,7 @@ export type Call_summariesSumAggregateInputType = {
   input_tokens?: true
   output_tokens?: true
   attempts?: true
+  lost_leases?: true
 }
 
 export type Call_summariesMinAggregateInputType = {
@@ -161,6 +168,7 @@ export type Call_summariesMinAggregateInputType = {
   input_tokens?: true
   output_tokens?: true
   attempts?: true
+  lost_leases?: true
   lease_token?: true
   lease_until?: true
   model_away_since?: true
@@ -187,6 +195,7 @@ export type Call_summariesMaxAggregateInputType = {
   input_tokens?: true
   output_tokens?: true
   attempts?: true
+  lost_leases?: true
   lease_token?: true
   lease_until?: true
   model_away_since?: true
@@ -215,6 +224,7 @@ export type Call_summariesCountAggregateInputType = {
   input_tokens?: true
   output_tokens?: true
   attempts?: true
+  lost_leases?: true
   lease_token?: true
   lease_until?: true
   model_away_since?: true
@@ -330,6 +340,7 @@ export type Call_summariesGroupByOutputType = {
   input_tokens: number | null
   output_tokens: number | null
   attempts: number
+  lost_leases: number
   lease_token: string | null
   lease_until: Date | null
   model_away_since: Date | null
@@ -381,6 +392,7 @@ export type call_summariesWhereInput = {
   input_tokens?: Prisma.IntNullableFilter<"call_summaries"> | number | null
   output_tokens?: Prisma.IntNullableFilter<"call_summaries"> | number | null
   attempts?: Prisma.IntFilter<"call_summaries"> | number
+  lost_leases?: Prisma.IntFilter<"call_summaries"> | number
   lease_token?: Prisma.StringNullableFilter<"call_summaries"> | string | null
   lease_until?: Prisma.DateTimeNullableFilter<"call_summaries"> | Date | string | null
   model_away_since?: Prisma.DateTimeNullableFilter<"call_summaries"> | Date | string | null
@@ -409,6 +421,7 @@ export type call_summariesOrderByWithRelationInput = {
   input_tokens?: Prisma.SortOrderInput | Prisma.SortOrder
   output_tokens?: Prisma.SortOrderInput | Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  lost_leases?: Prisma.SortOrder
   lease_token?: Prisma.SortOrderInput | Prisma.SortOrder
   lease_until?: Prisma.SortOrderInput | Prisma.SortOrder
   model_away_since?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -442,6 +455,7 @@ export type call_summariesWhereUniqueInput = Prisma.AtLeast<{
   input_tokens?: Prisma.IntNullableFilter<"call_summaries"> | number | null
   output_tokens?: Prisma.IntNullableFilter<"call_summaries"> | number | null
   attempts?: Prisma.IntFilter<"call_summaries"> | number
+  lost_leases?: Prisma.IntFilter<"call_summaries"> | number
   lease_token?: Prisma.StringNullableFilter<"call_summaries"> | string | null
   lease_until?: Prisma.DateTimeNullableFilter<"call_summaries"> | Date | string | null
   model_away_since?: Prisma.DateTimeNullableFilter<"call_summaries"> | Date | string | null
@@ -470,6 +484,7 @@ export type call_summariesOrderByWithAggregationInput = {
   input_tokens?: Prisma.SortOrderInput | Prisma.SortOrder
   output_tokens?: Prisma.SortOrderInput | Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  lost_leases?: Prisma.SortOrder
   lease_token?: Prisma.SortOrderInput | Prisma.SortOrder
   lease_until?: Prisma.SortOrderInput | Prisma.SortOrder
   model_away_since?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -506,6 +521,7 @@ export type call_summariesScalarWhereWithAggregatesInput = {
   input_tokens?: Prisma.IntNullableWithAggregatesFilter<"call_summaries"> | number | null
   output_tokens?: Prisma.IntNullableWithAggregatesFilter<"call_summaries"> | number | null
   attempts?: Prisma.IntWithAggregatesFilter<"call_summaries"> | number
+  lost_leases?: Prisma.IntWithAggregatesFilter<"call_summaries"> | number
   lease_token?: Prisma.StringNullableWithAggregatesFilter<"call_summaries"> | string | null
   lease_until?: Prisma.DateTimeNullableWithAggregatesFilter<"call_summaries"> | Date | string | null
   model_away_since?: Prisma.DateTimeNullableWithAggregatesFilter<"call_summaries"> | Date | string | null
@@ -534,6 +550,7 @@ export type call_summariesCreateInput = {
   input_tokens?: number | null
   output_tokens?: number | null
   attempts?: number
+  lost_leases?: number
   lease_token?: string | null
   lease_until?: Date | string | null
   model_away_since?: Date | string | null
@@ -562,6 +579,7 @@ export type call_summariesUncheckedCreateInput = {
   input_tokens?: number | null
   output_tokens?: number | null
   attempts?: number
+  lost_leases?: number
   lease_token?: string | null
   lease_until?: Date | string | null
   model_away_since?: Date | string | null
@@ -590,6 +608,7 @@ export type call_summariesUpdateInput = {
   input_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   output_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  lost_leases?: Prisma.IntFieldUpdateOperationsInput | number
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   model_away_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -618,6 +637,7 @@ export type call_summariesUncheckedUpdateInput = {
   input_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   output_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  lost_leases?: Prisma.IntFieldUpdateOperationsInput | number
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   model_away_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -646,6 +666,7 @@ export type call_summariesCreateManyInput = {
   input_tokens?: number | null
   output_tokens?: number | null
   attempts?: number
+  lost_leases?: number
   lease_token?: string | null
   lease_until?: Date | string | null
   model_away_since?: Date | string | null
@@ -674,6 +695,7 @@ export type call_summariesUpdateManyMutationInput = {
   input_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   output_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  lost_leases?: Prisma.IntFieldUpdateOperationsInput | number
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   model_away_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -702,6 +724,7 @@ export type call_summariesUncheckedUpdateManyInput = {
   input_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   output_tokens?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  lost_leases?: Prisma.IntFieldUpdateOperationsInput | number
   lease_token?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lease_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   model_away_since?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -741,6 +764,7 @@ export type call_summariesCountOrderByAggregateInput = {
   input_tokens?: Prisma.SortOrder
   output_tokens?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  lost_leases?: Prisma.SortOrder
   lease_token?: Prisma.SortOrder
   lease_until?: Prisma.SortOrder
   model_away_since?: Prisma.SortOrder
@@ -757,6 +781,7 @@ export type call_summariesAvgOrderByAggregateInput = {
   input_tokens?: Prisma.SortOrder
   output_tokens?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  lost_leases?: Prisma.SortOrder
 }
 
 export type call_summariesMaxOrderByAggregateInput = {
@@ -776,6 +801,7 @@ export type call_summariesMaxOrderByAggregateInput = {
   input_tokens?: Prisma.SortOrder
   output_tokens?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  lost_leases?: Prisma.SortOrder
   lease_token?: Prisma.SortOrder
   lease_until?: Prisma.SortOrder
   model_away_since?: Prisma.SortOrder
@@ -802,6 +828,7 @@ export type call_summariesMinOrderByAggregateInput = {
   input_tokens?: Prisma.SortOrder
   output_tokens?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  lost_leases?: Prisma.SortOrder
   lease_token?: Prisma.SortOrder
   lease_until?: Prisma.SortOrder
   model_away_since?: Prisma.SortOrder
@@ -818,6 +845,7 @@ export type call_summariesSumOrderByAggregateInput = {
   input_tokens?: Prisma.SortOrder
   output_tokens?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
+  lost_leases?: Prisma.SortOrder
 }
 
 
@@ -841,6 +869,7 @@ export type call_summariesSelect<ExtArgs extends runtime.Types.Extensions.Intern
   input_tokens?: boolean
   output_tokens?: boolean
   attempts?: boolean
+  lost_leases?: boolean
   lease_token?: boolean
   lease_until?: boolean
   model_away_since?: boolean
@@ -869,6 +898,7 @@ export type call_summariesSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   input_tokens?: boolean
   output_tokens?: boolean
   attempts?: boolean
+  lost_leases?: boolean
   lease_token?: boolean
   lease_until?: boolean
   model_away_since?: boolean
@@ -897,6 +927,7 @@ export type call_summariesSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   input_tokens?: boolean
   output_tokens?: boolean
   attempts?: boolean
+  lost_leases?: boolean
   lease_token?: boolean
   lease_until?: boolean
   model_away_since?: boolean
@@ -925,6 +956,7 @@ export type call_summariesSelectScalar = {
   input_tokens?: boolean
   output_tokens?: boolean
   attempts?: boolean
+  lost_leases?: boolean
   lease_token?: boolean
   lease_until?: boolean
   model_away_since?: boolean
@@ -934,7 +966,7 @@ export type call_summariesSelectScalar = {
   finished_at?: boolean
 }
 
-export type call_summariesOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "call_id" | "run_no" | "trigger" | "reason" | "status" | "schema_version" | "prompt_version" | "vertical_id" | "outcome" | "payload" | "custom" | "failure_code" | "model" | "input_tokens" | "output_tokens" | "attempts" | "lease_token" | "lease_until" | "model_away_since" | "wake_at" | "estimated_ready_at" | "created_at" | "finished_at", ExtArgs["result"]["call_summaries"]>
+export type call_summariesOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "call_id" | "run_no" | "trigger" | "reason" | "status" | "schema_version" | "prompt_version" | "vertical_id" | "outcome" | "payload" | "custom" | "failure_code" | "model" | "input_tokens" | "output_tokens" | "attempts" | "lost_leases" | "lease_token" | "lease_until" | "model_away_since" | "wake_at" | "estimated_ready_at" | "created_at" | "finished_at", ExtArgs["result"]["call_summaries"]>
 
 export type $call_summariesPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "call_summaries"
@@ -958,6 +990,10 @@ export type $call_summariesPayload<ExtArgs extends runtime.Types.Extensions.Inte
     input_tokens: number | null
     output_tokens: number | null
     attempts: number
+    /**
+     * How often its worker vanished: the lease ran out in its hand.
+     */
+    lost_leases: number
     /**
      * Until when the worker that holds the token is believed to be at work.
      */
@@ -1415,6 +1451,7 @@ export interface call_summariesFieldRefs {
   readonly input_tokens: Prisma.FieldRef<"call_summaries", 'Int'>
   readonly output_tokens: Prisma.FieldRef<"call_summaries", 'Int'>
   readonly attempts: Prisma.FieldRef<"call_summaries", 'Int'>
+  readonly lost_leases: Prisma.FieldRef<"call_summaries", 'Int'>
   readonly lease_token: Prisma.FieldRef<"call_summaries", 'String'>
   readonly lease_until: Prisma.FieldRef<"call_summaries", 'DateTime'>
   readonly model_away_since: Prisma.FieldRef<"call_summaries", 'DateTime'>

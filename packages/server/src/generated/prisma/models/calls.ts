@@ -28,11 +28,13 @@ export type AggregateCalls = {
 
 export type CallsAvgAggregateOutputType = {
   max_duration_sec: number | null
+  report_parts: number | null
   agent_dispatch_count: number | null
 }
 
 export type CallsSumAggregateOutputType = {
   max_duration_sec: number | null
+  report_parts: number | null
   agent_dispatch_count: number | null
 }
 
@@ -50,6 +52,7 @@ export type CallsMinAggregateOutputType = {
   to_number: string | null
   room_name: string | null
   client_ref: string | null
+  timezone: string | null
   max_duration_sec: number | null
   created_at: Date | null
   ringing_at: Date | null
@@ -62,6 +65,9 @@ export type CallsMinAggregateOutputType = {
   summary_status: string | null
   summary_id: string | null
   report_received_at: Date | null
+  report_id: string | null
+  report_parts: number | null
+  report_complete: boolean | null
   leg_identity: string | null
   admitted_at: Date | null
   media_dispatch_id: string | null
@@ -96,6 +102,7 @@ export type CallsMaxAggregateOutputType = {
   to_number: string | null
   room_name: string | null
   client_ref: string | null
+  timezone: string | null
   max_duration_sec: number | null
   created_at: Date | null
   ringing_at: Date | null
@@ -108,6 +115,9 @@ export type CallsMaxAggregateOutputType = {
   summary_status: string | null
   summary_id: string | null
   report_received_at: Date | null
+  report_id: string | null
+  report_parts: number | null
+  report_complete: boolean | null
   leg_identity: string | null
   admitted_at: Date | null
   media_dispatch_id: string | null
@@ -145,6 +155,7 @@ export type CallsCountAggregateOutputType = {
   client_ref: number
   lead: number
   metadata: number
+  timezone: number
   max_duration_sec: number
   created_at: number
   ringing_at: number
@@ -157,6 +168,9 @@ export type CallsCountAggregateOutputType = {
   summary_status: number
   summary_id: number
   report_received_at: number
+  report_id: number
+  report_parts: number
+  report_complete: number
   leg_identity: number
   admitted_at: number
   media_dispatch_id: number
@@ -181,11 +195,13 @@ export type CallsCountAggregateOutputType = {
 
 export type CallsAvgAggregateInputType = {
   max_duration_sec?: true
+  report_parts?: true
   agent_dispatch_count?: true
 }
 
 export type CallsSumAggregateInputType = {
   max_duration_sec?: true
+  report_parts?: true
   agent_dispatch_count?: true
 }
 
@@ -203,6 +219,7 @@ export type CallsMinAggregateInputType = {
   to_number?: true
   room_name?: true
   client_ref?: true
+  timezone?: true
   max_duration_sec?: true
   created_at?: true
   ringing_at?: true
@@ -215,6 +232,9 @@ export type CallsMinAggregateInputType = {
   summary_status?: true
   summary_id?: true
   report_received_at?: true
+  report_id?: true
+  report_parts?: true
+  report_complete?: true
   leg_identity?: true
   admitted_at?: true
   media_dispatch_id?: true
@@ -249,6 +269,7 @@ export type CallsMaxAggregateInputType = {
   to_number?: true
   room_name?: true
   client_ref?: true
+  timezone?: true
   max_duration_sec?: true
   created_at?: true
   ringing_at?: true
@@ -261,6 +282,9 @@ export type CallsMaxAggregateInputType = {
   summary_status?: true
   summary_id?: true
   report_received_at?: true
+  report_id?: true
+  report_parts?: true
+  report_complete?: true
   leg_identity?: true
   admitted_at?: true
   media_dispatch_id?: true
@@ -298,6 +322,7 @@ export type CallsCountAggregateInputType = {
   client_ref?: true
   lead?: true
   metadata?: true
+  timezone?: true
   max_duration_sec?: true
   created_at?: true
   ringing_at?: true
@@ -310,6 +335,9 @@ export type CallsCountAggregateInputType = {
   summary_status?: true
   summary_id?: true
   report_received_at?: true
+  report_id?: true
+  report_parts?: true
+  report_complete?: true
   leg_identity?: true
   admitted_at?: true
   media_dispatch_id?: true
@@ -434,6 +462,7 @@ export type CallsGroupByOutputType = {
   client_ref: string | null
   lead: runtime.JsonValue | null
   metadata: runtime.JsonValue | null
+  timezone: string
   max_duration_sec: number
   created_at: Date
   ringing_at: Date | null
@@ -446,6 +475,9 @@ export type CallsGroupByOutputType = {
   summary_status: string
   summary_id: string | null
   report_received_at: Date | null
+  report_id: string | null
+  report_parts: number | null
+  report_complete: boolean
   leg_identity: string | null
   admitted_at: Date | null
   media_dispatch_id: string | null
@@ -506,6 +538,7 @@ export type callsWhereInput = {
   client_ref?: Prisma.StringNullableFilter<"calls"> | string | null
   lead?: Prisma.JsonNullableFilter<"calls">
   metadata?: Prisma.JsonNullableFilter<"calls">
+  timezone?: Prisma.StringFilter<"calls"> | string
   max_duration_sec?: Prisma.IntFilter<"calls"> | number
   created_at?: Prisma.DateTimeFilter<"calls"> | Date | string
   ringing_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
@@ -518,6 +551,9 @@ export type callsWhereInput = {
   summary_status?: Prisma.StringFilter<"calls"> | string
   summary_id?: Prisma.StringNullableFilter<"calls"> | string | null
   report_received_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  report_id?: Prisma.StringNullableFilter<"calls"> | string | null
+  report_parts?: Prisma.IntNullableFilter<"calls"> | number | null
+  report_complete?: Prisma.BoolFilter<"calls"> | boolean
   leg_identity?: Prisma.StringNullableFilter<"calls"> | string | null
   admitted_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableFilter<"calls"> | string | null
@@ -555,6 +591,7 @@ export type callsOrderByWithRelationInput = {
   client_ref?: Prisma.SortOrderInput | Prisma.SortOrder
   lead?: Prisma.SortOrderInput | Prisma.SortOrder
   metadata?: Prisma.SortOrderInput | Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   max_duration_sec?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   ringing_at?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -567,6 +604,9 @@ export type callsOrderByWithRelationInput = {
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrderInput | Prisma.SortOrder
   report_received_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_parts?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_complete?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrderInput | Prisma.SortOrder
   admitted_at?: Prisma.SortOrderInput | Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -608,6 +648,7 @@ export type callsWhereUniqueInput = Prisma.AtLeast<{
   client_ref?: Prisma.StringNullableFilter<"calls"> | string | null
   lead?: Prisma.JsonNullableFilter<"calls">
   metadata?: Prisma.JsonNullableFilter<"calls">
+  timezone?: Prisma.StringFilter<"calls"> | string
   max_duration_sec?: Prisma.IntFilter<"calls"> | number
   created_at?: Prisma.DateTimeFilter<"calls"> | Date | string
   ringing_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
@@ -620,6 +661,9 @@ export type callsWhereUniqueInput = Prisma.AtLeast<{
   summary_status?: Prisma.StringFilter<"calls"> | string
   summary_id?: Prisma.StringNullableFilter<"calls"> | string | null
   report_received_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
+  report_id?: Prisma.StringNullableFilter<"calls"> | string | null
+  report_parts?: Prisma.IntNullableFilter<"calls"> | number | null
+  report_complete?: Prisma.BoolFilter<"calls"> | boolean
   leg_identity?: Prisma.StringNullableFilter<"calls"> | string | null
   admitted_at?: Prisma.DateTimeNullableFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableFilter<"calls"> | string | null
@@ -657,6 +701,7 @@ export type callsOrderByWithAggregationInput = {
   client_ref?: Prisma.SortOrderInput | Prisma.SortOrder
   lead?: Prisma.SortOrderInput | Prisma.SortOrder
   metadata?: Prisma.SortOrderInput | Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   max_duration_sec?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   ringing_at?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -669,6 +714,9 @@ export type callsOrderByWithAggregationInput = {
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrderInput | Prisma.SortOrder
   report_received_at?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_id?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_parts?: Prisma.SortOrderInput | Prisma.SortOrder
+  report_complete?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrderInput | Prisma.SortOrder
   admitted_at?: Prisma.SortOrderInput | Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -714,6 +762,7 @@ export type callsScalarWhereWithAggregatesInput = {
   client_ref?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   lead?: Prisma.JsonNullableWithAggregatesFilter<"calls">
   metadata?: Prisma.JsonNullableWithAggregatesFilter<"calls">
+  timezone?: Prisma.StringWithAggregatesFilter<"calls"> | string
   max_duration_sec?: Prisma.IntWithAggregatesFilter<"calls"> | number
   created_at?: Prisma.DateTimeWithAggregatesFilter<"calls"> | Date | string
   ringing_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
@@ -726,6 +775,9 @@ export type callsScalarWhereWithAggregatesInput = {
   summary_status?: Prisma.StringWithAggregatesFilter<"calls"> | string
   summary_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   report_received_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
+  report_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
+  report_parts?: Prisma.IntNullableWithAggregatesFilter<"calls"> | number | null
+  report_complete?: Prisma.BoolWithAggregatesFilter<"calls"> | boolean
   leg_identity?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
   admitted_at?: Prisma.DateTimeNullableWithAggregatesFilter<"calls"> | Date | string | null
   media_dispatch_id?: Prisma.StringNullableWithAggregatesFilter<"calls"> | string | null
@@ -763,6 +815,7 @@ export type callsCreateInput = {
   client_ref?: string | null
   lead?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timezone: string
   max_duration_sec: number
   created_at: Date | string
   ringing_at?: Date | string | null
@@ -775,6 +828,9 @@ export type callsCreateInput = {
   summary_status: string
   summary_id?: string | null
   report_received_at?: Date | string | null
+  report_id?: string | null
+  report_parts?: number | null
+  report_complete?: boolean
   leg_identity?: string | null
   admitted_at?: Date | string | null
   media_dispatch_id?: string | null
@@ -812,6 +868,7 @@ export type callsUncheckedCreateInput = {
   client_ref?: string | null
   lead?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timezone: string
   max_duration_sec: number
   created_at: Date | string
   ringing_at?: Date | string | null
@@ -824,6 +881,9 @@ export type callsUncheckedCreateInput = {
   summary_status: string
   summary_id?: string | null
   report_received_at?: Date | string | null
+  report_id?: string | null
+  report_parts?: number | null
+  report_complete?: boolean
   leg_identity?: string | null
   admitted_at?: Date | string | null
   media_dispatch_id?: string | null
@@ -861,6 +921,7 @@ export type callsUpdateInput = {
   client_ref?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lead?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timezone?: Prisma.StringFieldUpdateOperationsInput | string
   max_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   ringing_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -873,6 +934,9 @@ export type callsUpdateInput = {
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  report_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_parts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  report_complete?: Prisma.BoolFieldUpdateOperationsInput | boolean
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -910,6 +974,7 @@ export type callsUncheckedUpdateInput = {
   client_ref?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lead?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timezone?: Prisma.StringFieldUpdateOperationsInput | string
   max_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   ringing_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -922,6 +987,9 @@ export type callsUncheckedUpdateInput = {
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  report_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_parts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  report_complete?: Prisma.BoolFieldUpdateOperationsInput | boolean
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -959,6 +1027,7 @@ export type callsCreateManyInput = {
   client_ref?: string | null
   lead?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timezone: string
   max_duration_sec: number
   created_at: Date | string
   ringing_at?: Date | string | null
@@ -971,6 +1040,9 @@ export type callsCreateManyInput = {
   summary_status: string
   summary_id?: string | null
   report_received_at?: Date | string | null
+  report_id?: string | null
+  report_parts?: number | null
+  report_complete?: boolean
   leg_identity?: string | null
   admitted_at?: Date | string | null
   media_dispatch_id?: string | null
@@ -1008,6 +1080,7 @@ export type callsUpdateManyMutationInput = {
   client_ref?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lead?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timezone?: Prisma.StringFieldUpdateOperationsInput | string
   max_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   ringing_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1020,6 +1093,9 @@ export type callsUpdateManyMutationInput = {
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  report_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_parts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  report_complete?: Prisma.BoolFieldUpdateOperationsInput | boolean
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1057,6 +1133,7 @@ export type callsUncheckedUpdateManyInput = {
   client_ref?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lead?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   metadata?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timezone?: Prisma.StringFieldUpdateOperationsInput | string
   max_duration_sec?: Prisma.IntFieldUpdateOperationsInput | number
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   ringing_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1069,6 +1146,9 @@ export type callsUncheckedUpdateManyInput = {
   summary_status?: Prisma.StringFieldUpdateOperationsInput | string
   summary_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   report_received_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  report_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  report_parts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  report_complete?: Prisma.BoolFieldUpdateOperationsInput | boolean
   leg_identity?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   admitted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   media_dispatch_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1111,6 +1191,7 @@ export type callsCountOrderByAggregateInput = {
   client_ref?: Prisma.SortOrder
   lead?: Prisma.SortOrder
   metadata?: Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   max_duration_sec?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   ringing_at?: Prisma.SortOrder
@@ -1123,6 +1204,9 @@ export type callsCountOrderByAggregateInput = {
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
   report_received_at?: Prisma.SortOrder
+  report_id?: Prisma.SortOrder
+  report_parts?: Prisma.SortOrder
+  report_complete?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrder
   admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
@@ -1145,6 +1229,7 @@ export type callsCountOrderByAggregateInput = {
 
 export type callsAvgOrderByAggregateInput = {
   max_duration_sec?: Prisma.SortOrder
+  report_parts?: Prisma.SortOrder
   agent_dispatch_count?: Prisma.SortOrder
 }
 
@@ -1162,6 +1247,7 @@ export type callsMaxOrderByAggregateInput = {
   to_number?: Prisma.SortOrder
   room_name?: Prisma.SortOrder
   client_ref?: Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   max_duration_sec?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   ringing_at?: Prisma.SortOrder
@@ -1174,6 +1260,9 @@ export type callsMaxOrderByAggregateInput = {
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
   report_received_at?: Prisma.SortOrder
+  report_id?: Prisma.SortOrder
+  report_parts?: Prisma.SortOrder
+  report_complete?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrder
   admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
@@ -1208,6 +1297,7 @@ export type callsMinOrderByAggregateInput = {
   to_number?: Prisma.SortOrder
   room_name?: Prisma.SortOrder
   client_ref?: Prisma.SortOrder
+  timezone?: Prisma.SortOrder
   max_duration_sec?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   ringing_at?: Prisma.SortOrder
@@ -1220,6 +1310,9 @@ export type callsMinOrderByAggregateInput = {
   summary_status?: Prisma.SortOrder
   summary_id?: Prisma.SortOrder
   report_received_at?: Prisma.SortOrder
+  report_id?: Prisma.SortOrder
+  report_parts?: Prisma.SortOrder
+  report_complete?: Prisma.SortOrder
   leg_identity?: Prisma.SortOrder
   admitted_at?: Prisma.SortOrder
   media_dispatch_id?: Prisma.SortOrder
@@ -1242,7 +1335,16 @@ export type callsMinOrderByAggregateInput = {
 
 export type callsSumOrderByAggregateInput = {
   max_duration_sec?: Prisma.SortOrder
+  report_parts?: Prisma.SortOrder
   agent_dispatch_count?: Prisma.SortOrder
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
 }
 
 
@@ -1264,6 +1366,7 @@ export type callsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   client_ref?: boolean
   lead?: boolean
   metadata?: boolean
+  timezone?: boolean
   max_duration_sec?: boolean
   created_at?: boolean
   ringing_at?: boolean
@@ -1276,6 +1379,9 @@ export type callsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   summary_status?: boolean
   summary_id?: boolean
   report_received_at?: boolean
+  report_id?: boolean
+  report_parts?: boolean
+  report_complete?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1313,6 +1419,7 @@ export type callsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   client_ref?: boolean
   lead?: boolean
   metadata?: boolean
+  timezone?: boolean
   max_duration_sec?: boolean
   created_at?: boolean
   ringing_at?: boolean
@@ -1325,6 +1432,9 @@ export type callsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   summary_status?: boolean
   summary_id?: boolean
   report_received_at?: boolean
+  report_id?: boolean
+  report_parts?: boolean
+  report_complete?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1362,6 +1472,7 @@ export type callsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   client_ref?: boolean
   lead?: boolean
   metadata?: boolean
+  timezone?: boolean
   max_duration_sec?: boolean
   created_at?: boolean
   ringing_at?: boolean
@@ -1374,6 +1485,9 @@ export type callsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   summary_status?: boolean
   summary_id?: boolean
   report_received_at?: boolean
+  report_id?: boolean
+  report_parts?: boolean
+  report_complete?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1411,6 +1525,7 @@ export type callsSelectScalar = {
   client_ref?: boolean
   lead?: boolean
   metadata?: boolean
+  timezone?: boolean
   max_duration_sec?: boolean
   created_at?: boolean
   ringing_at?: boolean
@@ -1423,6 +1538,9 @@ export type callsSelectScalar = {
   summary_status?: boolean
   summary_id?: boolean
   report_received_at?: boolean
+  report_id?: boolean
+  report_parts?: boolean
+  report_complete?: boolean
   leg_identity?: boolean
   admitted_at?: boolean
   media_dispatch_id?: boolean
@@ -1443,7 +1561,7 @@ export type callsSelectScalar = {
   check_after?: boolean
 }
 
-export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "report_received_at" | "leg_identity" | "admitted_at" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "agent_missing_since" | "recording_started_at" | "recording_check_after" | "check_after", ExtArgs["result"]["calls"]>
+export type callsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "agent_id" | "trunk_id" | "direction" | "status" | "ended_reason" | "ended_by" | "answered_by" | "sip_status" | "from_number" | "to_number" | "room_name" | "client_ref" | "lead" | "metadata" | "timezone" | "max_duration_sec" | "created_at" | "ringing_at" | "answered_at" | "ended_at" | "updated_at" | "recording_key" | "recording_status" | "egress_id" | "summary_status" | "summary_id" | "report_received_at" | "report_id" | "report_parts" | "report_complete" | "leg_identity" | "admitted_at" | "media_dispatch_id" | "media_job_id" | "agent_dispatch_count" | "agent_dispatched_at" | "agent_accepted_at" | "dial_started_at" | "dial_ended_at" | "sip_call_id" | "end_reason_requested" | "end_by_requested" | "room_finished_at" | "leg_missing_since" | "agent_missing_since" | "recording_started_at" | "recording_check_after" | "check_after", ExtArgs["result"]["calls"]>
 
 export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "calls"
@@ -1465,6 +1583,10 @@ export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     client_ref: string | null
     lead: runtime.JsonValue | null
     metadata: runtime.JsonValue | null
+    /**
+     * The zone of the call, fixed when it was accepted: that of its dispatch, its agent or its tenant.
+     */
+    timezone: string
     max_duration_sec: number
     created_at: Date
     ringing_at: Date | null
@@ -1480,6 +1602,12 @@ export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * When the agent's session report came, with which the transcript is complete.
      */
     report_received_at: Date | null
+    /**
+     * The report that was begun, how many parts it has once the last is known, and whether all are there.
+     */
+    report_id: string | null
+    report_parts: number | null
+    report_complete: boolean
     /**
      * The phone leg's identity where the media service chose it (inbound calls).
      */
@@ -1964,6 +2092,7 @@ export interface callsFieldRefs {
   readonly client_ref: Prisma.FieldRef<"calls", 'String'>
   readonly lead: Prisma.FieldRef<"calls", 'Json'>
   readonly metadata: Prisma.FieldRef<"calls", 'Json'>
+  readonly timezone: Prisma.FieldRef<"calls", 'String'>
   readonly max_duration_sec: Prisma.FieldRef<"calls", 'Int'>
   readonly created_at: Prisma.FieldRef<"calls", 'DateTime'>
   readonly ringing_at: Prisma.FieldRef<"calls", 'DateTime'>
@@ -1976,6 +2105,9 @@ export interface callsFieldRefs {
   readonly summary_status: Prisma.FieldRef<"calls", 'String'>
   readonly summary_id: Prisma.FieldRef<"calls", 'String'>
   readonly report_received_at: Prisma.FieldRef<"calls", 'DateTime'>
+  readonly report_id: Prisma.FieldRef<"calls", 'String'>
+  readonly report_parts: Prisma.FieldRef<"calls", 'Int'>
+  readonly report_complete: Prisma.FieldRef<"calls", 'Boolean'>
   readonly leg_identity: Prisma.FieldRef<"calls", 'String'>
   readonly admitted_at: Prisma.FieldRef<"calls", 'DateTime'>
   readonly media_dispatch_id: Prisma.FieldRef<"calls", 'String'>

@@ -363,10 +363,6 @@ export type BytesFieldUpdateOperationsInput = {
   set?: runtime.Bytes
 }
 
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
 export type operator_sessionsCreateWithoutOperatorInput = {
   token_hash: runtime.Bytes
   created_at: Date | string

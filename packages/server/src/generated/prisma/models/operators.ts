@@ -29,6 +29,7 @@ export type OperatorsMinAggregateOutputType = {
   email: string | null
   password_hash: string | null
   created_at: Date | null
+  disabled_at: Date | null
 }
 
 export type OperatorsMaxAggregateOutputType = {
@@ -36,6 +37,7 @@ export type OperatorsMaxAggregateOutputType = {
   email: string | null
   password_hash: string | null
   created_at: Date | null
+  disabled_at: Date | null
 }
 
 export type OperatorsCountAggregateOutputType = {
@@ -43,6 +45,7 @@ export type OperatorsCountAggregateOutputType = {
   email: number
   password_hash: number
   created_at: number
+  disabled_at: number
   _all: number
 }
 
@@ -52,6 +55,7 @@ export type OperatorsMinAggregateInputType = {
   email?: true
   password_hash?: true
   created_at?: true
+  disabled_at?: true
 }
 
 export type OperatorsMaxAggregateInputType = {
@@ -59,6 +63,7 @@ export type OperatorsMaxAggregateInputType = {
   email?: true
   password_hash?: true
   created_at?: true
+  disabled_at?: true
 }
 
 export type OperatorsCountAggregateInputType = {
@@ -66,6 +71,7 @@ export type OperatorsCountAggregateInputType = {
   email?: true
   password_hash?: true
   created_at?: true
+  disabled_at?: true
   _all?: true
 }
 
@@ -146,6 +152,7 @@ export type OperatorsGroupByOutputType = {
   email: string
   password_hash: string
   created_at: Date
+  disabled_at: Date | null
   _count: OperatorsCountAggregateOutputType | null
   _min: OperatorsMinAggregateOutputType | null
   _max: OperatorsMaxAggregateOutputType | null
@@ -174,6 +181,7 @@ export type operatorsWhereInput = {
   email?: Prisma.StringFilter<"operators"> | string
   password_hash?: Prisma.StringFilter<"operators"> | string
   created_at?: Prisma.DateTimeFilter<"operators"> | Date | string
+  disabled_at?: Prisma.DateTimeNullableFilter<"operators"> | Date | string | null
   sessions?: Prisma.Operator_sessionsListRelationFilter
 }
 
@@ -182,6 +190,7 @@ export type operatorsOrderByWithRelationInput = {
   email?: Prisma.SortOrder
   password_hash?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  disabled_at?: Prisma.SortOrderInput | Prisma.SortOrder
   sessions?: Prisma.operator_sessionsOrderByRelationAggregateInput
 }
 
@@ -193,6 +202,7 @@ export type operatorsWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.operatorsWhereInput | Prisma.operatorsWhereInput[]
   password_hash?: Prisma.StringFilter<"operators"> | string
   created_at?: Prisma.DateTimeFilter<"operators"> | Date | string
+  disabled_at?: Prisma.DateTimeNullableFilter<"operators"> | Date | string | null
   sessions?: Prisma.Operator_sessionsListRelationFilter
 }, "id" | "email">
 
@@ -201,6 +211,7 @@ export type operatorsOrderByWithAggregationInput = {
   email?: Prisma.SortOrder
   password_hash?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  disabled_at?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.operatorsCountOrderByAggregateInput
   _max?: Prisma.operatorsMaxOrderByAggregateInput
   _min?: Prisma.operatorsMinOrderByAggregateInput
@@ -214,6 +225,7 @@ export type operatorsScalarWhereWithAggregatesInput = {
   email?: Prisma.StringWithAggregatesFilter<"operators"> | string
   password_hash?: Prisma.StringWithAggregatesFilter<"operators"> | string
   created_at?: Prisma.DateTimeWithAggregatesFilter<"operators"> | Date | string
+  disabled_at?: Prisma.DateTimeNullableWithAggregatesFilter<"operators"> | Date | string | null
 }
 
 export type operatorsCreateInput = {
@@ -221,6 +233,7 @@ export type operatorsCreateInput = {
   email: string
   password_hash: string
   created_at: Date | string
+  disabled_at?: Date | string | null
   sessions?: Prisma.operator_sessionsCreateNestedManyWithoutOperatorInput
 }
 
@@ -229,6 +242,7 @@ export type operatorsUncheckedCreateInput = {
   email: string
   password_hash: string
   created_at: Date | string
+  disabled_at?: Date | string | null
   sessions?: Prisma.operator_sessionsUncheckedCreateNestedManyWithoutOperatorInput
 }
 
@@ -237,6 +251,7 @@ export type operatorsUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   password_hash?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sessions?: Prisma.operator_sessionsUpdateManyWithoutOperatorNestedInput
 }
 
@@ -245,6 +260,7 @@ export type operatorsUncheckedUpdateInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   password_hash?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sessions?: Prisma.operator_sessionsUncheckedUpdateManyWithoutOperatorNestedInput
 }
 
@@ -253,6 +269,7 @@ export type operatorsCreateManyInput = {
   email: string
   password_hash: string
   created_at: Date | string
+  disabled_at?: Date | string | null
 }
 
 export type operatorsUpdateManyMutationInput = {
@@ -260,6 +277,7 @@ export type operatorsUpdateManyMutationInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   password_hash?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type operatorsUncheckedUpdateManyInput = {
@@ -267,6 +285,7 @@ export type operatorsUncheckedUpdateManyInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   password_hash?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type operatorsCountOrderByAggregateInput = {
@@ -274,6 +293,7 @@ export type operatorsCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   password_hash?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  disabled_at?: Prisma.SortOrder
 }
 
 export type operatorsMaxOrderByAggregateInput = {
@@ -281,6 +301,7 @@ export type operatorsMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   password_hash?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  disabled_at?: Prisma.SortOrder
 }
 
 export type operatorsMinOrderByAggregateInput = {
@@ -288,6 +309,7 @@ export type operatorsMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   password_hash?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  disabled_at?: Prisma.SortOrder
 }
 
 export type OperatorsScalarRelationFilter = {
@@ -301,6 +323,10 @@ export type StringFieldUpdateOperationsInput = {
 
 export type DateTimeFieldUpdateOperationsInput = {
   set?: Date | string
+}
+
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
 }
 
 export type operatorsCreateNestedOneWithoutSessionsInput = {
@@ -322,6 +348,7 @@ export type operatorsCreateWithoutSessionsInput = {
   email: string
   password_hash: string
   created_at: Date | string
+  disabled_at?: Date | string | null
 }
 
 export type operatorsUncheckedCreateWithoutSessionsInput = {
@@ -329,6 +356,7 @@ export type operatorsUncheckedCreateWithoutSessionsInput = {
   email: string
   password_hash: string
   created_at: Date | string
+  disabled_at?: Date | string | null
 }
 
 export type operatorsCreateOrConnectWithoutSessionsInput = {
@@ -352,6 +380,7 @@ export type operatorsUpdateWithoutSessionsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   password_hash?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type operatorsUncheckedUpdateWithoutSessionsInput = {
@@ -359,6 +388,7 @@ export type operatorsUncheckedUpdateWithoutSessionsInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   password_hash?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabled_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -397,6 +427,7 @@ export type operatorsSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   email?: boolean
   password_hash?: boolean
   created_at?: boolean
+  disabled_at?: boolean
   sessions?: boolean | Prisma.operators$sessionsArgs<ExtArgs>
   _count?: boolean | Prisma.OperatorsCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["operators"]>
@@ -406,6 +437,7 @@ export type operatorsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   email?: boolean
   password_hash?: boolean
   created_at?: boolean
+  disabled_at?: boolean
 }, ExtArgs["result"]["operators"]>
 
 export type operatorsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -413,6 +445,7 @@ export type operatorsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   email?: boolean
   password_hash?: boolean
   created_at?: boolean
+  disabled_at?: boolean
 }, ExtArgs["result"]["operators"]>
 
 export type operatorsSelectScalar = {
@@ -420,9 +453,10 @@ export type operatorsSelectScalar = {
   email?: boolean
   password_hash?: boolean
   created_at?: boolean
+  disabled_at?: boolean
 }
 
-export type operatorsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "password_hash" | "created_at", ExtArgs["result"]["operators"]>
+export type operatorsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "password_hash" | "created_at" | "disabled_at", ExtArgs["result"]["operators"]>
 export type operatorsInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sessions?: boolean | Prisma.operators$sessionsArgs<ExtArgs>
   _count?: boolean | Prisma.OperatorsCountOutputTypeDefaultArgs<ExtArgs>
@@ -440,6 +474,7 @@ export type $operatorsPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     email: string
     password_hash: string
     created_at: Date
+    disabled_at: Date | null
   }, ExtArgs["result"]["operators"]>
   composites: {}
 }
@@ -868,6 +903,7 @@ export interface operatorsFieldRefs {
   readonly email: Prisma.FieldRef<"operators", 'String'>
   readonly password_hash: Prisma.FieldRef<"operators", 'String'>
   readonly created_at: Prisma.FieldRef<"operators", 'DateTime'>
+  readonly disabled_at: Prisma.FieldRef<"operators", 'DateTime'>
 }
     
 

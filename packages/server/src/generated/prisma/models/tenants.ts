@@ -71,6 +71,7 @@ export type TenantsCountAggregateOutputType = {
   dial_rate_per_sec: number
   status: number
   created_at: number
+  limits: number
   next_dial_at: number
   last_dial_at: number
   _all: number
@@ -122,6 +123,7 @@ export type TenantsCountAggregateInputType = {
   dial_rate_per_sec?: true
   status?: true
   created_at?: true
+  limits?: true
   next_dial_at?: true
   last_dial_at?: true
   _all?: true
@@ -222,6 +224,7 @@ export type TenantsGroupByOutputType = {
   dial_rate_per_sec: number
   status: string
   created_at: Date
+  limits: runtime.JsonValue
   next_dial_at: Date | null
   last_dial_at: Date | null
   _count: TenantsCountAggregateOutputType | null
@@ -258,6 +261,7 @@ export type tenantsWhereInput = {
   dial_rate_per_sec?: Prisma.FloatFilter<"tenants"> | number
   status?: Prisma.StringFilter<"tenants"> | string
   created_at?: Prisma.DateTimeFilter<"tenants"> | Date | string
+  limits?: Prisma.JsonFilter<"tenants">
   next_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
   last_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
 }
@@ -271,6 +275,7 @@ export type tenantsOrderByWithRelationInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  limits?: Prisma.SortOrder
   next_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
   last_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
 }
@@ -287,6 +292,7 @@ export type tenantsWhereUniqueInput = Prisma.AtLeast<{
   dial_rate_per_sec?: Prisma.FloatFilter<"tenants"> | number
   status?: Prisma.StringFilter<"tenants"> | string
   created_at?: Prisma.DateTimeFilter<"tenants"> | Date | string
+  limits?: Prisma.JsonFilter<"tenants">
   next_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
   last_dial_at?: Prisma.DateTimeNullableFilter<"tenants"> | Date | string | null
 }, "id">
@@ -300,6 +306,7 @@ export type tenantsOrderByWithAggregationInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  limits?: Prisma.SortOrder
   next_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
   last_dial_at?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.tenantsCountOrderByAggregateInput
@@ -321,6 +328,7 @@ export type tenantsScalarWhereWithAggregatesInput = {
   dial_rate_per_sec?: Prisma.FloatWithAggregatesFilter<"tenants"> | number
   status?: Prisma.StringWithAggregatesFilter<"tenants"> | string
   created_at?: Prisma.DateTimeWithAggregatesFilter<"tenants"> | Date | string
+  limits?: Prisma.JsonWithAggregatesFilter<"tenants">
   next_dial_at?: Prisma.DateTimeNullableWithAggregatesFilter<"tenants"> | Date | string | null
   last_dial_at?: Prisma.DateTimeNullableWithAggregatesFilter<"tenants"> | Date | string | null
 }
@@ -334,6 +342,7 @@ export type tenantsCreateInput = {
   dial_rate_per_sec: number
   status: string
   created_at: Date | string
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   next_dial_at?: Date | string | null
   last_dial_at?: Date | string | null
 }
@@ -347,6 +356,7 @@ export type tenantsUncheckedCreateInput = {
   dial_rate_per_sec: number
   status: string
   created_at: Date | string
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   next_dial_at?: Date | string | null
   last_dial_at?: Date | string | null
 }
@@ -360,6 +370,7 @@ export type tenantsUpdateInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -373,6 +384,7 @@ export type tenantsUncheckedUpdateInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -386,6 +398,7 @@ export type tenantsCreateManyInput = {
   dial_rate_per_sec: number
   status: string
   created_at: Date | string
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   next_dial_at?: Date | string | null
   last_dial_at?: Date | string | null
 }
@@ -399,6 +412,7 @@ export type tenantsUpdateManyMutationInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -412,6 +426,7 @@ export type tenantsUncheckedUpdateManyInput = {
   dial_rate_per_sec?: Prisma.FloatFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   next_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   last_dial_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -425,6 +440,7 @@ export type tenantsCountOrderByAggregateInput = {
   dial_rate_per_sec?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  limits?: Prisma.SortOrder
   next_dial_at?: Prisma.SortOrder
   last_dial_at?: Prisma.SortOrder
 }
@@ -492,6 +508,7 @@ export type tenantsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  limits?: boolean
   next_dial_at?: boolean
   last_dial_at?: boolean
 }, ExtArgs["result"]["tenants"]>
@@ -505,6 +522,7 @@ export type tenantsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  limits?: boolean
   next_dial_at?: boolean
   last_dial_at?: boolean
 }, ExtArgs["result"]["tenants"]>
@@ -518,6 +536,7 @@ export type tenantsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  limits?: boolean
   next_dial_at?: boolean
   last_dial_at?: boolean
 }, ExtArgs["result"]["tenants"]>
@@ -531,11 +550,12 @@ export type tenantsSelectScalar = {
   dial_rate_per_sec?: boolean
   status?: boolean
   created_at?: boolean
+  limits?: boolean
   next_dial_at?: boolean
   last_dial_at?: boolean
 }
 
-export type tenantsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "timezone" | "default_vertical" | "max_concurrent_calls" | "dial_rate_per_sec" | "status" | "created_at" | "next_dial_at" | "last_dial_at", ExtArgs["result"]["tenants"]>
+export type tenantsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "timezone" | "default_vertical" | "max_concurrent_calls" | "dial_rate_per_sec" | "status" | "created_at" | "limits" | "next_dial_at" | "last_dial_at", ExtArgs["result"]["tenants"]>
 
 export type $tenantsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "tenants"
@@ -549,6 +569,10 @@ export type $tenantsPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     dial_rate_per_sec: number
     status: string
     created_at: Date
+    /**
+     * How many records of a kind the tenant may have, where an operator has said so.
+     */
+    limits: runtime.JsonValue
     /**
      * The first moment that admission has not given to a call yet: it hands them out at `dial_rate_per_sec`.
      */
@@ -988,6 +1012,7 @@ export interface tenantsFieldRefs {
   readonly dial_rate_per_sec: Prisma.FieldRef<"tenants", 'Float'>
   readonly status: Prisma.FieldRef<"tenants", 'String'>
   readonly created_at: Prisma.FieldRef<"tenants", 'DateTime'>
+  readonly limits: Prisma.FieldRef<"tenants", 'Json'>
   readonly next_dial_at: Prisma.FieldRef<"tenants", 'DateTime'>
   readonly last_dial_at: Prisma.FieldRef<"tenants", 'DateTime'>
 }

@@ -34,6 +34,8 @@ export type ToolsMinAggregateOutputType = {
   enabled: boolean | null
   http_headers_sealed: runtime.Bytes | null
   signing_secret_sealed: runtime.Bytes | null
+  previous_secret_sealed: runtime.Bytes | null
+  previous_secret_until: Date | null
   status: string | null
   created_at: Date | null
   updated_at: Date | null
@@ -49,6 +51,8 @@ export type ToolsMaxAggregateOutputType = {
   enabled: boolean | null
   http_headers_sealed: runtime.Bytes | null
   signing_secret_sealed: runtime.Bytes | null
+  previous_secret_sealed: runtime.Bytes | null
+  previous_secret_until: Date | null
   status: string | null
   created_at: Date | null
   updated_at: Date | null
@@ -65,6 +69,8 @@ export type ToolsCountAggregateOutputType = {
   http: number
   http_headers_sealed: number
   signing_secret_sealed: number
+  previous_secret_sealed: number
+  previous_secret_until: number
   status: number
   created_at: number
   updated_at: number
@@ -82,6 +88,8 @@ export type ToolsMinAggregateInputType = {
   enabled?: true
   http_headers_sealed?: true
   signing_secret_sealed?: true
+  previous_secret_sealed?: true
+  previous_secret_until?: true
   status?: true
   created_at?: true
   updated_at?: true
@@ -97,6 +105,8 @@ export type ToolsMaxAggregateInputType = {
   enabled?: true
   http_headers_sealed?: true
   signing_secret_sealed?: true
+  previous_secret_sealed?: true
+  previous_secret_until?: true
   status?: true
   created_at?: true
   updated_at?: true
@@ -113,6 +123,8 @@ export type ToolsCountAggregateInputType = {
   http?: true
   http_headers_sealed?: true
   signing_secret_sealed?: true
+  previous_secret_sealed?: true
+  previous_secret_until?: true
   status?: true
   created_at?: true
   updated_at?: true
@@ -202,6 +214,8 @@ export type ToolsGroupByOutputType = {
   http: runtime.JsonValue | null
   http_headers_sealed: runtime.Bytes | null
   signing_secret_sealed: runtime.Bytes | null
+  previous_secret_sealed: runtime.Bytes | null
+  previous_secret_until: Date | null
   status: string
   created_at: Date
   updated_at: Date
@@ -239,6 +253,8 @@ export type toolsWhereInput = {
   http?: Prisma.JsonNullableFilter<"tools">
   http_headers_sealed?: Prisma.BytesNullableFilter<"tools"> | runtime.Bytes | null
   signing_secret_sealed?: Prisma.BytesNullableFilter<"tools"> | runtime.Bytes | null
+  previous_secret_sealed?: Prisma.BytesNullableFilter<"tools"> | runtime.Bytes | null
+  previous_secret_until?: Prisma.DateTimeNullableFilter<"tools"> | Date | string | null
   status?: Prisma.StringFilter<"tools"> | string
   created_at?: Prisma.DateTimeFilter<"tools"> | Date | string
   updated_at?: Prisma.DateTimeFilter<"tools"> | Date | string
@@ -255,6 +271,8 @@ export type toolsOrderByWithRelationInput = {
   http?: Prisma.SortOrderInput | Prisma.SortOrder
   http_headers_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
@@ -276,6 +294,8 @@ export type toolsWhereUniqueInput = Prisma.AtLeast<{
   http?: Prisma.JsonNullableFilter<"tools">
   http_headers_sealed?: Prisma.BytesNullableFilter<"tools"> | runtime.Bytes | null
   signing_secret_sealed?: Prisma.BytesNullableFilter<"tools"> | runtime.Bytes | null
+  previous_secret_sealed?: Prisma.BytesNullableFilter<"tools"> | runtime.Bytes | null
+  previous_secret_until?: Prisma.DateTimeNullableFilter<"tools"> | Date | string | null
   status?: Prisma.StringFilter<"tools"> | string
   created_at?: Prisma.DateTimeFilter<"tools"> | Date | string
   updated_at?: Prisma.DateTimeFilter<"tools"> | Date | string
@@ -292,6 +312,8 @@ export type toolsOrderByWithAggregationInput = {
   http?: Prisma.SortOrderInput | Prisma.SortOrder
   http_headers_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
@@ -314,6 +336,8 @@ export type toolsScalarWhereWithAggregatesInput = {
   http?: Prisma.JsonNullableWithAggregatesFilter<"tools">
   http_headers_sealed?: Prisma.BytesNullableWithAggregatesFilter<"tools"> | runtime.Bytes | null
   signing_secret_sealed?: Prisma.BytesNullableWithAggregatesFilter<"tools"> | runtime.Bytes | null
+  previous_secret_sealed?: Prisma.BytesNullableWithAggregatesFilter<"tools"> | runtime.Bytes | null
+  previous_secret_until?: Prisma.DateTimeNullableWithAggregatesFilter<"tools"> | Date | string | null
   status?: Prisma.StringWithAggregatesFilter<"tools"> | string
   created_at?: Prisma.DateTimeWithAggregatesFilter<"tools"> | Date | string
   updated_at?: Prisma.DateTimeWithAggregatesFilter<"tools"> | Date | string
@@ -330,6 +354,8 @@ export type toolsCreateInput = {
   http?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   http_headers_sealed?: runtime.Bytes | null
   signing_secret_sealed?: runtime.Bytes | null
+  previous_secret_sealed?: runtime.Bytes | null
+  previous_secret_until?: Date | string | null
   status: string
   created_at: Date | string
   updated_at: Date | string
@@ -346,6 +372,8 @@ export type toolsUncheckedCreateInput = {
   http?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   http_headers_sealed?: runtime.Bytes | null
   signing_secret_sealed?: runtime.Bytes | null
+  previous_secret_sealed?: runtime.Bytes | null
+  previous_secret_until?: Date | string | null
   status: string
   created_at: Date | string
   updated_at: Date | string
@@ -362,6 +390,8 @@ export type toolsUpdateInput = {
   http?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   http_headers_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   signing_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -378,6 +408,8 @@ export type toolsUncheckedUpdateInput = {
   http?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   http_headers_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   signing_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -394,6 +426,8 @@ export type toolsCreateManyInput = {
   http?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   http_headers_sealed?: runtime.Bytes | null
   signing_secret_sealed?: runtime.Bytes | null
+  previous_secret_sealed?: runtime.Bytes | null
+  previous_secret_until?: Date | string | null
   status: string
   created_at: Date | string
   updated_at: Date | string
@@ -410,6 +444,8 @@ export type toolsUpdateManyMutationInput = {
   http?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   http_headers_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   signing_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -426,6 +462,8 @@ export type toolsUncheckedUpdateManyInput = {
   http?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   http_headers_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   signing_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -452,6 +490,8 @@ export type toolsCountOrderByAggregateInput = {
   http?: Prisma.SortOrder
   http_headers_sealed?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
@@ -467,6 +507,8 @@ export type toolsMaxOrderByAggregateInput = {
   enabled?: Prisma.SortOrder
   http_headers_sealed?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
@@ -482,6 +524,8 @@ export type toolsMinOrderByAggregateInput = {
   enabled?: Prisma.SortOrder
   http_headers_sealed?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrder
   status?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
@@ -504,6 +548,8 @@ export type toolsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   http?: boolean
   http_headers_sealed?: boolean
   signing_secret_sealed?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   status?: boolean
   created_at?: boolean
   updated_at?: boolean
@@ -520,6 +566,8 @@ export type toolsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   http?: boolean
   http_headers_sealed?: boolean
   signing_secret_sealed?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   status?: boolean
   created_at?: boolean
   updated_at?: boolean
@@ -536,6 +584,8 @@ export type toolsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   http?: boolean
   http_headers_sealed?: boolean
   signing_secret_sealed?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   status?: boolean
   created_at?: boolean
   updated_at?: boolean
@@ -552,12 +602,14 @@ export type toolsSelectScalar = {
   http?: boolean
   http_headers_sealed?: boolean
   signing_secret_sealed?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   status?: boolean
   created_at?: boolean
   updated_at?: boolean
 }
 
-export type toolsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "name" | "active_name" | "description" | "type" | "enabled" | "http" | "http_headers_sealed" | "signing_secret_sealed" | "status" | "created_at" | "updated_at", ExtArgs["result"]["tools"]>
+export type toolsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "name" | "active_name" | "description" | "type" | "enabled" | "http" | "http_headers_sealed" | "signing_secret_sealed" | "previous_secret_sealed" | "previous_secret_until" | "status" | "created_at" | "updated_at", ExtArgs["result"]["tools"]>
 
 export type $toolsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "tools"
@@ -576,6 +628,11 @@ export type $toolsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     http: runtime.JsonValue | null
     http_headers_sealed: runtime.Bytes | null
     signing_secret_sealed: runtime.Bytes | null
+    /**
+     * The secret before the last rotation, and until when it signs beside the current one.
+     */
+    previous_secret_sealed: runtime.Bytes | null
+    previous_secret_until: Date | null
     status: string
     created_at: Date
     updated_at: Date
@@ -1012,6 +1069,8 @@ export interface toolsFieldRefs {
   readonly http: Prisma.FieldRef<"tools", 'Json'>
   readonly http_headers_sealed: Prisma.FieldRef<"tools", 'Bytes'>
   readonly signing_secret_sealed: Prisma.FieldRef<"tools", 'Bytes'>
+  readonly previous_secret_sealed: Prisma.FieldRef<"tools", 'Bytes'>
+  readonly previous_secret_until: Prisma.FieldRef<"tools", 'DateTime'>
   readonly status: Prisma.FieldRef<"tools", 'String'>
   readonly created_at: Prisma.FieldRef<"tools", 'DateTime'>
   readonly updated_at: Prisma.FieldRef<"tools", 'DateTime'>

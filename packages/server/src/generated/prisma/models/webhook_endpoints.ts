@@ -28,10 +28,12 @@ export type AggregateWebhook_endpoints = {
 
 export type Webhook_endpointsAvgAggregateOutputType = {
   consecutive_failures: number | null
+  generation: number | null
 }
 
 export type Webhook_endpointsSumAggregateOutputType = {
   consecutive_failures: number | null
+  generation: number | null
 }
 
 export type Webhook_endpointsMinAggregateOutputType = {
@@ -43,6 +45,9 @@ export type Webhook_endpointsMinAggregateOutputType = {
   status: string | null
   consecutive_failures: number | null
   signing_secret_sealed: runtime.Bytes | null
+  generation: number | null
+  previous_secret_sealed: runtime.Bytes | null
+  previous_secret_until: Date | null
   created_at: Date | null
   updated_at: Date | null
   deleted_at: Date | null
@@ -57,6 +62,9 @@ export type Webhook_endpointsMaxAggregateOutputType = {
   status: string | null
   consecutive_failures: number | null
   signing_secret_sealed: runtime.Bytes | null
+  generation: number | null
+  previous_secret_sealed: runtime.Bytes | null
+  previous_secret_until: Date | null
   created_at: Date | null
   updated_at: Date | null
   deleted_at: Date | null
@@ -72,6 +80,9 @@ export type Webhook_endpointsCountAggregateOutputType = {
   status: number
   consecutive_failures: number
   signing_secret_sealed: number
+  generation: number
+  previous_secret_sealed: number
+  previous_secret_until: number
   created_at: number
   updated_at: number
   deleted_at: number
@@ -81,10 +92,12 @@ export type Webhook_endpointsCountAggregateOutputType = {
 
 export type Webhook_endpointsAvgAggregateInputType = {
   consecutive_failures?: true
+  generation?: true
 }
 
 export type Webhook_endpointsSumAggregateInputType = {
   consecutive_failures?: true
+  generation?: true
 }
 
 export type Webhook_endpointsMinAggregateInputType = {
@@ -96,6 +109,9 @@ export type Webhook_endpointsMinAggregateInputType = {
   status?: true
   consecutive_failures?: true
   signing_secret_sealed?: true
+  generation?: true
+  previous_secret_sealed?: true
+  previous_secret_until?: true
   created_at?: true
   updated_at?: true
   deleted_at?: true
@@ -110,6 +126,9 @@ export type Webhook_endpointsMaxAggregateInputType = {
   status?: true
   consecutive_failures?: true
   signing_secret_sealed?: true
+  generation?: true
+  previous_secret_sealed?: true
+  previous_secret_until?: true
   created_at?: true
   updated_at?: true
   deleted_at?: true
@@ -125,6 +144,9 @@ export type Webhook_endpointsCountAggregateInputType = {
   status?: true
   consecutive_failures?: true
   signing_secret_sealed?: true
+  generation?: true
+  previous_secret_sealed?: true
+  previous_secret_until?: true
   created_at?: true
   updated_at?: true
   deleted_at?: true
@@ -227,6 +249,9 @@ export type Webhook_endpointsGroupByOutputType = {
   status: string
   consecutive_failures: number
   signing_secret_sealed: runtime.Bytes
+  generation: number
+  previous_secret_sealed: runtime.Bytes | null
+  previous_secret_until: Date | null
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
@@ -265,6 +290,9 @@ export type webhook_endpointsWhereInput = {
   status?: Prisma.StringFilter<"webhook_endpoints"> | string
   consecutive_failures?: Prisma.IntFilter<"webhook_endpoints"> | number
   signing_secret_sealed?: Prisma.BytesFilter<"webhook_endpoints"> | runtime.Bytes
+  generation?: Prisma.IntFilter<"webhook_endpoints"> | number
+  previous_secret_sealed?: Prisma.BytesNullableFilter<"webhook_endpoints"> | runtime.Bytes | null
+  previous_secret_until?: Prisma.DateTimeNullableFilter<"webhook_endpoints"> | Date | string | null
   created_at?: Prisma.DateTimeFilter<"webhook_endpoints"> | Date | string
   updated_at?: Prisma.DateTimeFilter<"webhook_endpoints"> | Date | string
   deleted_at?: Prisma.DateTimeNullableFilter<"webhook_endpoints"> | Date | string | null
@@ -280,6 +308,9 @@ export type webhook_endpointsOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   consecutive_failures?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   deleted_at?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -299,6 +330,9 @@ export type webhook_endpointsWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.StringFilter<"webhook_endpoints"> | string
   consecutive_failures?: Prisma.IntFilter<"webhook_endpoints"> | number
   signing_secret_sealed?: Prisma.BytesFilter<"webhook_endpoints"> | runtime.Bytes
+  generation?: Prisma.IntFilter<"webhook_endpoints"> | number
+  previous_secret_sealed?: Prisma.BytesNullableFilter<"webhook_endpoints"> | runtime.Bytes | null
+  previous_secret_until?: Prisma.DateTimeNullableFilter<"webhook_endpoints"> | Date | string | null
   created_at?: Prisma.DateTimeFilter<"webhook_endpoints"> | Date | string
   updated_at?: Prisma.DateTimeFilter<"webhook_endpoints"> | Date | string
   deleted_at?: Prisma.DateTimeNullableFilter<"webhook_endpoints"> | Date | string | null
@@ -314,6 +348,9 @@ export type webhook_endpointsOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   consecutive_failures?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   deleted_at?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -337,6 +374,9 @@ export type webhook_endpointsScalarWhereWithAggregatesInput = {
   status?: Prisma.StringWithAggregatesFilter<"webhook_endpoints"> | string
   consecutive_failures?: Prisma.IntWithAggregatesFilter<"webhook_endpoints"> | number
   signing_secret_sealed?: Prisma.BytesWithAggregatesFilter<"webhook_endpoints"> | runtime.Bytes
+  generation?: Prisma.IntWithAggregatesFilter<"webhook_endpoints"> | number
+  previous_secret_sealed?: Prisma.BytesNullableWithAggregatesFilter<"webhook_endpoints"> | runtime.Bytes | null
+  previous_secret_until?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_endpoints"> | Date | string | null
   created_at?: Prisma.DateTimeWithAggregatesFilter<"webhook_endpoints"> | Date | string
   updated_at?: Prisma.DateTimeWithAggregatesFilter<"webhook_endpoints"> | Date | string
   deleted_at?: Prisma.DateTimeNullableWithAggregatesFilter<"webhook_endpoints"> | Date | string | null
@@ -352,6 +392,9 @@ export type webhook_endpointsCreateInput = {
   status: string
   consecutive_failures: number
   signing_secret_sealed: runtime.Bytes
+  generation?: number
+  previous_secret_sealed?: runtime.Bytes | null
+  previous_secret_until?: Date | string | null
   created_at: Date | string
   updated_at: Date | string
   deleted_at?: Date | string | null
@@ -367,6 +410,9 @@ export type webhook_endpointsUncheckedCreateInput = {
   status: string
   consecutive_failures: number
   signing_secret_sealed: runtime.Bytes
+  generation?: number
+  previous_secret_sealed?: runtime.Bytes | null
+  previous_secret_until?: Date | string | null
   created_at: Date | string
   updated_at: Date | string
   deleted_at?: Date | string | null
@@ -382,6 +428,9 @@ export type webhook_endpointsUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   consecutive_failures?: Prisma.IntFieldUpdateOperationsInput | number
   signing_secret_sealed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deleted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -397,6 +446,9 @@ export type webhook_endpointsUncheckedUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   consecutive_failures?: Prisma.IntFieldUpdateOperationsInput | number
   signing_secret_sealed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deleted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -412,6 +464,9 @@ export type webhook_endpointsCreateManyInput = {
   status: string
   consecutive_failures: number
   signing_secret_sealed: runtime.Bytes
+  generation?: number
+  previous_secret_sealed?: runtime.Bytes | null
+  previous_secret_until?: Date | string | null
   created_at: Date | string
   updated_at: Date | string
   deleted_at?: Date | string | null
@@ -427,6 +482,9 @@ export type webhook_endpointsUpdateManyMutationInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   consecutive_failures?: Prisma.IntFieldUpdateOperationsInput | number
   signing_secret_sealed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deleted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -442,6 +500,9 @@ export type webhook_endpointsUncheckedUpdateManyInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   consecutive_failures?: Prisma.IntFieldUpdateOperationsInput | number
   signing_secret_sealed?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  previous_secret_sealed?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  previous_secret_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deleted_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -462,6 +523,9 @@ export type webhook_endpointsCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   consecutive_failures?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   deleted_at?: Prisma.SortOrder
@@ -469,6 +533,7 @@ export type webhook_endpointsCountOrderByAggregateInput = {
 
 export type webhook_endpointsAvgOrderByAggregateInput = {
   consecutive_failures?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
 }
 
 export type webhook_endpointsMaxOrderByAggregateInput = {
@@ -480,6 +545,9 @@ export type webhook_endpointsMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   consecutive_failures?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   deleted_at?: Prisma.SortOrder
@@ -494,6 +562,9 @@ export type webhook_endpointsMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   consecutive_failures?: Prisma.SortOrder
   signing_secret_sealed?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  previous_secret_sealed?: Prisma.SortOrder
+  previous_secret_until?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   updated_at?: Prisma.SortOrder
   deleted_at?: Prisma.SortOrder
@@ -501,6 +572,7 @@ export type webhook_endpointsMinOrderByAggregateInput = {
 
 export type webhook_endpointsSumOrderByAggregateInput = {
   consecutive_failures?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
 }
 
 export type webhook_endpointsCreateevent_typesInput = {
@@ -524,6 +596,9 @@ export type webhook_endpointsSelect<ExtArgs extends runtime.Types.Extensions.Int
   status?: boolean
   consecutive_failures?: boolean
   signing_secret_sealed?: boolean
+  generation?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   created_at?: boolean
   updated_at?: boolean
   deleted_at?: boolean
@@ -539,6 +614,9 @@ export type webhook_endpointsSelectCreateManyAndReturn<ExtArgs extends runtime.T
   status?: boolean
   consecutive_failures?: boolean
   signing_secret_sealed?: boolean
+  generation?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   created_at?: boolean
   updated_at?: boolean
   deleted_at?: boolean
@@ -554,6 +632,9 @@ export type webhook_endpointsSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   status?: boolean
   consecutive_failures?: boolean
   signing_secret_sealed?: boolean
+  generation?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   created_at?: boolean
   updated_at?: boolean
   deleted_at?: boolean
@@ -569,12 +650,15 @@ export type webhook_endpointsSelectScalar = {
   status?: boolean
   consecutive_failures?: boolean
   signing_secret_sealed?: boolean
+  generation?: boolean
+  previous_secret_sealed?: boolean
+  previous_secret_until?: boolean
   created_at?: boolean
   updated_at?: boolean
   deleted_at?: boolean
 }
 
-export type webhook_endpointsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "url" | "description" | "enabled" | "event_types" | "status" | "consecutive_failures" | "signing_secret_sealed" | "created_at" | "updated_at" | "deleted_at", ExtArgs["result"]["webhook_endpoints"]>
+export type webhook_endpointsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"tenant_id" | "id" | "url" | "description" | "enabled" | "event_types" | "status" | "consecutive_failures" | "signing_secret_sealed" | "generation" | "previous_secret_sealed" | "previous_secret_until" | "created_at" | "updated_at" | "deleted_at", ExtArgs["result"]["webhook_endpoints"]>
 
 export type $webhook_endpointsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "webhook_endpoints"
@@ -589,6 +673,15 @@ export type $webhook_endpointsPayload<ExtArgs extends runtime.Types.Extensions.I
     status: string
     consecutive_failures: number
     signing_secret_sealed: runtime.Bytes
+    /**
+     * Counts the changes of url, switch and secret: what an attempt came to counts for the generation it was sent for.
+     */
+    generation: number
+    /**
+     * The secret before the last rotation, and until when it signs beside the current one.
+     */
+    previous_secret_sealed: runtime.Bytes | null
+    previous_secret_until: Date | null
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
@@ -1024,6 +1117,9 @@ export interface webhook_endpointsFieldRefs {
   readonly status: Prisma.FieldRef<"webhook_endpoints", 'String'>
   readonly consecutive_failures: Prisma.FieldRef<"webhook_endpoints", 'Int'>
   readonly signing_secret_sealed: Prisma.FieldRef<"webhook_endpoints", 'Bytes'>
+  readonly generation: Prisma.FieldRef<"webhook_endpoints", 'Int'>
+  readonly previous_secret_sealed: Prisma.FieldRef<"webhook_endpoints", 'Bytes'>
+  readonly previous_secret_until: Prisma.FieldRef<"webhook_endpoints", 'DateTime'>
   readonly created_at: Prisma.FieldRef<"webhook_endpoints", 'DateTime'>
   readonly updated_at: Prisma.FieldRef<"webhook_endpoints", 'DateTime'>
   readonly deleted_at: Prisma.FieldRef<"webhook_endpoints", 'DateTime'>

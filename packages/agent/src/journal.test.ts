@@ -1,0 +1,80 @@
+// The journal of a call: everything that was told is there after a crash at any byte, and nobody else can read it.
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exampleId, type TurnInput } from '@voicecall/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginJournal, closeForDead, readJournal, type Journal } from './journal.ts';
+import type { ReportEntry } from './report-parts.ts';
+
+const job = { tenant_id: exampleId('tenant'), call_id: exampleId('call'), server_url: 'http://127.0.0.1:1', token: 'call-token' };
+const end = { answered_by: 'human', ended_reason: 'user_hangup', ended_at: 5 } as const;
+const turn = (turn_id: number): TurnInput => ({ turn_id, role: 'user', text: `Turn ${turn_id} 😀`, started_at: '2026-11-22T09:30:00.000Z', ended_at: null, interrupted: false, confidence: null, tool: null });
+const item = (segment_id: string, turn_id: number | null) => ({ segment_id, turn_id, speaker: 'user' as const, text: 'Hm', start_ms: 0, end_ms: 1, language: null, confidence: null });
+
+let directory: string;
+let problems: string[];
+beforeEach(async () => {
+  directory = join(await mkdtemp(join(tmpdir(), 'voicecall-journal-')), 'outbox');
+  problems = [];
+});
+afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }));
+
+const begin = (into = directory): Promise<Journal> => beginJournal(job, { directory: into, log: (problem) => problems.push(problem) });
+async function told(path: string): Promise<ReportEntry[]> {
+  const entries: ReportEntry[] = [];
+  for await (const entry of (await readJournal(path))?.entries() ?? []) entries.push(entry);
+  return entries;
+}
+
+test('tells what it was told, in order, each segment as it was told last', async () => {
+  const journal = await begin();
+  for (const line of [{ turn: turn(1) }, { item: item('a', null) }, { item: item('b', null) }, { turn: turn(2) }, { item: item('a', 2) }, { end }]) journal.write(line);
+  const path = await journal.close();
+  expect(await readJournal(path ?? '')).toMatchObject({ report_id: journal.report_id, job, end, heard: true });
+  expect(await told(path ?? '')).toEqual([{ turn: turn(1) }, { item: item('b', null) }, { turn: turn(2) }, { item: item('a', 2) }]);
+  expect(problems).toEqual([]);
+});
+
+test('is readable by its owner only: it holds what was said, and a token', async () => {
+  const journal = await begin();
+  await journal.close();
+  expect(((await stat(journal.file ?? join(directory, (await readdir(directory))[0] ?? ''))).mode & 0o777).toString(8)).toBe('600');
+  expect(((await stat(directory)).mode & 0o777).toString(8)).toBe('700');
+});
+
+test('cut off at any byte tells every turn whose line is whole, and can be closed for its dead agent', async () => {
+  const journal = await begin();
+  for (const n of [1, 2]) journal.write({ turn: turn(n) });
+  const whole = await readFile((await journal.close()) ?? '');
+  const lines = [...whole.entries()].filter(([, byte]) => byte === 10).map(([at]) => at);
+  for (let at = 0; at <= whole.length; at += 1) {
+    const path = join(directory, 'cut.jsonl');
+    await writeFile(path, whole.subarray(0, at));
+    // The line is whole without its end, too.
+    const count = lines.filter((newline) => newline <= at).length;
+    if (count === 0) {
+      expect(await readJournal(path)).toBeNull();
+      continue;
+    }
+    await closeForDead(path, { ...end, ended_reason: 'agent_error' });
+    expect((await readJournal(path))?.end).toEqual({ ...end, ended_reason: 'agent_error' });
+    expect((await told(path)).length).toBe(count - 1);
+  }
+});
+
+test('that the disk does not take is said once, and the call goes on', async () => {
+  await writeFile(join(directory, '..', 'file'), '');
+  const journal = await begin(join(directory, '..', 'file'));
+  journal.write({ turn: turn(1) });
+  expect([journal.file, await journal.close()]).toEqual([null, null]);
+  expect(problems).toHaveLength(1);
+});
+
+test('with lines that are none is read past them', async () => {
+  const journal = await begin();
+  journal.write({ turn: turn(1) });
+  const path = (await journal.close()) ?? '';
+  await appendFile(path, '{"turn":\nnull\n"x"\n');
+  expect(await told(path)).toEqual([{ turn: turn(1) }]);
+});

@@ -1,0 +1,196 @@
+// The journal of a call: what its report will tell, on this machine's disk as it happens, until the platform has taken it.
+import { randomUUID } from 'node:crypto';
+import { open, mkdir, rm, utimes, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { agentJobMetadata, type AgentJobMetadata } from '@voicecall/contract';
+import * as z from 'zod';
+import type { ReportEntry, ReportHead } from './report-parts.ts';
+
+/** How often whoever holds a journal shows that it is alive. */
+export const heartbeatMs = 5_000;
+
+/** First line of a journal. */
+const journalHead = z.object({ report_id: z.string(), job: agentJobMetadata });
+/** How the call ended: the last line of a journal, written by whoever takes it over where its agent died. */
+export type JournalEnd = Omit<ReportHead, 'report_id'> & { readonly ended_at: number };
+
+/** One line of a journal after the first. A segment that is told again replaces the earlier one. */
+export type JournalLine = ReportEntry | { readonly end: JournalEnd };
+
+export interface Journal {
+  readonly report_id: string;
+  /** Null where the disk does not take it: the report is then in memory only. */
+  readonly file: string | null;
+  write(line: JournalLine): void;
+  /** Waits until everything is on the disk; null where that failed. */
+  close(): Promise<string | null>;
+}
+
+interface JournalOptions {
+  readonly directory: string;
+  readonly log: (problem: string) => void;
+}
+
+/** Whoever holds a journal has its name in the file's: taking it over is renaming it, which only one can. */
+export const journalName = (report_id: string): string => `${report_id}.${randomUUID().slice(0, 8)}.jsonl`;
+
+/** Begins the journal of a call. It never throws: a call goes on without a disk. */
+export async function beginJournal(job: AgentJobMetadata, { directory, log }: JournalOptions): Promise<Journal> {
+  const report_id = randomUUID();
+  let file: FileHandle | null = null;
+  const path = join(directory, journalName(report_id));
+  const fail = (cause: unknown): void => {
+    if (file) log(`the journal of this call cannot be written, its report is in memory only: ${String(cause)}`);
+    void file?.close().catch(() => undefined);
+    file = null;
+  };
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    file = await open(path, 'ax', 0o600);
+    await append(file, { report_id, job });
+    await syncDirectory(directory);
+  } catch (error) {
+    fail(error);
+    log(`no journal of this call can be begun, its report is in memory only: ${String(error)}`);
+  }
+  const alive = setInterval(() => void beat(path).catch(() => undefined), heartbeatMs).unref();
+  // Whatever is told while the disk is at work goes there together, with one wait for it.
+  let pending: JournalLine[] = [];
+  let written = Promise.resolve();
+  const writeDown = async (): Promise<void> => {
+    const lines = pending;
+    pending = [];
+    if (file && lines.length > 0) await append(file, ...lines);
+  };
+  return {
+    report_id,
+    get file() {
+      return file && path;
+    },
+    write(line) {
+      pending.push(line);
+      if (pending.length === 1) written = written.then(writeDown).catch(fail);
+    },
+    async close() {
+      await written;
+      clearInterval(alive);
+      const whole = file !== null;
+      await file?.close().catch(() => undefined);
+      file = null;
+      // A journal that lacks something must not be delivered in place of the report that has it.
+      if (!whole) await rm(path, { force: true }).catch(() => undefined);
+      return whole ? path : null;
+    },
+  };
+}
+
+/** At the end, so that a crash leaves at most one broken line, the last. */
+async function append(file: FileHandle, ...lines: object[]): Promise<void> {
+  await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await file.datasync();
+}
+
+/** A name is safe once its directory is. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Shows once that somebody holds the journal. */
+export async function beat(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now);
+}
+
+/** Removes a journal whose report was taken, or will never be. */
+export async function endJournal(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await syncDirectory(dirname(path)).catch(() => undefined);
+}
+
+/** What a journal says of its call; `end` is null where the agent died in it. */
+export interface JournalFacts {
+  readonly report_id: string;
+  readonly job: AgentJobMetadata;
+  readonly end: JournalEnd | null;
+  /** Somebody was heard. */
+  readonly heard: boolean;
+  /** What there is to tell, read from the disk line by line. */
+  readonly entries: () => AsyncGenerator<ReportEntry>;
+}
+
+/** Reads what a journal is about; null where not even its first line is whole: nothing was said in that call. */
+export async function readJournal(path: string): Promise<JournalFacts | null> {
+  let head: z.output<typeof journalHead> | undefined;
+  let end: JournalEnd | null = null;
+  let heard = false;
+  const newest = new Map<string, number>();
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    if (number === 0) head = journalHead.safeParse(line).data;
+    const entry = line as JournalLine;
+    if ('end' in entry) end = entry.end;
+    else if ('item' in entry) newest.set(entry.item.segment_id, number);
+    else if ('turn' in entry) heard ||= entry.turn.role === 'user';
+    number += 1;
+  }
+  if (!head) return null;
+  return {
+    ...head,
+    end,
+    heard,
+    async *entries() {
+      let at = 0;
+      for await (const line of linesOf(path)) {
+        const entry = line as ReportEntry;
+        if ('turn' in entry || ('item' in entry && newest.get(entry.item.segment_id) === at)) yield entry;
+        at += 1;
+      }
+    },
+  };
+}
+
+/** Notes that the agent of a call died in it. What it was writing then may be half a line. */
+export async function closeForDead(path: string, end: JournalEnd): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    await file.appendFile('\n');
+    await append(file, { end });
+  } finally {
+    await file.close();
+  }
+}
+
+/** Shows that somebody holds the journal for as long as `work` takes. */
+export async function holding<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const beating = setInterval(() => void beat(path).catch(() => undefined), heartbeatMs);
+  try {
+    await beat(path);
+    return await work();
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+/** The whole lines of a journal, without what a crash has cut off. */
+async function* linesOf(path: string): AsyncGenerator<object> {
+  const file = await open(path, 'r');
+  try {
+    for await (const text of file.readLines()) {
+      const line = parsed(text);
+      if (line !== null) yield line;
+    }
+  } finally {
+    await file.close().catch(() => undefined);
+  }
+}
+
+function parsed(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+// A report cut into parts of bounded size: one after the other, so that only one of them is in memory as text.
+import { limits, type AgentMessages, type TranscriptInput, type TurnInput } from '@voicecall/contract';
+
+type Part = AgentMessages['report'];
+
+/** One thing that a report tells. */
+export type ReportEntry = { readonly turn: TurnInput } | { readonly item: TranscriptInput };
+/** What every part says of the call. */
+export type ReportHead = Required<Pick<Part, 'report_id' | 'answered_by' | 'ended_reason'>>;
+
+/** The parts of a report, each closed at `bytes`; an entry that is larger makes up a part of its own. There is always one. */
+export async function* cutReport(head: ReportHead, entries: AsyncIterable<ReportEntry> | Iterable<ReportEntry>, bytes: number = limits.report_part_bytes): AsyncGenerator<Part> {
+  let number = 1;
+  let size = 0;
+  let turns: TurnInput[] = [];
+  let transcripts: TranscriptInput[] = [];
+  for await (const entry of entries) {
+    const one = Buffer.byteLength(JSON.stringify('turn' in entry ? entry.turn : entry.item)) + 1;
+    if (size > 0 && size + one > bytes) {
+      yield { ...head, part: number, last: false, turns, transcripts };
+      [number, size, turns, transcripts] = [number + 1, 0, [], []];
+    }
+    size += one;
+    if ('turn' in entry) turns.push(entry.turn);
+    else transcripts.push(entry.item);
+  }
+  yield { ...head, part: number, last: true, turns, transcripts };
+}

@@ -1,0 +1,87 @@
+// Looks for a target in a lattice: whether some way of reading its steps spells it. All ways are followed at once, one bit for each place of the target.
+import type { Lattice, Step } from './lattice.ts';
+
+/** Where a reading may begin and end: what was found must not be only a part of what was said. */
+export interface Bounds {
+  readonly begins: (at: number) => boolean;
+  readonly ends: (next: number) => boolean;
+  /** Which steps may be taken. */
+  readonly takes: (step: Step) => boolean;
+}
+
+/** The length of the longest address (RFC 5321), with a little to spare. */
+export const longestTarget = 320;
+
+/** What was read last: the name of a sign, a whole word, or a whole word and then the end of a sentence. */
+type Last = 0 | 1 | 2;
+const lasts: readonly Last[] = [0, 1, 2];
+
+/** After a step; undefined when it would make one word of the end of a sentence and the beginning of the next. */
+function lastAfter(last: Last, { adds, whole = false, breaks = false }: Step): Last | undefined {
+  if (adds === '') return breaks && last === 1 ? 2 : last;
+  if (!whole) return 0;
+  return last === 2 ? undefined : 1;
+}
+
+/** The places of the target at which a text stands in it, as bits; undefined for none. */
+function placesOf(text: string, target: string, words: number): Uint32Array | undefined {
+  let found: Uint32Array | undefined;
+  for (let at = target.indexOf(text); at !== -1; at = target.indexOf(text, at + 1)) {
+    found ??= new Uint32Array(words);
+    found[at >>> 5] = (found[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+  return found;
+}
+
+/** Sets bits of `bits` at `to`: those at `from` that are in `places`, moved up by `by`. False when there were none. */
+function carry(bits: Uint32Array, { from, to, by, places, words }: { readonly from: number; readonly to: number; readonly by: number; readonly places: Uint32Array | undefined; readonly words: number }): void {
+  const [whole, part] = [by >>> 5, by & 31];
+  for (let word = 0; word + whole < words; word += 1) {
+    const moved = (bits[from + word] ?? 0) & (places ? (places[word] ?? 0) : -1);
+    if (moved === 0) continue;
+    const at = to + word + whole;
+    bits[at] = (bits[at] ?? 0) | (moved << part);
+    if (part > 0 && word + whole + 1 < words) bits[at + 1] = (bits[at + 1] ?? 0) | (moved >>> (32 - part));
+  }
+}
+
+/** How much work a search is, in words of bits. */
+export const workOf = (target: string, { tokens }: Lattice): number => tokens.length * ((target.length >>> 5) + 1);
+
+/** Whether the target is spelled. Takes time in proportion to `workOf`, whatever the text. */
+export function isSpelled(target: string, { tokens, steps }: Lattice, { begins, ends, takes }: Bounds): boolean {
+  if (target === '' || target.length > longestTarget) return false;
+  const words = (target.length >>> 5) + 1;
+  const [full, fullBit] = [target.length >>> 5, 1 << (target.length & 31)];
+  // For each token and each `Last`, which places of the target readings have come to.
+  const bits = new Uint32Array((tokens.length + 1) * 3 * words);
+  const places = new Map<string, Uint32Array | undefined>();
+  for (let at = 0; at <= tokens.length; at += 1) {
+    const here = at * 3 * words;
+    let open = false;
+    for (const last of lasts) {
+      const row = here + last * words;
+      if (((bits[row + full] ?? 0) & fullBit) !== 0) {
+        if (ends(at)) return true;
+        bits[row + full] = (bits[row + full] ?? 0) & ~fullBit;
+      }
+      for (let word = 0; word < words && !open; word += 1) open = bits[row + word] !== 0;
+    }
+    for (const step of steps[at] ?? []) {
+      const { adds } = step;
+      if (adds !== '' && !places.has(adds)) places.set(adds, placesOf(adds, target, words));
+      const found = places.get(adds);
+      if ((adds !== '' && !found) || !takes(step)) continue;
+      const there = (at + step.takes) * 3 * words;
+      for (const last of open ? lasts : []) {
+        const then = lastAfter(last, step);
+        if (then !== undefined) carry(bits, { from: here + last * words, to: there + then * words, by: adds.length, places: found, words });
+      }
+      if (found && ((found[0] ?? 0) & 1) !== 0 && begins(at)) {
+        const row = there + (lastAfter(0, step) ?? 0) * words + (adds.length >>> 5);
+        bits[row] = (bits[row] ?? 0) | (1 << (adds.length & 31));
+      }
+    }
+  }
+  return false;
+}

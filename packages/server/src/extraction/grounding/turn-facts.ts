@@ -1,0 +1,51 @@
+// What the words of one turn hold, each kind read when it is first asked for, and once: many claims cite the same turn.
+import { isAffirmation, isGreeting, isNegated, opensWithNo } from './answers.ts';
+import { expressionsIn } from './days-said.ts';
+import type { Expressions } from './days-said.ts';
+import { numbersSaid } from './numbers-said.ts';
+import type { NumbersSaid } from './numbers-said.ts';
+import { once } from './once.ts';
+import { speltOf } from './spelled.ts';
+import type { Spelt } from './spelled.ts';
+import { meaningsIn } from './turning-words.ts';
+import { tokensOf } from './words.ts';
+import type { Word } from './words.ts';
+
+export interface TurnFacts {
+  readonly tokens: () => readonly Word[];
+  readonly words: () => readonly string[];
+  readonly vocabulary: () => ReadonlySet<string>;
+  readonly numbers: () => NumbersSaid;
+  /** What it says of days, to whoever hears it today. */
+  readonly days: (today: number) => Expressions;
+  /** The meanings of its words that turn the meaning of a claim. */
+  readonly meanings: () => ReadonlySet<string>;
+  readonly spelt: () => Spelt;
+  readonly isAffirmation: () => boolean;
+  readonly opensWithNo: () => boolean;
+  readonly isNegated: () => boolean;
+  readonly isGreeting: () => boolean;
+}
+
+export function turnFacts(text: string): TurnFacts {
+  const tokens = once(() => tokensOf(text));
+  const words = once(() => tokens().map(({ word }) => word));
+  const said = new Map<number, Expressions>();
+  return {
+    tokens,
+    words,
+    vocabulary: once(() => new Set(words())),
+    numbers: once(() => numbersSaid(text)),
+    days: (today) => {
+      const found = said.get(today) ?? expressionsIn(text, today);
+      said.set(today, found);
+      return found;
+    },
+    meanings: once(() => meaningsIn(text, words())),
+    spelt: once(() => speltOf(text)),
+    isAffirmation: once(() => isAffirmation(text)),
+    opensWithNo: once(() => opensWithNo(text)),
+    isNegated: once(() => isNegated(text)),
+    isGreeting: once(() => isGreeting(text)),
+  };
+}

@@ -1,0 +1,169 @@
+// What clients can do with a connection, as tables: whatever they send and however they read, nothing of it stays, and others are served.
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@voicecall/contract';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { boundConnections } from './connections.ts';
+import { observe } from './observe.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { boundWaitingAnswers } from './waiting-answers.ts';
+
+const MiB = 1_048_576;
+const stallMs = 1_500;
+const patience = { timeout: 20_000, interval: 20 };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'connections-'));
+  await writeFile(join(folder, 'recording'), Buffer.alloc(MiB));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function start() {
+  const open = { responses: 0, most: 0, answered: 0 };
+  const held = Promise.withResolvers<void>();
+  const app = express();
+  app.use((_request, response, next) => {
+    open.most = Math.max(open.most, (open.responses += 1));
+    response.once('close', () => (open.responses -= 1));
+    response.once('finish', () => (open.answered += 1));
+    next();
+  });
+  app.use(observe({ log: createLog('silent'), metrics: createMetrics() }), boundWaitingAnswers(12 * MiB));
+  app.get('/file', (_request, response) => response.sendFile('recording', { root: folder }, () => undefined));
+  app.get('/text', (_request, response) => void response.send('x'.repeat(1_000)));
+  app.get('/large/:mib', ({ params }, response) => void response.send(Buffer.alloc(Number(params.mib) * MiB)));
+  app.get('/held', async (_request, response) => {
+    await held.promise;
+    response.send('ok');
+  });
+  const server = createServer();
+  server.on('request', boundConnections(server, app, { ...limits, write_stall_ms: stallMs, pipelined_requests_per_network: 2_000 }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const dial = async (): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const connections = (): Promise<number> => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+  const isServed = async (path = '/text'): Promise<void> => expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).status).toBe(200);
+  return { server, open, dial, connections, isServed, release: held.resolve };
+}
+
+const get = (path: string, times = 1): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times);
+const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+
+/** Counts answers as they are read. */
+function reading(socket: Socket): { readonly answers: () => number; readonly bytes: () => number } {
+  let answers = 0;
+  let bytes = 0;
+  let tail = '';
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    // A status line can be cut in two.
+    const pieces = (tail + chunk.toString('latin1')).split('HTTP/1.1 200');
+    answers += pieces.length - 1;
+    tail = (pieces.at(-1) ?? '').slice(-11);
+  });
+  return { answers: () => answers, bytes: () => bytes };
+}
+
+const manners: Readonly<Record<string, (socket: Socket) => void>> = {
+  'close at once': (socket) => socket.destroy(),
+  'close with a reset': (socket) => socket.resetAndDestroy(),
+  'half-close': (socket) => void socket.resume().end(),
+  'never read': (socket) => void socket.pause(),
+  'read slowly': (socket) => {
+    const timer = setInterval(() => socket.read(1_000), 10);
+    socket.once('close', () => clearInterval(timer));
+  },
+};
+
+describe.each(['/file', '/text'])('of requests for %s', (path) => {
+  const table = [1, 100, 10_000].flatMap((times) => Object.entries(manners).map(([name, behave]) => [times, name, behave] as const));
+  test.each(table)('%i on one connection whose client does "%s" leave nothing behind, and others are served meanwhile', async (times, _name, behave) => {
+    const { server, open, dial, connections, isServed } = await start();
+    const before = await descriptors();
+    const socket = await dial();
+    socket.write(get(path, times), () => behave(socket));
+    await isServed();
+    if (times > limits.pipelined_requests) await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+    socket.destroy();
+    await vi.waitFor(async () => expect([open.responses, await connections()]).toEqual([0, 0]), patience);
+    await vi.waitFor(async () => expect(await descriptors()).toBeLessThanOrEqual(before), patience);
+    // One of the connection, and that of the others.
+    expect(open.most).toBeLessThanOrEqual(2);
+    server.close();
+  });
+});
+
+test('a client that pipelines 500 requests gets 500 answers', async () => {
+  const { server, dial } = await start();
+  const socket = await dial();
+  const read = reading(socket);
+  socket.write(get('/text', 500));
+  await vi.waitFor(() => expect(read.answers()).toBe(500), patience);
+  socket.destroy();
+  server.close();
+});
+
+test('requests that wait are bounded for all connections of a network together', async () => {
+  const { server, dial, connections, release, isServed } = await start();
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => dial()));
+  await vi.waitFor(async () => expect(await connections()).toBe(5), patience);
+  for (const socket of sockets) socket.resume().write(get('/held', 900));
+  await vi.waitFor(async () => expect(await connections()).toBe(2), patience);
+  await isServed();
+  release();
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+  server.close();
+});
+
+describe('an answer', () => {
+  test('that nobody reads is dropped with its connection', async () => {
+    const { server, open, dial, connections } = await start();
+    const socket = await dial();
+    socket.pause().write(get('/large/40'));
+    await vi.waitFor(() => expect(open.responses).toBe(1), patience);
+    await vi.waitFor(async () => expect([open.responses, open.answered, await connections()]).toEqual([0, 0, 0]), patience);
+    socket.destroy();
+    server.close();
+  });
+
+  test('that takes the platform longer to make than a client may take to read is given all the same', async () => {
+    const { server, dial, release } = await start();
+    const socket = await dial();
+    const read = reading(socket);
+    socket.write(get('/held'));
+    setTimeout(release, stallMs * 1.5);
+    await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+    socket.destroy();
+    server.close();
+  });
+
+  test('may be of any size, but answers that wait for one client share a bound', async () => {
+    const { server, open, dial, connections } = await start();
+    const first = (await dial()).pause();
+    first.write(get('/large/30'));
+    await vi.waitFor(() => expect(open.responses).toBe(1), patience);
+    const second = (await dial()).pause();
+    second.write(get('/large/30'));
+    await vi.waitFor(async () => expect([open.responses, await connections()]).toEqual([1, 1]), patience);
+    const read = reading(first);
+    first.resume();
+    await vi.waitFor(() => expect(read.bytes()).toBeGreaterThan(30 * MiB), patience);
+    for (const socket of [first, second]) socket.destroy();
+    await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+    server.close();
+  });
+});

@@ -1,0 +1,67 @@
+// Work in threads: what it may cost, what becomes of the rest when one does not end, and that nothing of it holds the event loop.
+import { afterAll, expect, test } from 'vitest';
+import { CpuLimitError, createCpuPool } from './cpu-pool.ts';
+import type { CpuTask } from './cpu-pool.ts';
+import type { backtrack, echo, fail, hoard, spin } from './testing/cpu-tasks.ts';
+
+const task = (name: string): CpuTask => ({ module: new URL('./testing/cpu-tasks.ts', import.meta.url), name });
+const pool = createCpuPool({ threads: 2, memory_mb: 64 });
+const one = createCpuPool({ threads: 1, memory_mb: 64 });
+const plenty = { deadline_ms: 10_000 };
+const endless = { deadline_ms: 3_600_000 };
+
+afterAll(() => Promise.all([pool.close(), one.close()]));
+
+test('a function runs in another thread, and gets and answers what structured clone carries', async () => {
+  const input = { at: new Date(0), keys: new Map([['a', [1, null]]]), text: '😀' };
+  const first = await one.run<typeof echo>(task('echo'), input, plenty);
+  expect(first.input).toEqual(input);
+  expect(first.thread).toBeGreaterThan(0);
+  expect(await one.run<typeof echo>(task('echo'), null, plenty)).toEqual({ input: null, thread: first.thread });
+});
+
+test('an error arrives with its message, and its thread goes on', async () => {
+  const { thread } = await one.run<typeof echo>(task('echo'), 1, plenty);
+  await expect(one.run<typeof fail>(task('fail'), 'no good', plenty)).rejects.toThrow('no good');
+  await expect(one.run(task('missing'), null as never, plenty)).rejects.toThrow('exports no function missing');
+  await expect(one.run<typeof echo>(task('echo'), () => 'no clone', plenty)).rejects.toThrow('could not be cloned');
+  expect(await one.run<typeof echo>(task('echo'), 2, plenty)).toEqual({ input: 2, thread });
+});
+
+test.each(['spin', 'backtrack'])('a function that never ends (%s) is ended at its deadline, and whoever waits behind it is served', async (name) => {
+  const over = one.run<typeof spin | typeof backtrack>(task(name), null, { deadline_ms: 50 });
+  const behind = one.run<typeof echo>(task('echo'), name, plenty);
+  await expect(over).rejects.toMatchObject({ name: 'CpuLimitError', limit: 'time' });
+  await expect(over).rejects.toBeInstanceOf(CpuLimitError);
+  expect((await behind).input).toBe(name);
+});
+
+test('a function that takes more memory than it may is ended, and says so', async () => {
+  await expect(one.run<typeof hoard>(task('hoard'), null, endless)).rejects.toMatchObject({ name: 'CpuLimitError', limit: 'memory' });
+  expect((await one.run<typeof echo>(task('echo'), 'next', plenty)).input).toBe('next');
+});
+
+test('the event loop goes on while all threads are busy, and an abort ends them', async () => {
+  const stop = new AbortController();
+  const busy = [1, 2].map(() => pool.run<typeof spin>(task('spin'), null, { ...endless, signal: stop.signal }));
+  const left = new AbortController();
+  const queued = pool.run<typeof echo>(task('echo'), 'never', { ...plenty, signal: left.signal });
+  const next = pool.run<typeof echo>(task('echo'), 'next', plenty);
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  left.abort(new Error('not wanted'));
+  await expect(queued).rejects.toThrow('not wanted');
+  stop.abort(new Error('enough'));
+  for (const run of busy) await expect(run).rejects.toThrow('enough');
+  expect((await next).input).toBe('next');
+  await expect(pool.run<typeof echo>(task('echo'), 1, { ...plenty, signal: stop.signal })).rejects.toThrow('enough');
+});
+
+test('closing ends what runs and what waits', async () => {
+  const closing = createCpuPool({ threads: 1, memory_mb: 64 });
+  const running = closing.run<typeof spin>(task('spin'), null, endless);
+  const waiting = closing.run<typeof echo>(task('echo'), 1, plenty);
+  const outcomes = Promise.allSettled([running, waiting]);
+  await closing.close();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(closing.run<typeof echo>(task('echo'), 1, plenty)).rejects.toThrow('closed');
+});

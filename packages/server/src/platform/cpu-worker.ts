@@ -1,0 +1,27 @@
+// Entry of a thread of the pool in cpu-pool.ts: imports the module that it is told and calls one of its functions.
+import { parentPort } from 'node:worker_threads';
+
+/** What the pool sends: `module` is a URL, `name` one of its exports. */
+export interface CpuRequest {
+  readonly module: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What the thread answers: `started` once the module is imported, and then what came of the call. */
+export type CpuReply = { readonly kind: 'started' } | { readonly kind: 'result'; readonly result: unknown } | { readonly kind: 'error'; readonly error: unknown };
+
+const reply = (message: CpuReply): void => parentPort?.postMessage(message);
+
+async function handle({ module, name, input }: CpuRequest): Promise<void> {
+  try {
+    const exported = ((await import(module)) as Record<string, unknown>)[name];
+    if (typeof exported !== 'function') throw new TypeError(`${module} exports no function ${name}`);
+    reply({ kind: 'started' });
+    reply({ kind: 'result', result: await (exported(input) as unknown) });
+  } catch (error) {
+    reply({ kind: 'error', error: error instanceof Error ? error : new Error(String(error)) });
+  }
+}
+
+parentPort?.on('message', (request: CpuRequest) => void handle(request));

@@ -1,0 +1,31 @@
+// A map of bounded size: what was used least recently goes first.
+
+/** What is kept of a map: as much as fits. */
+export interface Recent<V> {
+  get(key: string): V | undefined;
+  set(key: string, value: V): void;
+  delete(key: string): void;
+}
+
+/** A map that keeps the `max` entries that were read or written last. */
+export function createRecent<V>(max: number): Recent<V> {
+  const entries = new Map<string, V>();
+  const set = (key: string, value: V): void => {
+    entries.delete(key);
+    entries.set(key, value);
+    if (entries.size <= max) return;
+    for (const oldest of entries.keys()) {
+      entries.delete(oldest);
+      return;
+    }
+  };
+  return {
+    set,
+    get(key) {
+      const value = entries.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
+    },
+    delete: (key) => void entries.delete(key),
+  };
+}

@@ -1,0 +1,24 @@
+// Canceling a booking: once and with one event, however often it is asked for.
+import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../platform/audit.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { Booking } from '../../types.ts';
+import { endBooking } from './end-booking.ts';
+import { presentBooking } from './present.ts';
+import { findBooking } from './store.ts';
+
+interface Input {
+  readonly tenant_id: string;
+  readonly booking_id: string;
+  readonly reason?: string | undefined;
+}
+
+/** Answers the booking as it now is; one that was canceled before stays as it was. */
+export const cancelBooking = (deps: Pick<Deps, 'db' | 'clock' | 'metrics'>, who: Principal, { tenant_id, booking_id, reason = '' }: Input): Promise<{ booking: Booking }> =>
+  deps.db.hot(async (sql) => {
+    const by = who.type === 'operator' ? ('operator' as const) : ('api' as const);
+    const end = { by, reason: reason.trim() || null, superseded_by: null, at: deps.clock.now() };
+    const row = (await endBooking(deps, sql, who, { tenant_id, id: booking_id, ...end })) ?? (await findBooking(sql, tenant_id, booking_id));
+    if (!row) throw refuse('booking_not_found');
+    return { booking: presentBooking(row) };
+  });

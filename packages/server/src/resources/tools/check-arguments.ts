@@ -1,0 +1,12 @@
+// What a model has filled in for a tool, held against the tool's schema in a thread: what that costs, somebody outside decides.
+import type { Deps } from '../../deps.ts';
+import type { Json } from './compile-parameters.ts';
+import { inTime, schemaModule } from './in-time.ts';
+import type { argumentsObjection } from './parameters-schema.ts';
+
+/** CPU time. Ordinary arguments take less than a millisecond, the first of a schema in a thread some more. */
+const deadline_ms = 250;
+
+/** What is wrong with the arguments of a call under `parameters`, or null when nothing is. */
+export const checkArguments = (deps: Pick<Deps, 'cpu'>, parameters: Json, given: Json): Promise<string | null> =>
+  inTime(deps.cpu.run<typeof argumentsObjection>({ module: schemaModule, name: 'argumentsObjection' }, { parameters, given }, { deadline_ms }), "checking them against the tool's parameters takes too long");

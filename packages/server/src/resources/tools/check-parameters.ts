@@ -1,0 +1,12 @@
+// A schema that a customer gives a tool, judged in a thread: what that costs, somebody outside decides.
+import type { Deps } from '../../deps.ts';
+import type { Json } from './compile-parameters.ts';
+import { inTime, schemaModule } from './in-time.ts';
+import type { parametersObjection } from './parameters-schema.ts';
+
+/** CPU time. An ordinary schema takes a few milliseconds, the first in a thread some more. */
+const deadline_ms = 1_000;
+
+/** Why `parameters` cannot be a tool's parameters, or null when they can. */
+export const checkParameters = (deps: Pick<Deps, 'cpu'>, parameters: Json): Promise<string | null> =>
+  inTime(deps.cpu.run<typeof parametersObjection>({ module: schemaModule, name: 'parametersObjection' }, parameters, { deadline_ms }), 'cannot be used: checking it takes too long');

@@ -1,0 +1,70 @@
+// What a trunk needs for itself, reserved before the media service is told of it: its called numbers, and the peer that it calls.
+import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { claimNumbers, pendingMs, releaseClaims } from '../number-claims/store.ts';
+import type { TrunkSettings } from './merge-trunk.ts';
+import { addPeers, dropReservedPeers, isPeerOfOthers, keepPeers } from './peer-store.ts';
+import type { TrunkRow } from './store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'peers'>;
+type TrunkKey = Pick<TrunkRow, 'tenant_id' | 'id'>;
+
+export interface Reservation {
+  readonly key: TrunkKey;
+  /** Those that the trunk did not have before. */
+  readonly numbers: readonly string[];
+  /** Null: they stay as they are. */
+  readonly peers: readonly string[] | null;
+  /** The carrier knows the installation by its address alone, and another tenant may be whom it trusts. */
+  readonly trusted_by_address: boolean;
+}
+
+/** Reserves what the trunk takes beyond `before`, or refuses. Looks at DNS: never call it inside a transaction. */
+export async function reserve(deps: Needs, who: Principal, key: TrunkKey, { settings, before }: { readonly settings: TrunkSettings; readonly before?: TrunkSettings }): Promise<Reservation> {
+  const { outbound, outbound_password, inbound } = settings;
+  const moved = outbound !== null && outbound.address !== before?.outbound?.address;
+  const bared = outbound !== null && outbound_password === null && before?.outbound_password !== null;
+  const reservation: Reservation = {
+    key,
+    numbers: inbound?.numbers.filter((number) => !before?.inbound?.numbers.includes(number)) ?? [],
+    peers: moved || bared ? await peersOf(deps, outbound.address) : null,
+    trusted_by_address: outbound_password === null,
+  };
+  await deps.db.tx((tx) => take(tx, who, reservation, { now: deps.clock.now(), pending_until: new Date(deps.clock.now().getTime() + pendingMs) }));
+  return reservation;
+}
+
+/** In the transaction that saves the trunk: what was reserved is its own. Refuses where that took too long and others have it now. */
+export async function confirm(deps: Pick<Deps, 'clock'>, tx: Tx, who: Principal, reservation: Reservation): Promise<void> {
+  await take(tx, who, reservation, { now: deps.clock.now(), pending_until: null });
+  const { key, peers } = reservation;
+  if (peers) await keepPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers });
+}
+
+/** Gives back what no trunk has come to need. */
+export const giveBack = (deps: Pick<Deps, 'db'>, { key, numbers }: Reservation): Promise<void> =>
+  deps.db.tx(async ({ sql }) => {
+    await releaseClaims(sql, key.tenant_id, numbers);
+    await dropReservedPeers(sql, { tenant_id: key.tenant_id, trunk_id: key.id });
+  });
+
+interface Terms {
+  readonly now: Date;
+  /** Null: the trunk is saved in this transaction. */
+  readonly pending_until: Date | null;
+}
+
+async function take({ sql }: Tx, who: Principal, { key: { tenant_id, id }, numbers, peers, trusted_by_address }: Reservation, { now, pending_until }: Terms): Promise<void> {
+  await claimNumbers(sql, { tenant_id, numbers, pending_until, now });
+  if (!peers) return;
+  await addPeers(sql, { tenant_id, trunk_id: id, peers }, pending_until);
+  if (trusted_by_address && who.type !== 'operator' && (await isPeerOfOthers(sql, { tenant_id, peers }, now))) throw refuse('operator_required');
+}
+
+async function peersOf({ peers }: Needs, address: string): Promise<readonly string[]> {
+  const { objection, identities } = await peers.judge(address);
+  if (objection !== null) throw refuse('validation_failed', { issues: [{ path: 'outbound.address', message: objection }] });
+  return identities;
+}

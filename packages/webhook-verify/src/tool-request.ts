@@ -1,0 +1,125 @@
+// Requests to a tool, verified and signed: method, URL and call are part of what is signed, not the body alone. One build, WebCrypto, for every runtime.
+import { toBytes, usableSecrets } from './delivery.ts';
+import type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+import { WebhookVerificationError } from './webhook-verification-error.ts';
+
+export type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+export * from './webhook-verification-error.ts';
+
+/** A request as a tool's receiver got it. */
+export interface ReceivedToolRequest {
+  /** `GET`, `POST` and the like. */
+  method: string;
+  /** The absolute URL under which the platform called, its query included: behind a proxy the public one, not the one the proxy forwards to. */
+  url: string;
+  headers: WebhookHeaders;
+  /** The body as it arrived, not parsed. Left out where there is none, as with GET and DELETE. */
+  body?: RawBody | undefined;
+}
+
+/** What a verified request is about. */
+export interface VerifiedToolRequest {
+  /** The call in which the agent asked; empty when the tool was tried out. */
+  callId: string;
+  /** One per use of the tool: whoever has seen it before has done the work already. */
+  toolCallId: string;
+}
+
+/** A request to sign. */
+export interface ToolRequestToSign {
+  method: string;
+  /** Absolute, its query included. */
+  url: string;
+  /** Default empty: no call. */
+  callId?: string | undefined;
+  toolCallId: string;
+  /** Default empty. */
+  body?: RawBody | undefined;
+}
+
+/**
+ * Verifies a request to a tool by its `Svc-Tool-Signature`: method, URL, `Svc-Call-Id`, `Svc-Tool-Call-Id`, body and time are what the platform
+ * sent. The same request again within the tolerance verifies again: remember `toolCallId` where doing the work twice would matter.
+ *
+ * @param secrets the tool's signing secret, or the old and the new one while a rotation is deployed
+ * @throws WebhookVerificationError `missing_header`, `malformed_header`, `signature_mismatch`,
+ * `timestamp_out_of_tolerance`, `no_secret`, `parsed_body`
+ */
+export async function verifyToolRequest(request: ReceivedToolRequest, secrets: Secrets, { toleranceSec = 300, now = Date.now }: VerifySyncOptions = {}): Promise<VerifiedToolRequest> {
+  const { method, url, headers, body } = request;
+  const usable = usableSecrets(secrets);
+  const [timestamp, signatures] = parseHeader(needHeader(headers, 'svc-tool-signature'));
+  const toolCallId = needHeader(headers, 'svc-tool-call-id');
+  const callId = findHeader(headers, 'svc-call-id');
+  const message = signedText(timestamp, { method, url, callId, toolCallId, body });
+  const matches = await Promise.all(usable.flatMap((secret) => signatures.map(async (signature) => crypto.subtle.verify('HMAC', await keyOf(secret), bytesOf(signature), message))));
+  if (!matches.includes(true)) throw new WebhookVerificationError('signature_mismatch', ': wrong secret, another URL, or not the raw bytes');
+  // Written so that NaN, from a broken clock or option, refuses.
+  if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec)) throw new WebhookVerificationError('timestamp_out_of_tolerance');
+  return { callId, toolCallId };
+}
+
+/**
+ * The Svc-Tool-Signature header for a request to a tool, `t=…,v2=…`, with one `v2` for each secret.
+ *
+ * @param secrets the tool's signing secret, or the old and the new one during a rotation
+ * @param timestampSec Unix time in whole seconds
+ * @throws WebhookVerificationError `malformed_header` for any other timestamp or a URL that is none, `no_secret`, `parsed_body`
+ */
+export async function signToolRequest(request: ToolRequestToSign, secrets: Secrets, timestampSec: number): Promise<string> {
+  const message = signedText(`${timestampSec}`, request);
+  const signatures = await Promise.all(usableSecrets(secrets).map(async (secret) => new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), message))));
+  const header = [`t=${timestampSec}`, ...signatures.map((signature) => `v2=${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)].join(',');
+  parseHeader(header);
+  return header;
+}
+
+/** Exactly one `t`, and 1 to 8 `v2`; other schemes are ignored, so that the platform can add one. */
+function parseHeader(header: string): [timestamp: string, signatures: string[]] {
+  const parts = header.length > 1024 ? [] : header.split(',');
+  const valuesOf = (scheme: string): string[] => parts.filter((part) => part.startsWith(scheme)).map((part) => part.slice(scheme.length));
+  const [timestamp = '', ...others] = valuesOf('t=');
+  const signatures = valuesOf('v2=');
+  const counted = others.length === 0 && signatures.length > 0 && signatures.length <= 8;
+  const sound = /^\d{1,12}$/.test(timestamp) && signatures.every((signature) => /^[\da-f]{64}$/i.test(signature));
+  if (!counted || !sound) throw new WebhookVerificationError('malformed_header');
+  return [timestamp, signatures];
+}
+
+function findHeader(headers: WebhookHeaders, wanted: string): string {
+  if (typeof headers.get === 'function') return headers.get(wanted) ?? '';
+  const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
+  return String(record[Object.keys(record).find((name) => name.toLowerCase() === wanted) ?? wanted] ?? '');
+}
+
+function needHeader(headers: WebhookHeaders, wanted: string): string {
+  const value = findHeader(headers, wanted);
+  if (!value) throw new WebhookVerificationError('missing_header');
+  return value;
+}
+
+/** Line ends can be in none of the first five parts, so that no request reads as another. */
+function signedText(timestamp: string, { method, url, callId = '', toolCallId, body = '' }: ToolRequestToSign): Uint8Array<ArrayBuffer> {
+  const head = [timestamp, method.toUpperCase(), writtenUrl(url), callId, toolCallId];
+  if (head.some((part) => part.includes('\n'))) throw new WebhookVerificationError('malformed_header');
+  const start = new TextEncoder().encode(`${head.join('\n')}\n`);
+  const rest = toBytes(body);
+  const message = new Uint8Array(start.length + rest.length);
+  message.set(start);
+  message.set(rest, start.length);
+  return message;
+}
+
+/** One spelling for each address; a fragment is never sent. */
+function writtenUrl(text: string): string {
+  try {
+    const url = new URL(text);
+    url.hash = '';
+    return url.href;
+  } catch (error) {
+    throw new WebhookVerificationError('malformed_header', ': the URL is not absolute', error);
+  }
+}
+
+const keyOf = (secret: string) => crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -1,0 +1,36 @@
+// The disk side of an agent worker without its media: holds calls (their journals), or delivers what is left of them.
+import { startCourier } from '@voicecall/agent/courier.ts';
+import { deliverOwn } from '@voicecall/agent/deliver-report.ts';
+import { beginJournal } from '@voicecall/agent/journal.ts';
+import type { AgentJobMetadata } from '@voicecall/contract';
+import { linesOf } from '../../harness/long-calls.ts';
+import type { LongCall } from '../../harness/long-calls.ts';
+
+/** What the process is to do, as JSON in WORK. */
+export interface AgentWork {
+  readonly directory: string;
+  /** Calls to hold. Those that `end` do so while the platform is away; the others go on until the process is killed. */
+  readonly calls: readonly { readonly job: AgentJobMetadata; readonly call: LongCall; readonly end: boolean }[];
+}
+
+const { directory, calls } = JSON.parse(process.env['WORK'] ?? '') as AgentWork;
+const log = (problem: string, about: object = {}): void => void process.stdout.write(`${JSON.stringify({ problem, ...about })}\n`);
+
+if (calls.length === 0) {
+  startCourier({ directory, log, still_ms: 1_000, every_ms: 100, first_wait_ms: 200, longest_wait_ms: 1_000 });
+  // It waits for nothing that would keep it alive.
+  setInterval(() => undefined, 1_000);
+  log('delivers');
+} else {
+  await Promise.all(
+    calls.map(async ({ job, call, end }) => {
+      const journal = await beginJournal(job, { directory, log });
+      for (const line of linesOf(call)) journal.write(line);
+      if (end) journal.write({ end: { answered_by: 'human', ended_reason: 'user_hangup', ended_at: Date.now() } });
+      const path = await journal.close();
+      if (end && path !== null) log((await deliverOwn(path, 0)).outcome);
+    }),
+  );
+  log('holds');
+  setInterval(() => undefined, 1_000);
+}

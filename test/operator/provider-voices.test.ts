@@ -1,0 +1,136 @@
+// Voices as each speech provider lists them, over its own wire, and what is made of a provider that is slow, down, refusing or lying.
+import { providerVoices } from '@voicecall/server/adapters/provider-voices.ts';
+import type { ProviderVoicesOptions } from '@voicecall/server/adapters/provider-voices.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSpeechProvider } from '../harness/speech-provider.ts';
+import type { SpeechProvider } from '../harness/speech-provider.ts';
+
+let server: SpeechProvider;
+let now = 0;
+beforeAll(async () => {
+  server = await startSpeechProvider();
+});
+beforeEach(() => void server.asked.splice(0));
+afterAll(() => server.close());
+
+const key = 'canary-key';
+const speech = (provider: ProviderVoicesOptions['provider'], path = '') => providerVoices({ provider, base_url: `${server.url}${path}`, api_key: key }, () => now);
+const refused = (status: number) => server.answer((_url, response) => void response.writeHead(status).end('{"detail":"canary-detail"}'));
+const elevenlabsPage = (ids: string[], next: string | null) => ({ voices: ids.map((voice_id) => ({ voice_id, name: voice_id.toUpperCase() })), has_more: next !== null, total_count: 3, next_page_token: next });
+
+describe('over the wire of', () => {
+  it('ElevenLabs: pages by token, labels, verified languages', async () => {
+    const sample = 'https://storage.example/anna.mp3';
+    const first = { voice_id: 'v1', name: 'Anna', labels: { gender: 'female', language: 'en' }, preview_url: sample };
+    const second = { voice_id: 'v2', name: null, labels: { gender: 'non-binary' }, verified_languages: [{ language: 'de', locale: 'de-DE' }], preview_url: 'javascript:alert(1)' };
+    server.answer((url) => (url.searchParams.has('next_page_token') ? { voices: [second, { name: 'no id' }], has_more: false, next_page_token: null } : { voices: [first], has_more: true, next_page_token: 'a/b+c' }));
+    // The address as agents are given it.
+    const { voices, complete } = await speech('elevenlabs', '/v1').catalog();
+    expect(complete).toBe(true);
+    expect(voices).toEqual([
+      { voice_id: 'v1', name: 'Anna', language: 'en', gender: 'female', provider: 'elevenlabs', preview_url: sample },
+      { voice_id: 'v2', name: 'v2', language: 'de-DE', gender: 'neutral', provider: 'elevenlabs', preview_url: null },
+    ]);
+    expect(server.asked.map(({ path }) => path)).toEqual(['/v2/voices?page_size=100', '/v2/voices?page_size=100&next_page_token=a%2Fb%2Bc']);
+    expect(server.asked[0]?.headers['xi-api-key']).toBe(key);
+  });
+
+  it('Cartesia: pages by the last id, under a version', async () => {
+    server.answer((url) => (url.searchParams.has('starting_after') ? { data: [{ id: 'c2', name: 'Ben', language: 'xx yy', gender: null }], has_more: false } : { data: [{ id: 'c1', name: 'Anna', language: 'fr', gender: 'feminine' }], has_more: true }));
+    expect((await speech('cartesia').catalog()).voices).toEqual([
+      { voice_id: 'c1', name: 'Anna', language: 'fr', gender: 'female', provider: 'cartesia', preview_url: null },
+      { voice_id: 'c2', name: 'Ben', language: 'und', gender: null, provider: 'cartesia', preview_url: null },
+    ]);
+    expect(server.asked.map(({ path }) => path)).toEqual(['/voices?limit=100', '/voices?limit=100&starting_after=c1']);
+    expect(server.asked[0]?.headers).toMatchObject({ 'x-api-key': key, 'cartesia-version': '2026-03-01' });
+  });
+
+  it('Deepgram: of all models those that speak, each once', async () => {
+    const thalia = { name: 'thalia', canonical_name: 'aura-2-thalia-en', languages: ['en', 'en-US'], metadata: { display_name: 'Thalia', sample: 'https://static.example/thalia.wav', tags: ['clear', 'feminine'] } };
+    server.answer(() => ({ stt: [{ canonical_name: 'nova-3' }], tts: [thalia, thalia, { canonical_name: 'aura-zeus-en', name: 'zeus' }] }));
+    expect((await speech('deepgram').catalog()).voices).toEqual([
+      { voice_id: 'aura-2-thalia-en', name: 'Thalia', language: 'en-US', gender: 'female', provider: 'deepgram', preview_url: 'https://static.example/thalia.wav' },
+      { voice_id: 'aura-zeus-en', name: 'zeus', language: 'und', gender: null, provider: 'deepgram', preview_url: null },
+    ]);
+    expect(server.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/v1/models', `Token ${key}`]]);
+  });
+
+  it('OpenAI: its published list, and nothing of servers that speak its protocol', async () => {
+    const own = await providerVoices({ provider: 'openai', base_url: null, api_key: null }, () => now).catalog();
+    expect(own.voices.map(({ voice_id }) => voice_id)).toContain('alloy');
+    expect(own).toMatchObject({ complete: true, voices: expect.arrayContaining([{ voice_id: 'marin', name: 'Marin', language: 'mul', gender: null, provider: 'openai', preview_url: null }]) });
+    expect(await speech('openai').catalog()).toEqual({ provider: 'openai', voices: [], complete: false });
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  it('is asked for once by many at the same time, and again after ten minutes', async () => {
+    server.answer(() => elevenlabsPage(['a'], null));
+    const listed = speech('elevenlabs');
+    await Promise.all(Array.from({ length: 20 }, () => listed.catalog()));
+    now += 599_999;
+    await listed.catalog();
+    expect(server.asked).toHaveLength(1);
+    now += 1;
+    server.answer(() => elevenlabsPage(['b'], null));
+    expect((await listed.catalog()).voices.map(({ voice_id }) => voice_id)).toEqual(['b']);
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('that is old serves for a day while the provider is down, which is asked every ten seconds', async () => {
+    server.answer(() => elevenlabsPage(['a'], null));
+    const listed = speech('elevenlabs');
+    await listed.catalog();
+    refused(503);
+    now += 600_000;
+    for (let n = 0; n < 5; n += 1) expect((await listed.catalog()).voices).toHaveLength(1);
+    expect(server.asked).toHaveLength(2);
+    now += 10_000;
+    await listed.catalog();
+    expect(server.asked).toHaveLength(3);
+    now += 86_400_000;
+    await expect(listed.catalog()).rejects.toMatchObject({ retryable: true });
+  });
+
+  it('does not outlive its key', async () => {
+    server.answer(() => elevenlabsPage(['a'], null));
+    const listed = speech('elevenlabs');
+    await listed.catalog();
+    refused(401);
+    now += 600_000;
+    await expect(listed.catalog()).rejects.toMatchObject({ retryable: false });
+  });
+
+  it.each([
+    ['leads back to itself', () => elevenlabsPage(['a', 'b'], 'again')],
+    ['never ends', (url: URL) => elevenlabsPage([`v${url.searchParams.get('next_page_token') ?? '0'}`], String(Number(url.searchParams.get('next_page_token') ?? 0) + 1))],
+  ])('that %s comes to an end, and is not taken for whole', async (_how, page) => {
+    server.answer(page);
+    expect(await speech('elevenlabs').catalog()).toMatchObject({ complete: false });
+    expect(server.asked.length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('a provider that', () => {
+  it.each([[400, false], [401, false], [403, false], [404, false], [302, false], [408, true], [429, true], [500, true], [503, true]])('answers %i: another try may help: %s', async (status, retryable) => {
+    refused(status);
+    const failure: unknown = await speech('cartesia').catalog().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'SpeechError', retryable });
+    expect(String(failure)).not.toContain('canary');
+  });
+
+  it.each([
+    ['answers something else', () => '<html>'], ['answers half a list', () => '{"voices": ['], ['answers an error with 200', () => ({ detail: 'no' })],
+    ['answers without end', () => `{"voices": [], "x": "${'x'.repeat(5 * 1024 * 1024)}"}`], ['hangs up', (_url: URL, response: { destroy(): void }) => {
+      response.destroy();
+    }],
+  ])('%s is an error, and another try may help', async (_how, respond) => {
+    server.answer(respond);
+    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ name: 'SpeechError', retryable: true });
+  });
+
+  it('is not there is an error, and another try may help', async () => {
+    await expect(providerVoices({ provider: 'deepgram', base_url: 'http://127.0.0.1:1', api_key: key }, () => now).catalog()).rejects.toMatchObject({ retryable: true });
+  });
+});

@@ -1,0 +1,139 @@
+// How much a tenant may make: for each kind of record up to its limit and no further, also when two come at once.
+import { tenantLimits } from '@voicecall/contract';
+import type { LimitedResource } from '@voicecall/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importOf, nextAccount } from '../harness/carrier.ts';
+import { refusalOf } from '../harness/refusal-of.ts';
+import { nextNumber } from '../harness/ring.ts';
+import { addTenant } from '../harness/scene.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+beforeEach(async () => {
+  await platform.sql('delete from rate_limits');
+  tenant = await addTenant(platform);
+});
+afterAll(() => platform.close());
+
+interface Kind {
+  /** How many a new tenant has already. */
+  readonly has: number;
+  /** Makes one and answers its id. */
+  make(): Promise<string>;
+  remove(id: string): Promise<unknown>;
+}
+
+let made = 0;
+const unique = (): string => `n${(made += 1)}`;
+
+const kinds: Readonly<Record<LimitedResource, Kind>> = {
+  webhook_endpoints: {
+    has: 0,
+    make: async () => (await tenant.client.webhooks.create({ url: `http://127.0.0.1:4999/${unique()}` })).webhook_endpoint.id,
+    remove: (id) => tenant.client.webhooks.delete(id),
+  },
+  // The booking tool.
+  tools: { has: 1, make: async () => (await tenant.client.tools.create({ name: unique(), description: 'x', type: 'dtmf', enabled: false })).id, remove: (id) => tenant.client.tools.archive(id) },
+  agents: { has: 0, make: async () => (await tenant.client.agents.create({ name: unique(), instructions: 'x' })).id, remove: (id) => tenant.client.agents.archive(id) },
+  trunks: {
+    has: 0,
+    make: async () => (await tenant.client.trunks.create({ name: unique(), direction: 'outbound', outbound: { address: 'sip.example.com', numbers: [nextNumber()] } })).id,
+    remove: (id) => tenant.client.trunks.archive(id),
+  },
+  phone_numbers: { has: 0, make: async () => (await tenant.client.phoneNumbers.create({ number: nextNumber() })).id, remove: (id) => tenant.client.phoneNumbers.release(id) },
+  // The one the tenant came with.
+  api_keys: { has: 1, make: async () => (await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: unique() })).api_key.id, remove: (id) => platform.operator.apiKeys.revoke(id) },
+};
+
+const setLimit = (resource: LimitedResource, limit: number) => platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } });
+const reached = (resource: LimitedResource, limit: number) => ({ status: 422, code: 'limit_reached', details: { limit, resource } });
+
+describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resource, { has, ...kind }) => {
+  const make = (): Promise<string> => kind.make();
+  const remove = (id: string): Promise<unknown> => kind.remove(id);
+
+  it('are made up to the limit and no further, and again once one is gone', async () => {
+    const limit = has + 2;
+    await setLimit(resource, limit);
+    const first = await make();
+    await make();
+    expect(await refusalOf(make())).toEqual(reached(resource, limit));
+    await remove(first);
+    await make();
+    expect(await refusalOf(make())).toEqual(reached(resource, limit));
+    await setLimit(resource, limit + 1);
+    await make();
+  });
+
+  it('are made once where many come at once for the last place', async () => {
+    await setLimit(resource, has + 1);
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => make().then(() => 'made', async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code)));
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'limit_reached'), 'made']);
+  });
+
+  it('that there are stay where a limit is set below them', async () => {
+    const id = await make();
+    await setLimit(resource, 0);
+    expect(await refusalOf(make())).toEqual(reached(resource, 0));
+    await remove(id);
+    expect(await refusalOf(make())).toEqual(reached(resource, 0));
+  });
+
+  it('of one tenant leave another its own', async () => {
+    await setLimit(resource, has);
+    expect(await refusalOf(make())).toEqual(reached(resource, has));
+    tenant = await addTenant(platform);
+    await make();
+  });
+});
+
+it('a trunk that is refused is not left in the media service', async () => {
+  await setLimit('trunks', 1);
+  const number = nextNumber();
+  const make = () => tenant.client.trunks.create({ name: 'One', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: [number] } });
+  await Promise.allSettled(Array.from({ length: 4 }, make));
+  const [rows] = await platform.sql<{ count: number }>(`select count(*)::int as count from trunks where tenant_id = $1`, [tenant.id]);
+  expect(rows).toEqual({ count: 1 });
+});
+
+describe('an import', () => {
+  it.each(['phone_numbers', 'trunks'] as const)('beyond the limit of %s is refused before anything is made at the carrier, and fits once there is room', async (resource) => {
+    await setLimit(resource, 0);
+    const body = importOf(nextAccount());
+    expect(await refusalOf(tenant.client.carrierImports.create(body))).toEqual(reached(resource, 0));
+    await setLimit(resource, 1);
+    expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
+    // Again it is no number more.
+    expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
+  });
+});
+
+describe('the limits of a tenant', () => {
+  const standard = Object.fromEntries(Object.entries(tenantLimits).map(([resource, limit]) => [resource, limit.standard]));
+
+  it('are the standard ones until an operator sets others, each for itself', async () => {
+    const { tenants } = platform.operator;
+    expect((await tenants.get(tenant.id)).tenant.limits).toEqual(standard);
+    await tenants.update(tenant.id, { limits: { tools: 300 } });
+    await tenants.update(tenant.id, { limits: { agents: 5 }, name: 'Other' });
+    expect((await tenants.get(tenant.id)).tenant).toMatchObject({ name: 'Other', limits: { ...standard, tools: 300, agents: 5 } });
+    expect((await tenants.create({ name: 'New', limits: { trunks: 7 } })).tenant.limits).toEqual({ ...standard, trunks: 7 });
+  });
+
+  it.each(Object.entries(tenantLimits))('are whole numbers within bounds: %s', async (resource, { most }) => {
+    for (const limit of [-1, 0.5, most + 1, '10', null]) {
+      expect(await refusalOf(platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: `limits.${resource}` }] } });
+    }
+    await platform.operator.tenants.update(tenant.id, { limits: { [resource]: most } });
+  });
+
+  it('hold for operators as for keys', async () => {
+    await setLimit('agents', 0);
+    expect(await refusalOf(platform.operator.withTenant(tenant.id).agents.create({ name: 'x', instructions: 'x' }))).toEqual(reached('agents', 0));
+  });
+});

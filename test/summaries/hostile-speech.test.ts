@@ -1,0 +1,53 @@
+// Speech that is built to be slow: its summary fails for good with a reason, in a thread of its own, and nobody else waits for it.
+import { createCpuPool } from '@voicecall/server/platform/cpu-pool.ts';
+import type { CpuPool } from '@voicecall/server/platform/cpu-pool.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startModelDoor } from '../harness/model-door.ts';
+import type { ModelDoor } from '../harness/model-door.ts';
+import { placeCall } from '../harness/place-call.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summary.ts';
+
+const threads = createCpuPool({ threads: 1, memory_mb: 512 });
+const honestMs = 60_000;
+let deadline_ms = honestMs;
+/** The platform's own threads, with a deadline that any long call is beyond. */
+const strict: CpuPool = { run: (task, input, options) => threads.run(task, input, { ...options, deadline_ms }), close: () => threads.close() };
+
+let platform: TestPlatform;
+let door: ModelDoor;
+beforeAll(async () => {
+  door = await startModelDoor(() => platform.sandbox.url);
+  platform = await startPlatform({ model: door.config, cpu: strict });
+});
+afterAll(async () => {
+  await platform.close();
+  await door.close();
+});
+
+/** A call that ends with these words, and is summarised once more when it has. */
+async function summaryOf(words: string, stage_ms: number): Promise<{ call_id: string; summary: Awaited<ReturnType<typeof finishedSummary>> }> {
+  const { call } = await (await placeCall(platform, { to: '+15005550001' })).ended();
+  await finishedSummary(platform, call.id);
+  await platform.sql(`update call_turns set text = $2 where call_id = $1 and role = 'user'`, [call.id, words]);
+  deadline_ms = stage_ms;
+  await platform.tenant.client.summaries.rerun(call.id, { reason: 'Other words.' });
+  const summary = await finishedSummary(platform, call.id);
+  deadline_ms = honestMs;
+  return { call_id: call.id, summary };
+}
+
+it('a transcript that takes more CPU time than it may fails its summary once, for good, and is not tried again', async () => {
+  const asked = door.asked();
+  const { call_id, summary } = await summaryOf('no one five y. '.repeat(10_000), 1);
+  expect(summary).toMatchObject({ status: 'failed', failure: { code: 'transcript_too_long', retryable: false } });
+  expect((await runsOf(platform, platform.tenant, call_id))[0]).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(door.asked() - asked).toBeLessThanOrEqual(2);
+  expect(await summaryEventsOf(platform, call_id)).toHaveLength(2);
+});
+
+it('a letter with thousands of marks, which would hold a thread for hours, is no speech', async () => {
+  const { summary } = await summaryOf(`a${'\u0301\u0323'.repeat(50_000)}`, honestMs);
+  expect(summary).toMatchObject({ status: 'failed', failure: { code: 'transcript_too_long' } });
+});

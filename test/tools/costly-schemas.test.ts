@@ -1,0 +1,22 @@
+// A tool whose schema costs much to check: its agent gets an answer, and everybody else is served.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callWithAgent } from '../harness/agent-link.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const parameters = { type: 'object', properties: { a: { type: 'array', contains: { anyOf: Array.from({ length: 280 }, (_none, at) => ({ type: 'string', minLength: at })) } } } };
+const given = { a: Array.from({ length: 4_000 }, () => 1) };
+
+it('an agent is told that its arguments are not right, and the next request is served', async () => {
+  const agent = await callWithAgent(platform, platform.tenant);
+  const { id } = await platform.tenant.client.tools.create({ name: 'costly', description: 'A tool.', type: 'http', http: { url: 'http://127.0.0.1:4999/', parameters } });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => agent.callTool(id, given)));
+  for (const answer of answers) expect(answer).toEqual({ status: 200, body: { ok: false, say: expect.stringMatching(/^The arguments are not right: /) as unknown, booking_id: null } });
+  expect((await platform.tenant.client.tools.get(id)).tool.name).toBe('costly');
+});

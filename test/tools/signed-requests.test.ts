@@ -1,0 +1,48 @@
+// What a tool's receiver can be sure of: method, URL, arguments and call of a request are the platform's, whatever carries them.
+import { verifyToolRequest } from '@voicecall/webhook-verify/tool-request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callWithAgent } from '../harness/agent-link.ts';
+import type { AgentLink } from '../harness/agent-link.ts';
+import { startPlatform } from '../harness/start-platform.ts';
+import type { TestPlatform } from '../harness/start-platform.ts';
+import { startToolServer } from '../harness/tool-server.ts';
+import type { ToolRequest, ToolServer } from '../harness/tool-server.ts';
+
+let platform: TestPlatform;
+let server: ToolServer;
+let agent: AgentLink;
+beforeAll(async () => {
+  platform = await startPlatform();
+  server = await startToolServer();
+  agent = await callWithAgent(platform, platform.tenant);
+});
+afterAll(async () => {
+  await platform.close();
+  await server.close();
+});
+
+const last = (): ToolRequest => server.requests.at(-1) ?? expect.fail('no request arrived');
+const now = () => platform.clock.now().getTime();
+const verify = (secret: string, { url, ...request }: ToolRequest) => verifyToolRequest({ ...request, url: new URL(url, server.url).href }, secret, { now });
+
+describe.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)('a request with %s', (method) => {
+  it('is signed as a whole, in a call and outside of one', async () => {
+    const http = { url: `${server.url}?key=a.b&text=ü c`, method };
+    const { id, signing_secret = '' } = await platform.tenant.client.tools.create({ name: `signed_${method}`, description: 'A tool.', type: 'http', http });
+    await agent.callTool(id, { q: 'x&y=z', list: ['.', '\n'] }, 'tc_é');
+    const request = last();
+    expect(await verify(signing_secret, request)).toEqual({ callId: agent.call_id, toolCallId: 'tc__' });
+    const others: ToolRequest[] = [
+      { ...request, method: method === 'POST' ? 'PUT' : 'POST' },
+      { ...request, url: `${request.url}&more=1` },
+      { ...request, url: request.url.replace('key=a.b', 'key=a.c') },
+      { ...request, headers: { ...request.headers, 'svc-call-id': 'AJ_000000000000000000000000' } },
+      { ...request, headers: { ...request.headers, 'svc-tool-call-id': 'tc_other' } },
+      { ...request, body: `${request.body} ` },
+    ];
+    for (const other of others) await expect(verify(signing_secret, other)).rejects.toMatchObject({ code: 'signature_mismatch' });
+    await platform.tenant.client.tools.test(id, { arguments: {} });
+    expect(await verify(signing_secret, last())).toEqual({ callId: '', toolCallId: last().headers['svc-tool-call-id'] });
+    await expect(verify('another secret', last())).rejects.toMatchObject({ code: 'signature_mismatch' });
+  });
+});
