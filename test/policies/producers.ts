@@ -143,9 +143,11 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     const [tenantRow] = await platform.sql<{ limits: object }>('select limits from tenants where id = $1', [tenant.id]);
     await platform.sql('update tenants set limits = $2 where id = $1', [tenant.id, none]);
     const inbound = { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] };
+    // Records that the tenant has not got yet.
+    const imported = takes(it, 'account_sid') ? { body: bodyWith(it, { phone_number: it.scene.carrier.numbers[2] }) } : {};
     const answer = takes(it, 'inbound')
       ? await it.ask({ body: { ...(takes(it, 'direction') ? { name: 'In', direction: 'inbound' } : {}), inbound } })
-      : await it.ask(takes(it, 'number') ? { body: bodyWith(it, { number: nextNumber() }) } : {});
+      : await it.ask(takes(it, 'number') ? { body: bodyWith(it, { number: nextNumber() }) } : imported);
     await platform.sql('update tenants set limits = $2 where id = $1', [tenant.id, tenantRow?.limits ?? {}]);
     await platform.sql(`delete from number_claims where tenant_id = $1 and number like 'full-%'`, [tenant.id]);
     return answer;

@@ -100,7 +100,7 @@ async function newCustomer(url: string): Promise<Customer> {
   const { client } = tenant;
   receiver.secrets.push((await client.webhooks.create({ url: receiver.url })).signing_secret);
   const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'], auth_username: 'office', auth_password: 'a secret of the carrier' } });
   return { tenant, agent_id, trunk_id };
 }
 
