@@ -40,11 +40,11 @@ async function pipeline(requests: readonly { readonly path: string; readonly hea
 const randomKey = (index: number): string => `svc_live_${index.toString(16).padStart(24, '0')}`;
 const agents = (): string => `/v1/tenants/${platform.tenant.id}/agents`;
 
-it.each(['/nowhere', 'a route of the tenant'])('4,000 keys that do not exist, at %s, make no counters: they are counted by address', async (where) => {
+it.each(['/nowhere', 'a route of the tenant'])('900 keys that do not exist, at %s, make no counters: they are counted by address', async (where) => {
   const path = where.startsWith('/') ? where : agents();
-  const said = await Promise.all(Array.from({ length: 40 }, (_value, batch) => pipeline(Array.from({ length: 100 }, (_one, index) => ({ path, headers: { authorization: `Bearer ${randomKey(batch * 100 + index)}` } })))));
+  const said = await Promise.all(Array.from({ length: 10 }, (_value, batch) => pipeline(Array.from({ length: 90 }, (_one, index) => ({ path, headers: { authorization: `Bearer ${randomKey(batch * 100 + index)}` } })))));
   expect(new Set(said.flatMap(statuses))).toEqual(new Set([where.startsWith('/') ? '404' : '401']));
-  expect(said.flatMap(statuses)).toHaveLength(4_000);
+  expect(said.flatMap(statuses)).toHaveLength(900);
   expect(await platform.sql('select key from rate_limits')).toEqual([]);
   const answer = await rawRequest(platform.url, { method: 'GET', path, headers: { authorization: `Bearer ${randomKey(5_000)}` } });
   // The first request with this key, but not the first of this address.

@@ -51,12 +51,14 @@ export const limits = {
   /** Of what is wrong with a request, what an answer lists. */
   listed_issues: 50,
   /** Requests that wait, unanswered, behind another of their connection, and of all connections from one network. More end the connection. */
-  pipelined_requests: 1_000,
-  pipelined_requests_per_network: 10_000,
+  pipelined_requests: 100,
+  pipelined_requests_per_network: 1_000,
+  /** How long a network that had more than that is not let in again. Connections that it has already go on. */
+  pipelining_ban_ms: 10_000,
   /** How long an answer waits for a client that takes none of it. */
   write_stall_ms: 30_000,
   /** Bytes of answers that wait for one client (address or credential) to read them, the first answer always excepted. */
-  answer_bytes_waiting: 67_108_864,
+  answer_bytes_waiting: 16_777_216,
   /** How long a client may take to send a request's headers, and all of it; and how many headers are read. */
   headers_ms: 20_000,
   request_ms: 120_000,

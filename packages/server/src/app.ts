@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { agentRoutes, contract } from '@voicecall/contract';
 import { fileRecordings } from './adapters/file-recordings.ts';
@@ -147,7 +148,7 @@ function assemble(options: AppOptions): Parts {
   const clock = databaseClock(async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN));
   const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
   const publicUrl = (): string => config.public_url ?? serverUrl(server, config);
-  const cpu = options.cpu ?? createCpuPool({ threads: 2, memory_mb: threadMb });
+  const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
   const deps: Deps = {
     db,
     cpu,

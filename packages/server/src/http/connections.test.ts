@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function start() {
+async function start({ pipelining_ban_ms = 0 } = {}) {
   const open = { responses: 0, most: 0, answered: 0 };
   const held = Promise.withResolvers<void>();
   const app = express();
@@ -45,7 +45,7 @@ async function start() {
     response.send('ok');
   });
   const server = createServer();
-  server.on('request', boundConnections(server, app, { ...limits, write_stall_ms: stallMs, pipelined_requests_per_network: 2_000 }));
+  server.on('request', boundConnections(server, app, { ...limits, write_stall_ms: stallMs, pipelined_requests_per_network: 200, pipelining_ban_ms }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const dial = async (): Promise<Socket> => {
@@ -106,13 +106,28 @@ describe.each(['/file', '/text'])('of requests for %s', (path) => {
   });
 });
 
-test('a client that pipelines 500 requests gets 500 answers', async () => {
+test('a client that pipelines 100 requests gets 100 answers', async () => {
   const { server, dial } = await start();
   const socket = await dial();
   const read = reading(socket);
-  socket.write(get('/text', 500));
-  await vi.waitFor(() => expect(read.answers()).toBe(500), patience);
+  socket.write(get('/text', 100));
+  await vi.waitFor(() => expect(read.answers()).toBe(100), patience);
   socket.destroy();
+  server.close();
+});
+
+test('a network that pipelines too much is not let in for a while, and is served on the connection that it had', async () => {
+  const { server, dial, connections, isServed } = await start({ pipelining_ban_ms: 500 });
+  const before = await dial();
+  await vi.waitFor(async () => expect(await connections()).toBe(1), patience);
+  const read = reading(before);
+  (await dial()).write(get('/text', 10_000));
+  await vi.waitFor(async () => expect(await connections()).toBe(1), patience);
+  await expect(isServed()).rejects.toThrow('fetch failed');
+  before.write(get('/text'));
+  await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+  await vi.waitFor(() => isServed(), patience);
+  before.destroy();
   server.close();
 });
 
@@ -120,7 +135,7 @@ test('requests that wait are bounded for all connections of a network together',
   const { server, dial, connections, release, isServed } = await start();
   const sockets = await Promise.all(Array.from({ length: 5 }, () => dial()));
   await vi.waitFor(async () => expect(await connections()).toBe(5), patience);
-  for (const socket of sockets) socket.resume().write(get('/held', 900));
+  for (const socket of sockets) socket.resume().write(get('/held', 90));
   await vi.waitFor(async () => expect(await connections()).toBe(2), patience);
   await isServed();
   release();

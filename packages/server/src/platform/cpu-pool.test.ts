@@ -7,8 +7,8 @@ import type { backtrack, echo, fail, hoard, spin } from './testing/cpu-tasks.ts'
 const task = (name: string): CpuTask => ({ module: new URL('./testing/cpu-tasks.ts', import.meta.url), name });
 const pool = createCpuPool({ threads: 2, memory_mb: 64 });
 const one = createCpuPool({ threads: 1, memory_mb: 64 });
-const plenty = { deadline_ms: 10_000 };
-const endless = { deadline_ms: 3_600_000 };
+const plenty = { subject: 'tn_1', deadline_ms: 10_000 };
+const endless = { subject: 'tn_1', deadline_ms: 3_600_000 };
 
 afterAll(() => Promise.all([pool.close(), one.close()]));
 
@@ -29,7 +29,7 @@ test('an error arrives with its message, and its thread goes on', async () => {
 });
 
 test.each(['spin', 'backtrack'])('a function that never ends (%s) is ended at its deadline, and whoever waits behind it is served', async (name) => {
-  const over = one.run<typeof spin | typeof backtrack>(task(name), null, { deadline_ms: 50 });
+  const over = one.run<typeof spin | typeof backtrack>(task(name), null, { subject: 'tn_1', deadline_ms: 50 });
   const behind = one.run<typeof echo>(task('echo'), name, plenty);
   await expect(over).rejects.toMatchObject({ name: 'CpuLimitError', limit: 'time' });
   await expect(over).rejects.toBeInstanceOf(CpuLimitError);
@@ -43,7 +43,7 @@ test('a function that takes more memory than it may is ended, and says so', asyn
 
 test('the event loop goes on while all threads are busy, and an abort ends them', async () => {
   const stop = new AbortController();
-  const busy = [1, 2].map(() => pool.run<typeof spin>(task('spin'), null, { ...endless, signal: stop.signal }));
+  const busy = ['tn_1', 'tn_2'].map((subject) => pool.run<typeof spin>(task('spin'), null, { ...endless, subject, signal: stop.signal }));
   const left = new AbortController();
   const queued = pool.run<typeof echo>(task('echo'), 'never', { ...plenty, signal: left.signal });
   const next = pool.run<typeof echo>(task('echo'), 'next', plenty);
@@ -54,6 +54,25 @@ test('the event loop goes on while all threads are busy, and an abort ends them'
   for (const run of busy) await expect(run).rejects.toThrow('enough');
   expect((await next).input).toBe('next');
   await expect(pool.run<typeof echo>(task('echo'), 1, { ...plenty, signal: stop.signal })).rejects.toThrow('enough');
+});
+
+test('a subject with much work leaves a thread to the others', async () => {
+  const stop = new AbortController();
+  const busy = [1, 2, 3].map(() => pool.run<typeof spin>(task('spin'), null, { ...endless, signal: stop.signal }));
+  expect((await pool.run<typeof echo>(task('echo'), 'other', { ...plenty, subject: 'tn_2' })).input).toBe('other');
+  stop.abort(new Error('enough'));
+  for (const run of busy) await expect(run).rejects.toThrow('enough');
+});
+
+test('subjects take turns, however much work each has', async () => {
+  const done: string[] = [];
+  const work = async (subject: string): Promise<void> => {
+    await one.run<typeof echo>(task('echo'), subject, { ...plenty, subject });
+    done.push(subject);
+  };
+  const much = Array.from({ length: 20 }, () => work('tn_much'));
+  await Promise.all([...much, work('tn_2'), work('tn_3')]);
+  expect(Math.max(done.indexOf('tn_2'), done.indexOf('tn_3'))).toBeLessThanOrEqual(3);
 });
 
 test('closing ends what runs and what waits', async () => {

@@ -9,6 +9,8 @@ export interface CpuTask {
 }
 
 export interface CpuRunOptions {
+  /** On whose behalf it runs, a tenant for example. Subjects take turns, and none has all threads unless there is only one. */
+  readonly subject: string;
   /** CPU time that the function may use. Waiting for a thread and importing the module do not count, nor does a machine that is busy. */
   readonly deadline_ms: number;
   readonly signal?: AbortSignal | undefined;
@@ -49,9 +51,10 @@ const pollMs = 100;
 const patience = 30;
 const startMs = 60_000;
 
-/** Starts no thread before the first run. `threads` run at once, further runs wait for them in their order; `memory_mb` bounds the heap of each. */
+/** Starts no thread before the first run. `threads` run at once, further runs wait; `memory_mb` bounds the heap of each. */
 export function createCpuPool({ threads, memory_mb }: { readonly threads: number; readonly memory_mb: number }): CpuPool {
   const waiting: Job[] = [];
+  const turns = createTurns(Math.max(1, threads - 1));
   const idle = new Set<Worker>();
   const all = new Set<Worker>();
   let closed = false;
@@ -69,12 +72,14 @@ export function createCpuPool({ threads, memory_mb }: { readonly threads: number
   };
   const next = (): void => {
     while (!closed && (idle.size > 0 || all.size < threads)) {
-      const job = waiting.shift();
+      const job = turns.next(waiting);
       if (!job) return;
+      const { subject } = job.options;
       const [worker = open()] = idle;
       idle.delete(worker);
       worker.ref();
       void runOn(worker, job.request, job.options).then(job.resolve, job.reject).finally(() => {
+        turns.ended(subject);
         // A thread that was ended is gone only when it exits.
         if (ended.has(worker)) return;
         worker.unref();
@@ -97,6 +102,46 @@ export function createCpuPool({ threads, memory_mb }: { readonly threads: number
       closed = true;
       for (const job of waiting.splice(0)) job.reject(new Error('the pool is closed'));
       await Promise.all([...all].map((worker) => end(worker)));
+    },
+  };
+}
+
+interface Turns {
+  /** Takes out of `waiting` the job to start now, if there is one. */
+  next(waiting: Job[]): Job | undefined;
+  /** A job of this subject has ended. */
+  ended(subject: string): void;
+}
+
+/** How many subjects are remembered that have had a turn. One that is forgotten comes first, as it would have anyway. */
+const rememberedTurns = 1_000;
+
+/** Of the subjects that have fewer than `most` jobs at work, the one goes next whose last turn is longest ago. */
+function createTurns(most: number): Turns {
+  const running = new Map<string, number>();
+  const lastTurns = new Map<string, number>();
+  let turn = 0;
+  const lastTurnOf = ({ options: { subject } }: Job): number => lastTurns.get(subject) ?? 0;
+  return {
+    next(waiting) {
+      const ready = waiting.filter(({ options: { subject } }) => (running.get(subject) ?? 0) < most);
+      const [first, ...rest] = ready;
+      if (!first) return undefined;
+      const job = rest.reduce((best, other) => (lastTurnOf(other) < lastTurnOf(best) ? other : best), first);
+      const { subject } = job.options;
+      waiting.splice(waiting.indexOf(job), 1);
+      running.set(subject, (running.get(subject) ?? 0) + 1);
+      // Deleted first, so that the map is in the order of turns.
+      lastTurns.delete(subject);
+      lastTurns.set(subject, (turn += 1));
+      const [oldest] = lastTurns.keys();
+      if (lastTurns.size > rememberedTurns && oldest !== undefined) lastTurns.delete(oldest);
+      return job;
+    },
+    ended(subject) {
+      const left = (running.get(subject) ?? 0) - 1;
+      if (left > 0) running.set(subject, left);
+      else running.delete(subject);
     },
   };
 }

@@ -1,4 +1,7 @@
 // Entry of a thread of the pool in cpu-pool.ts: imports the module that it is told and calls one of its functions.
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 
 /** What the pool sends: `module` is a URL, `name` one of its exports. */
@@ -24,4 +27,14 @@ async function handle({ module, name, input }: CpuRequest): Promise<void> {
   }
 }
 
+/** On Linux a thread has a priority of its own. Whatever else runs on this machine goes first: requests, the database. */
+function yieldToOthers(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+  } catch {
+    // Elsewhere all threads are equal.
+  }
+}
+
+yieldToOthers();
 parentPort?.on('message', (request: CpuRequest) => void handle(request));

@@ -7,6 +7,8 @@ export interface FairQueueOptions {
   /** How many may wait for one subject, and for all. What comes beyond is refused as `not_ready`. */
   readonly waiting_per_subject: number;
   readonly waiting: number;
+  /** After each piece of work, its place stays free for so long: that bounds how much is done in a second. None when absent. */
+  readonly rest_ms?: number;
 }
 
 export interface FairQueue {
@@ -14,7 +16,7 @@ export interface FairQueue {
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function createFairQueue({ at_once, waiting_per_subject, waiting }: FairQueueOptions): FairQueue {
+export function createFairQueue({ at_once, waiting_per_subject, waiting, rest_ms = 0 }: FairQueueOptions): FairQueue {
   // In the order of their turns: who has had one and wants another goes to the end.
   const subjects = new Map<string, (() => void)[]>();
   let running = 0;
@@ -49,7 +51,8 @@ export function createFairQueue({ at_once, waiting_per_subject, waiting }: FairQ
       try {
         return await work();
       } finally {
-        startNext();
+        if (rest_ms > 0) setTimeout(startNext, rest_ms);
+        else startNext();
       }
     },
   };

@@ -39,7 +39,7 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   const make = async (): Promise<Made> => {
     const { material, too_long } = await gatherMaterial(deps, run);
     known = material;
-    return too_long ? failed(deps, material, 'transcript_too_long') : summarize(deps.model, material, { signal, run: inThread(deps, signal) });
+    return too_long ? failed(deps, material, 'transcript_too_long') : summarize(deps.model, material, { signal, run: inThread(deps, run.tenant_id, signal) });
   };
   let made: Made | undefined;
   for (let tries = 1; ; tries += 1) {
@@ -62,7 +62,10 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   }
 }
 
-const inThread = ({ cpu }: Needs, signal: AbortSignal): RunStage => (name, input) => cpu.run({ module: stagesModule, name }, input as never, { deadline_ms: stageMs, signal }) as never;
+const inThread =
+  ({ cpu }: Needs, subject: string, signal: AbortSignal): RunStage =>
+  (name, input) =>
+    cpu.run({ module: stagesModule, name }, input as never, { subject, deadline_ms: stageMs, signal }) as never;
 
 /** A failure that the pipeline does not know of. */
 const failed = ({ model }: Pick<Needs, 'model'>, material: Material | undefined, code: SummaryFailureCode): Made => ({

@@ -22,7 +22,7 @@ export async function callTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receiv
   if (isOver(call, deps.clock.now())) return said(false, 'The call is over; tools can no longer be used.');
   const tool = (await findOffered(deps.db.sql, tenant_id, call.agent_id)).find(({ id }) => id === tool_id);
   if (!tool || !isHttp(tool)) throw refuse('tool_not_found');
-  const wrong = await checkArguments(deps, tool.http.parameters, input.arguments);
+  const wrong = await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments);
   if (wrong !== null) return said(false, `The arguments are not right: ${wrong}.`);
   return outcomeOf(await sendToolRequest(deps, tool, { tool_call_id, call_id, arguments: input.arguments }));
 }

@@ -7,6 +7,12 @@ import type { argumentsObjection } from './parameters-schema.ts';
 /** CPU time. Ordinary arguments take less than a millisecond, the first of a schema in a thread some more. */
 const deadline_ms = 250;
 
-/** What is wrong with the arguments of a call under `parameters`, or null when nothing is. */
-export const checkArguments = (deps: Pick<Deps, 'cpu'>, parameters: Json, given: Json): Promise<string | null> =>
-  inTime(deps.cpu.run<typeof argumentsObjection>({ module: schemaModule, name: 'argumentsObjection' }, { parameters, given }, { deadline_ms }), "checking them against the tool's parameters takes too long");
+/** What is wrong with the arguments of a tenant's call under `parameters`, or null when nothing is. */
+export const checkArguments = (deps: Pick<Deps, 'cpu'>, subject: string, parameters: Json, given: Json): Promise<string | null> => {
+  const check = deps.cpu.run<typeof argumentsObjection>(
+    { module: schemaModule, name: 'argumentsObjection' },
+    { parameters, given },
+    { subject, deadline_ms },
+  );
+  return inTime(check, "checking them against the tool's parameters takes too long");
+};

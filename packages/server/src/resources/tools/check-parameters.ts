@@ -7,6 +7,12 @@ import type { parametersObjection } from './parameters-schema.ts';
 /** CPU time. An ordinary schema takes a few milliseconds, the first in a thread some more. */
 const deadline_ms = 1_000;
 
-/** Why `parameters` cannot be a tool's parameters, or null when they can. */
-export const checkParameters = (deps: Pick<Deps, 'cpu'>, parameters: Json): Promise<string | null> =>
-  inTime(deps.cpu.run<typeof parametersObjection>({ module: schemaModule, name: 'parametersObjection' }, parameters, { deadline_ms }), 'cannot be used: checking it takes too long');
+/** Why `parameters` cannot be those of a tenant's tool, or null when they can. */
+export const checkParameters = (deps: Pick<Deps, 'cpu'>, subject: string, parameters: Json): Promise<string | null> => {
+  const check = deps.cpu.run<typeof parametersObjection>(
+    { module: schemaModule, name: 'parametersObjection' },
+    parameters,
+    { subject, deadline_ms },
+  );
+  return inTime(check, 'cannot be used: checking it takes too long');
+};

@@ -29,7 +29,7 @@ const notice = 'Store the signing secret now: it signs the requests of this tool
 export async function createTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input): Promise<CreatedTool> {
   const { tenant_id, http, ...fields } = input;
   if (http) {
-    await checkHttp(deps, http);
+    await checkHttp(deps, tenant_id, http);
     await checkUrl(deps, http.url);
   }
   const at = deps.clock.now();

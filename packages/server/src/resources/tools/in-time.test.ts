@@ -33,17 +33,17 @@ async function heldFor<T>(work: Promise<T>): Promise<[result: T, ms: number]> {
 
 describe.each(vectors)('%s', (_what, parameters, given) => {
   it('are checked elsewhere, in bounded time, when a tool is saved and when it is used', async () => {
-    const [objection, saving] = await heldFor(checkParameters({ cpu }, parameters));
+    const [objection, saving] = await heldFor(checkParameters({ cpu }, 'tn_1', parameters));
     expect([objection, saving]).toEqual([null, expect.toSatisfy((ms: number) => ms < 100)]);
-    const [wrong, using] = await heldFor(checkArguments({ cpu }, parameters, given));
+    const [wrong, using] = await heldFor(checkArguments({ cpu }, 'tn_1', parameters, given));
     expect([wrong, using]).toEqual([expect.toBeOneOf([null, expect.any(String)]), expect.toSatisfy((ms: number) => ms < 100)]);
   });
 });
 
 it('a check that takes too long is an answer, not an error, and the pool goes on', async () => {
-  const slow: CpuPool = { ...cpu, run: (task, input) => cpu.run(task, input, { deadline_ms: 1 }) };
+  const slow: CpuPool = { ...cpu, run: (task, input) => cpu.run(task, input, { subject: 'tn_1', deadline_ms: 1 }) };
   const outcomes: (string | null)[] = [];
-  for (const [, parameters, given] of vectors) outcomes.push(await checkArguments({ cpu: slow }, parameters, given));
+  for (const [, parameters, given] of vectors) outcomes.push(await checkArguments({ cpu: slow }, 'tn_1', parameters, given));
   expect(outcomes).toContain("checking them against the tool's parameters takes too long");
-  expect(await checkArguments({ cpu }, of({ type: 'string' }), { a: 'x' })).toBeNull();
+  expect(await checkArguments({ cpu }, 'tn_1', of({ type: 'string' }), { a: 'x' })).toBeNull();
 });

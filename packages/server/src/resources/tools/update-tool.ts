@@ -18,7 +18,7 @@ type Needs = Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>;
 
 export async function updateTool(deps: Needs, who: Principal, input: Changes & { readonly tenant_id: string; readonly id: string }): Promise<{ tool: Tool }> {
   const { tenant_id, id, ...changes } = input;
-  if (changes.http) await checkHttp(deps, changes.http);
+  if (changes.http) await checkHttp(deps, tenant_id, changes.http);
   if (changes.http?.url !== undefined) await checkUrl(deps, changes.http.url);
   const at = deps.clock.now();
   const saved = deps.db.tx(async (tx) => {
