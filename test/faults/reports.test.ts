@@ -1,5 +1,6 @@
 // Calls of four hours end while the platform is away, and others go on as their agent is killed: every word arrives, once, when both are back.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,18 +20,23 @@ const calls = times(4, 16);
 const kills = times(1, 20);
 let scene: FaultScene;
 let directory: string;
+let workDirectory: string;
 beforeAll(async () => {
   scene = await startFaultScene();
   directory = await mkdtemp(join(tmpdir(), 'voicecall-outbox-'));
+  workDirectory = await mkdtemp(join(tmpdir(), 'voicecall-work-'));
 });
 afterAll(async () => {
   await scene.close();
-  await rm(directory, { recursive: true, force: true });
+  await Promise.all([directory, workDirectory].map((path) => rm(path, { recursive: true, force: true })));
 });
 
 const program = join(import.meta.dirname, 'harness', 'agent-process.ts');
 async function agent(held: AgentWork['calls']): Promise<RunningProcess> {
-  const process = runNode({ args: [program], env: { WORK: JSON.stringify({ directory, calls: held } satisfies AgentWork) } });
+  // Too long for the environment.
+  const work = join(workDirectory, randomUUID());
+  await writeFile(work, JSON.stringify({ directory, calls: held } satisfies AgentWork));
+  const process = runNode({ args: [program, work] });
   await process.sees(held.length > 0 ? /"holds"/ : /"delivers"/);
   return process;
 }

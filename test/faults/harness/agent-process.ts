@@ -1,4 +1,5 @@
 // The disk side of an agent worker without its media: holds calls (their journals), or delivers what is left of them.
+import { readFileSync } from 'node:fs';
 import { startCourier } from '@voicecall/agent/courier.ts';
 import { deliverOwn } from '@voicecall/agent/deliver-report.ts';
 import { beginJournal } from '@voicecall/agent/journal.ts';
@@ -6,14 +7,14 @@ import type { AgentJobMetadata } from '@voicecall/contract';
 import { linesOf } from '../../harness/long-calls.ts';
 import type { LongCall } from '../../harness/long-calls.ts';
 
-/** What the process is to do, as JSON in WORK. */
+/** What the process is to do, as JSON in a file, whose path is its argument. */
 export interface AgentWork {
   readonly directory: string;
   /** Calls to hold. Those that `end` do so while the platform is away; the others go on until the process is killed. */
   readonly calls: readonly { readonly job: AgentJobMetadata; readonly call: LongCall; readonly end: boolean }[];
 }
 
-const { directory, calls } = JSON.parse(process.env['WORK'] ?? '') as AgentWork;
+const { directory, calls } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AgentWork;
 const log = (problem: string, about: object = {}): void => void process.stdout.write(`${JSON.stringify({ problem, ...about })}\n`);
 
 if (calls.length === 0) {
