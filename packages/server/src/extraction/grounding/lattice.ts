@@ -1,5 +1,6 @@
 // A text as a lattice of what its words may stand for, sign by sign: letters, digits, names of signs, numbers, and words that say nothing.
-import { ohs, units } from './number-words.ts';
+import { ands, articles, ohs, points, quarters, units } from './number-words.ts';
+import { perWord } from './once.ts';
 import { numberAt, numberTokens } from './read-numbers.ts';
 import type { NumberToken } from './read-numbers.ts';
 import { explainers, fillers, letterNames, longLetters, numberFillers, repeats, signs } from './speech-words.ts';
@@ -61,6 +62,13 @@ function phraseFrom(tokens: Tokens, from: number, most: number): { readonly word
 const firstWords = (entries: Iterable<string>): ReadonlySet<string> => new Set([...entries].map((entry) => entry.split(' ')[0] ?? ''));
 const firstOf = { fillers: firstWords(fillers), numberFillers: firstWords(numberFillers), signs: firstWords([...signOf.keys(), ...longLetters.keys()]), explainers: firstWords(explainers) };
 
+/** The second words of entries, by their first. */
+const phrases = new Map<string, string[]>();
+for (const entry of [...fillers, ...numberFillers, ...signOf.keys(), ...longLetters.keys()]) {
+  const [first = '', second] = entry.split(' ');
+  if (second !== undefined) phrases.set(first, [...(phrases.get(first) ?? []), second]);
+}
+
 /** The entries of several words at most that begin at a token. */
 function entriesAt(tokens: Tokens, at: number, { most, has, first }: { readonly most: number; readonly has: (phrase: string) => boolean; readonly first: ReadonlySet<string> }): { readonly phrase: string; readonly takes: number }[] {
   if (!first.has(tokens[at]?.text ?? '')) return [];
@@ -78,18 +86,24 @@ function signAt(tokens: Tokens, at: number): string[] {
   return [...(text.length === 1 ? [text] : []), ...(letterNames.has(text) ? [letterNames.get(text) ?? ''] : []), ...(digit === undefined ? [] : [String(digit)])];
 }
 
-type WordNumbers = (word: string) => readonly NumberToken[];
+const numbersIn = perWord(numberTokens);
+const isNumber = perWord((word) => numberAt(numbersIn(word), 0) !== undefined);
+/** Words with which a number may go on behind a place where it could have ended: "three quarters of a million". */
+const links = new Set([...ands, ...articles, ...points, ...quarters]);
 
 /** "twenty five", "eight hundred": numbers of more than one digit, the shorter readings too. */
-function numberSteps(tokens: Tokens, at: number, numbersIn: WordNumbers): Step[] {
-  if (!numberAt(numbersIn(tokens[at]?.text ?? ''), 0)) return [];
+function numberSteps(tokens: Tokens, at: number): Step[] {
+  if (!isNumber(tokens[at]?.text ?? '')) return [];
   const { words, takes } = phraseFrom(tokens, at, 6);
   const read: NumberToken[] = [];
-  return words.flatMap((word, index) => {
+  const found: Step[] = [];
+  for (const [index, word] of words.entries()) {
     read.push(...numbersIn(word));
     const number = numberAt(read, 0);
-    return number && number.next === read.length && Number.isInteger(number.value) ? [{ adds: String(number.value), takes: takes[index] ?? 1 }] : [];
-  });
+    if (!number || (number.next < read.length && !links.has(read[number.next]?.word ?? ''))) break;
+    if (number.next === read.length && Number.isInteger(number.value)) found.push({ adds: String(number.value), takes: takes[index] ?? 1 });
+  }
+  return found;
 }
 
 /** After a letter: "as in boy". The word must begin with that letter. */
@@ -103,19 +117,39 @@ const fillersAt = (tokens: Tokens, at: number): Step[] => [
   ...entriesAt(tokens, at, { most: 3, has: (phrase) => numberFillers.has(phrase), first: firstOf.numberFillers }).map(({ takes }) => ({ adds: '', takes, number: true })),
 ];
 
-function wordSteps(tokens: Tokens, at: number, { text, numbersIn }: { readonly text: string; readonly numbersIn: WordNumbers }): Step[] {
+const oneSign = /^(.?)\1*$/u;
+const marked = (steps: readonly Step[]): readonly Step[] => steps.map((step) => (oneSign.test(step.adds) ? { ...step, letter: true } : step));
+
+function wordSteps(tokens: Tokens, at: number): readonly Step[] {
+  const text = tokens[at]?.text ?? '';
   const times = repeats.get(text);
   const again = tokens[at + 1]?.text === '-' ? 2 : 1;
   const long = entriesAt(tokens, at, { most: 2, has: (phrase) => phrase.includes(' ') && (signOf.has(phrase) || longLetters.has(phrase)), first: firstOf.signs });
-  return [
+  return marked([
     { adds: text, takes: 1, whole: text.length > 1 },
     ...(signOf.has(text) ? [{ adds: signOf.get(text) ?? '', takes: 1 }] : []),
     ...long.map(({ phrase, takes }) => ({ adds: signOf.get(phrase) ?? longLetters.get(phrase) ?? '', takes })),
     ...signAt(tokens, at).flatMap((sign) => [{ adds: sign, takes: 1 }, ...explained(tokens, sign, at + 1)]),
     ...(times === undefined ? [] : signAt(tokens, at + again).map((sign) => ({ adds: sign.repeat(times), takes: again + 1 }))),
-    ...numberSteps(tokens, at, numbersIn),
+    ...numberSteps(tokens, at),
     ...fillersAt(tokens, at),
-  ];
+  ]);
+}
+
+/** What a word may stand for whatever comes next, and the words behind it with which it is more. */
+const aloneSteps = perWord((text) => ({ steps: wordSteps([{ text, gap: '' }], 0), more: new Set(phrases.get(text)), spells: signAt([{ text, gap: '' }], 0).length > 0 }));
+
+/** The words of the table as they stand, where nothing behind them says otherwise: nearly all words of a text. */
+function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
+  const { text } = tokens[at] ?? stop;
+  const { steps, more, spells } = aloneSteps(text);
+  if (repeats.has(text)) return wordSteps(tokens, at);
+  const after = tokens[at + 1];
+  if (!after || (spells && firstOf.explainers.has(after.text))) return wordSteps(tokens, at);
+  let next = at + 1;
+  while (tokens[next]?.text === '-') next += 1;
+  const word = tokens[next]?.text ?? '';
+  return more.has(word) || isNumber(text) ? wordSteps(tokens, at) : steps;
 }
 
 /** Whether a sign stands between two words without a space: `gmail.com`. */
@@ -130,22 +164,13 @@ function writtenSteps(tokens: Tokens, at: number, text: string): Step[] {
   return [...(means ? [{ adds: text, takes: 1 }] : []), ...(text === '@' ? [] : [{ adds: '', takes: 1, breaks: text !== '-' }])];
 }
 
-const oneSign = /^(.?)\1*$/u;
+const digitSteps = (text: string): readonly Step[] => marked([{ adds: text, takes: 1 }]);
 
 /** `folded` is one folding of a text. */
 export function latticeOf(folded: string): Lattice {
   const tokens = tokensOf(folded);
-  const read = new Map<string, readonly NumberToken[]>();
-  const numbersIn: WordNumbers = (word) => {
-    const known = read.get(word) ?? numberTokens(word);
-    read.set(word, known);
-    return known;
-  };
-  const stepsAt = (token: Token, at: number): Step[] => {
-    if (isWord(token)) return wordSteps(tokens, at, { text: token.text, numbersIn });
-    return /^\p{N}/u.test(token.text) ? [{ adds: token.text, takes: 1 }] : writtenSteps(tokens, at, token.text);
-  };
-  return { tokens, steps: tokens.map((token, at) => stepsAt(token, at).map((step) => (oneSign.test(step.adds) ? { ...step, letter: true } : step))) };
+  const stepsAt = (token: Token, at: number): readonly Step[] => (isWord(token) ? stepsOfWord(tokens, at) : /^\p{N}/u.test(token.text) ? digitSteps(token.text) : marked(writtenSteps(tokens, at, token.text)));
+  return { tokens, steps: tokens.map(stepsAt) };
 }
 
 /** Stands between texts that are read on end, and keeps what ends one apart from what begins the next. */

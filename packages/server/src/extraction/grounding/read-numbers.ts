@@ -3,8 +3,9 @@ import {
   ambiguous, andAHalf, ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf, ordinalEnding, ordinals, parts, points, quarters, scales, splitCompound, spokenScales,
   teens, tens, units,
 } from './number-words.ts';
-import { readableDigits } from './readable-digits.ts';
 import { isDayOfMonth } from './day-of-month.ts';
+import { perWord } from './once.ts';
+import { readableDigits } from './readable-digits.ts';
 
 /** A word or a group of digits. `glued`: nothing stands between it and the token before. */
 export interface NumberToken {
@@ -69,6 +70,9 @@ function ordinalOf(word: string): number | undefined {
   const stem = word.replace(ordinalEnding, '');
   return teens.get(stem) ?? tens.get(stem) ?? units.get(stem);
 }
+
+/** Whether a number may begin with a word: most words begin none, and are not looked at further. */
+const canBegin = perWord((word) => [units, tens, teens, ordinals, hundreds, parts, bareHundreds, bareScales, couples, oneAndAHalf, scales, spokenScales, gluedScales].some((table) => table.has(word)) || word === 'a' || andAHalf.test(word) || ordinalOf(word) !== undefined);
 
 /** Below one hundred. */
 function smallAt(tokens: Tokens, at: number): Piece | undefined {
@@ -195,6 +199,8 @@ function continuationAt(tokens: Tokens, at: number, { last, reading }: { last: n
 
 /** The longest number that begins at a token. */
 export function numberAt(tokens: Tokens, from: number, reading: Reading = 'plain'): NumberFound | undefined {
+  const first = tokens[from];
+  if (!first || (first.value === undefined && !canBegin(first.word))) return undefined;
   let group = leadingAt(tokens, from, reading);
   if (!group) return undefined;
   let total = 0;

@@ -1,4 +1,5 @@
 // Words as they are compared: what a claim says it heard, against what was heard.
+import { perWord } from './once.ts';
 
 /** A word, folded, and where it stands in the text that it was taken from. */
 export interface Word {
@@ -16,21 +17,33 @@ const sign = String.raw`(?!${spaceless})[\p{L}\p{M}\p{N}]`;
 const letters = String.raw`(?:${sign}|(?<=[\p{L}\p{M}\p{N}])(?:${unseen})+(?=${sign}))+`;
 const wordPattern = new RegExp(`${spaceless}|${letters}(?:['’ʼ´\`]${letters})*`, 'gu');
 
+/** Most text is plain: a sign of it folds to its small letter, and all of it can be seen. */
+const plain = /^[\t\n\v\f\r -~]*$/;
+const plainWord = /[A-Za-z0-9]+(?:['`][A-Za-z0-9]+)*/g;
+
 /** Without the signs that nobody sees, between which a word or a number would hide. */
 export const visible = (text: string): string => text.replaceAll(unseenPattern, '');
 
 /** Without case, marks and compatibility forms: `Müller` and `MULLER` are the same, `ß` is `ss`. Punctuation stays. */
-export const fold = (text: string): string => visible(text.normalize('NFKC')).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+export const fold = (text: string): string => (plain.test(text) ? text.toLowerCase() : foldAny(text));
+
+const foldAny = (text: string): string => visible(text.normalize('NFKC')).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 /** As `fold`, with umlauts written out: what people type who have none. */
-export const foldUmlauts = (text: string): string => fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => `${fold(letter)}e`));
+export const foldUmlauts = (text: string): string => (plain.test(text) ? text.toLowerCase() : fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => `${fold(letter)}e`)));
 
 /** A word without what is left of its punctuation: `don’t` is `dont`. */
-const bare = (folded: string): string => folded.replaceAll(/[^\p{L}\p{N}]/gu, '');
+const bare = perWord((found: string): string => fold(found).replaceAll(/[^\p{L}\p{N}]/gu, ''));
 
 /** The words of a text, with their places. */
-export const tokensOf = (text: string): Word[] =>
-  [...text.matchAll(wordPattern)].map(({ 0: found, index }) => ({ word: bare(fold(found)), start: index, end: index + found.length })).filter(({ word }) => word !== '');
+export function tokensOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const { 0: found, index } of text.matchAll(plain.test(text) ? plainWord : wordPattern)) {
+    const word = bare(found);
+    if (word !== '') words.push({ word, start: index, end: index + found.length });
+  }
+  return words;
+}
 
 /** The words of a text, folded. */
 export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word);
