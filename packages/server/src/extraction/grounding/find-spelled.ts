@@ -48,6 +48,25 @@ function carry(bits: Uint32Array, { from, to, by, places, words }: { readonly fr
 /** How much work a search is, in words of bits. */
 export const workOf = (target: string, { tokens }: Lattice): number => tokens.length * ((target.length >>> 5) + 1);
 
+/** Of steps from one place those that may be in the target, and those with which it may begin. Words share their steps, so that few are looked at. */
+interface Useful {
+  readonly continues: readonly { readonly step: Step; readonly found: Uint32Array | undefined }[];
+  readonly starts: readonly Step[];
+}
+
+const none: readonly never[] = [];
+const useless: Useful = { continues: none, starts: none };
+
+function placesIn(known: Map<string, Uint32Array | undefined>, adds: string, { target, words }: { readonly target: string; readonly words: number }): Uint32Array | undefined {
+  if (adds !== '' && !known.has(adds)) known.set(adds, placesOf(adds, target, words));
+  return known.get(adds);
+}
+
+function usefulAmong(steps: readonly Step[], { takes, placesIn: found }: { readonly takes: Bounds['takes']; readonly placesIn: (adds: string) => Uint32Array | undefined }): Useful {
+  const continues = steps.flatMap((step) => ((step.adds === '' || found(step.adds)) && takes(step) ? [{ step, found: found(step.adds) }] : []));
+  return { continues, starts: continues.flatMap((one) => (one.found && ((one.found[0] ?? 0) & 1) !== 0 ? [one.step] : [])) };
+}
+
 /** Whether the target is spelled. Takes time in proportion to `workOf`, whatever the text. */
 export function isSpelled(target: string, { tokens, steps }: Lattice, { begins, ends, takes }: Bounds): boolean {
   if (target === '' || target.length > longestTarget) return false;
@@ -56,6 +75,14 @@ export function isSpelled(target: string, { tokens, steps }: Lattice, { begins, 
   // For each token and each `Last`, which places of the target readings have come to.
   const bits = new Uint32Array((tokens.length + 1) * 3 * words);
   const places = new Map<string, Uint32Array | undefined>();
+  const known = new Map<readonly Step[], Useful>();
+  const usefulOf = (all: readonly Step[]): Useful => {
+    const [only] = all;
+    if (only && all.length === 1 && !target.includes(only.adds)) return useless;
+    const useful = known.get(all) ?? usefulAmong(all, { takes, placesIn: (adds) => placesIn(places, adds, { target, words }) });
+    known.set(all, useful);
+    return useful;
+  };
   for (let at = 0; at <= tokens.length; at += 1) {
     const here = at * 3 * words;
     let open = false;
@@ -67,20 +94,18 @@ export function isSpelled(target: string, { tokens, steps }: Lattice, { begins, 
       }
       for (let word = 0; word < words && !open; word += 1) open = bits[row + word] !== 0;
     }
-    for (const step of steps[at] ?? []) {
-      const { adds } = step;
-      if (adds !== '' && !places.has(adds)) places.set(adds, placesOf(adds, target, words));
-      const found = places.get(adds);
-      if ((adds !== '' && !found) || !takes(step)) continue;
+    const { continues, starts } = usefulOf(steps[at] ?? none);
+    for (const { step, found } of open ? continues : none) {
       const there = (at + step.takes) * 3 * words;
-      for (const last of open ? lasts : []) {
+      for (const last of lasts) {
         const then = lastAfter(last, step);
-        if (then !== undefined) carry(bits, { from: here + last * words, to: there + then * words, by: adds.length, places: found, words });
+        if (then !== undefined) carry(bits, { from: here + last * words, to: there + then * words, by: step.adds.length, places: found, words });
       }
-      if (found && ((found[0] ?? 0) & 1) !== 0 && begins(at)) {
-        const row = there + (lastAfter(0, step) ?? 0) * words + (adds.length >>> 5);
-        bits[row] = (bits[row] ?? 0) | (1 << (adds.length & 31));
-      }
+    }
+    if (starts.length === 0 || !begins(at)) continue;
+    for (const step of starts) {
+      const row = ((at + step.takes) * 3 + (lastAfter(0, step) ?? 0)) * words + (step.adds.length >>> 5);
+      bits[row] = (bits[row] ?? 0) | (1 << (step.adds.length & 31));
     }
   }
   return false;

@@ -1,14 +1,15 @@
 // A text as a lattice of what its words may stand for, sign by sign: letters, digits, names of signs, numbers, and words that say nothing.
 import { ands, articles, ohs, points, quarters, units } from './number-words.ts';
 import { perWord } from './once.ts';
-import { numberAt, numberTokens } from './read-numbers.ts';
-import type { NumberToken } from './read-numbers.ts';
+import { numberAt, tokensOfWord } from './read-numbers.ts';
+import type { NumberFound, NumberToken } from './read-numbers.ts';
 import { explainers, fillers, letterNames, longLetters, numberFillers, repeats, signs } from './speech-words.ts';
 
 /** A word, a group of digits, or a sign. `gap`: what stands between it and the one before. */
 export interface Token {
   readonly text: string;
   readonly gap: string;
+  readonly kind: 'word' | 'digits' | 'sign';
 }
 
 /**
@@ -33,15 +34,21 @@ export interface Lattice {
 type Tokens = readonly Token[];
 
 export const signOf: ReadonlyMap<string, string> = new Map(signs.flatMap(([sign, ...spoken]) => spoken.map((words): [string, string] => [words, sign])));
-export const isWord = (token: Token | undefined): boolean => token !== undefined && /^\p{L}/u.test(token.text);
+export const isWord = (token: Token | undefined): boolean => token?.kind === 'word';
+
+const tokenOf = (text: string, gap: string): Token => ({ text, gap, kind: /^\p{L}/u.test(text) ? 'word' : /^\p{N}/u.test(text) ? 'digits' : 'sign' });
+/** Those of one sign, behind a space or behind nothing: of them a text can have the most. */
+const short = { ' ': perWord((text) => tokenOf(text, ' ')), '': perWord((text) => tokenOf(text, '')) };
 
 function tokensOf(folded: string): Token[] {
+  const tokens: Token[] = [];
   let end = 0;
-  return [...folded.matchAll(/\p{L}+|\p{N}+|[@._+\-/:!?;]/gu)].map(({ 0: text, index }) => {
+  for (const { 0: text, index } of folded.matchAll(/\p{L}+|\p{N}+|[@._+\-/:!?;]/gu)) {
     const gap = folded.slice(end, index);
     end = index + text.length;
-    return { text, gap };
-  });
+    tokens.push(text.length === 1 && (gap === '' || gap === ' ') ? short[gap](text) : tokenOf(text, gap));
+  }
+  return tokens;
 }
 
 /** Words from one on, hyphens between them aside, each with how many tokens it takes to read up to it. */
@@ -63,10 +70,9 @@ const firstWords = (entries: Iterable<string>): ReadonlySet<string> => new Set([
 const firstOf = { fillers: firstWords(fillers), numberFillers: firstWords(numberFillers), signs: firstWords([...signOf.keys(), ...longLetters.keys()]), explainers: firstWords(explainers) };
 
 /** The second words of entries, by their first. */
-const phrases = new Map<string, string[]>();
-for (const entry of [...fillers, ...numberFillers, ...signOf.keys(), ...longLetters.keys()]) {
-  const [first = '', second] = entry.split(' ');
-  if (second !== undefined) phrases.set(first, [...(phrases.get(first) ?? []), second]);
+const phrases = new Map<string, Set<string>>();
+for (const [first = '', second] of [...fillers, ...numberFillers, ...signOf.keys(), ...longLetters.keys()].map((entry) => entry.split(' '))) {
+  if (second !== undefined) phrases.set(first, new Set([...(phrases.get(first) ?? []), second]));
 }
 
 /** The entries of several words at most that begin at a token. */
@@ -86,10 +92,19 @@ function signAt(tokens: Tokens, at: number): string[] {
   return [...(text.length === 1 ? [text] : []), ...(letterNames.has(text) ? [letterNames.get(text) ?? ''] : []), ...(digit === undefined ? [] : [String(digit)])];
 }
 
-const numbersIn = perWord(numberTokens);
-const isNumber = perWord((word) => numberAt(numbersIn(word), 0) !== undefined);
+const isNumber = (word: string): boolean => numberAt(tokensOfWord(word), 0) !== undefined;
 /** Words with which a number may go on behind a place where it could have ended: "three quarters of a million". */
 const links = new Set([...ands, ...articles, ...points, ...quarters]);
+
+/** Whether a number that was read ends before all words are, and no word can follow with which it does not. */
+const isOver = ({ next }: NumberFound, read: readonly NumberToken[]): boolean => next < read.length && !links.has(read[next]?.word ?? '');
+
+/** Whether the number that one word is may be longer with the next. */
+function goesOn(word: string, next: string): boolean {
+  const read = [...tokensOfWord(word), ...tokensOfWord(next)];
+  const number = numberAt(read, 0);
+  return number !== undefined && !isOver(number, read);
+}
 
 /** "twenty five", "eight hundred": numbers of more than one digit, the shorter readings too. */
 function numberSteps(tokens: Tokens, at: number): Step[] {
@@ -98,9 +113,9 @@ function numberSteps(tokens: Tokens, at: number): Step[] {
   const read: NumberToken[] = [];
   const found: Step[] = [];
   for (const [index, word] of words.entries()) {
-    read.push(...numbersIn(word));
+    read.push(...tokensOfWord(word));
     const number = numberAt(read, 0);
-    if (!number || (number.next < read.length && !links.has(read[number.next]?.word ?? ''))) break;
+    if (!number || isOver(number, read)) break;
     if (number.next === read.length && Number.isInteger(number.value)) found.push({ adds: String(number.value), takes: takes[index] ?? 1 });
   }
   return found;
@@ -136,45 +151,55 @@ function wordSteps(tokens: Tokens, at: number): readonly Step[] {
   ]);
 }
 
-/** What a word may stand for whatever comes next, and the words behind it with which it is more. */
-const aloneSteps = perWord((text) => ({ steps: wordSteps([{ text, gap: '' }], 0), more: new Set(phrases.get(text)), spells: signAt([{ text, gap: '' }], 0).length > 0 }));
+/** Words that may stand for more than themselves, but for numbers. Of the others a step is made without looking at them in all lists. */
+const meaning = new Set([...Object.values(firstOf).flatMap((words) => [...words]), ...letterNames.keys(), ...repeats.keys(), ...ohs, ...units.keys()]);
+const aloneSteps = perWord((text) => wordSteps([tokenOf(text, '')], 0));
 
-/** The words of the table as they stand, where nothing behind them says otherwise: nearly all words of a text. */
-function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
-  const { text } = tokens[at] ?? stop;
-  const { steps, more, spells } = aloneSteps(text);
-  if (repeats.has(text)) return wordSteps(tokens, at);
+/** What is behind a word decides only where it can go on as an entry of several words, as a number, or to be explained. */
+function isMore(tokens: Tokens, at: number): boolean {
+  const text = tokens[at]?.text ?? '';
   const after = tokens[at + 1];
-  if (!after || (spells && firstOf.explainers.has(after.text))) return wordSteps(tokens, at);
+  if (!after) return false;
+  if (repeats.has(text) || (firstOf.explainers.has(after.text) && signAt(tokens, at).length > 0)) return true;
   let next = at + 1;
   while (tokens[next]?.text === '-') next += 1;
   const word = tokens[next]?.text ?? '';
-  return more.has(word) || isNumber(text) ? wordSteps(tokens, at) : steps;
+  return (phrases.get(text)?.has(word) ?? false) || (isNumber(text) && goesOn(text, word));
+}
+
+function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
+  const text = tokens[at]?.text ?? '';
+  if (text.length > 1 && !meaning.has(text) && !isNumber(text)) return marked([{ adds: text, takes: 1, whole: true }]);
+  return isMore(tokens, at) ? wordSteps(tokens, at) : aloneSteps(text);
 }
 
 /** Whether a sign stands between two words without a space: `gmail.com`. */
 export function isInside(tokens: Tokens, at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  return before !== undefined && token?.gap === '' && after?.gap === '' && [before, after].every(({ text }) => /^[\p{L}\p{N}]/u.test(text));
+  return before !== undefined && token?.gap === '' && after?.gap === '' && before.kind !== 'sign' && after.kind !== 'sign';
 }
 
-/** A sign that was written may be one of the address, or only punctuation of the transcript; a full stop with a space is the latter. */
-function writtenSteps(tokens: Tokens, at: number, text: string): Step[] {
-  const means = text === '.' ? isInside(tokens, at) : !/[!?;]/.test(text);
-  return [...(means ? [{ adds: text, takes: 1 }] : []), ...(text === '@' ? [] : [{ adds: '', takes: 1, breaks: text !== '-' }])];
-}
+/** A sign that was written may be one of the address, or only punctuation of the transcript. */
+const meant = perWord((text) => marked([{ adds: text, takes: 1 }, ...(text === '@' ? [] : [{ adds: '', takes: 1, breaks: text !== '-' }])]));
+const punctuation = perWord((text) => marked([{ adds: '', takes: 1, breaks: text !== '-' }]));
+const digitSteps = perWord((text) => marked([{ adds: text, takes: 1 }]));
 
-const digitSteps = (text: string): readonly Step[] => marked([{ adds: text, takes: 1 }]);
+/** A full stop with a space is punctuation. */
+const isMeant = (tokens: Tokens, at: number, text: string): boolean => (text === '.' ? isInside(tokens, at) : !/[!?;]/.test(text));
 
 /** `folded` is one folding of a text. */
 export function latticeOf(folded: string): Lattice {
   const tokens = tokensOf(folded);
-  const stepsAt = (token: Token, at: number): readonly Step[] => (isWord(token) ? stepsOfWord(tokens, at) : /^\p{N}/u.test(token.text) ? digitSteps(token.text) : marked(writtenSteps(tokens, at, token.text)));
+  const stepsAt = ({ text, kind }: Token, at: number): readonly Step[] => {
+    if (kind === 'word') return stepsOfWord(tokens, at);
+    if (kind === 'digits') return digitSteps(text);
+    return isMeant(tokens, at, text) ? meant(text) : punctuation(text);
+  };
   return { tokens, steps: tokens.map(stepsAt) };
 }
 
 /** Stands between texts that are read on end, and keeps what ends one apart from what begins the next. */
-export const stop: Token = { text: '.', gap: ' ' };
+export const stop: Token = { text: '.', gap: ' ', kind: 'sign' };
 const stopSteps: readonly Step[] = [{ adds: '', takes: 1, breaks: true, letter: true }];
 
 /** Several texts on end. */

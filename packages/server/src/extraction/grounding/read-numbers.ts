@@ -1,10 +1,8 @@
 // Reading numbers: digits and number words of a text, each with the place where it stands.
-import {
-  ambiguous, andAHalf, ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf, ordinalEnding, ordinals, parts, points, quarters, scales, splitCompound, spokenScales,
-  teens, tens, units,
-} from './number-words.ts';
 import { isDayOfMonth } from './day-of-month.ts';
-import { perWord } from './once.ts';
+import { noNumber, numberKind } from './number-kinds.ts';
+import type { NumberKind } from './number-kinds.ts';
+import { ambiguous, splitCompound } from './number-words.ts';
 import { readableDigits } from './readable-digits.ts';
 
 /** A word or a group of digits. `glued`: nothing stands between it and the token before. */
@@ -12,6 +10,7 @@ export interface NumberToken {
   readonly word: string;
   readonly value: number | undefined;
   readonly glued: boolean;
+  readonly kind: NumberKind;
 }
 
 /** A number, from which token to which. */
@@ -50,48 +49,41 @@ function digitsValue(text: string): number | undefined {
   return Number(groups ? `${groups[1]?.replaceAll(/\D/g, '')}${groups[2]?.replace(',', '.') ?? ''}` : text.replace(',', '.'));
 }
 
-/** The tokens of a text; compounds of German are taken apart. */
+/** A word or a group of digits; compounds of German are taken apart. */
+export function tokensOfWord(found: string, glued = false): readonly NumberToken[] {
+  const word = /['’]/.test(found) ? found.replaceAll(/['’]/g, '') : found;
+  return (splitCompound(word) ?? [word]).map((piece, at) => ({ word: piece, value: at === 0 ? digitsValue(found) : undefined, glued: glued && at === 0, kind: numberKind(piece) }));
+}
+
+/** The tokens of a text. */
 export function numberTokens(text: string): NumberToken[] {
+  const tokens: NumberToken[] = [];
   let end = -1;
-  return [...readableDigits(text).matchAll(tokenPattern)].flatMap(({ 0: found, index }) => {
-    const glued = index === end;
+  for (const { 0: found, index } of readableDigits(text).matchAll(tokenPattern)) {
+    for (const token of tokensOfWord(found, index === end)) tokens.push(token);
     end = index + found.length;
-    const word = found.replaceAll(/['’]/g, '');
-    return (splitCompound(word) ?? [word]).map((piece, at) => ({ word: piece, value: at === 0 ? digitsValue(found) : undefined, glued: glued && at === 0 }));
-  });
+  }
+  return tokens;
 }
 
+const kindAt = (tokens: Tokens, at: number): NumberKind => tokens[at]?.kind ?? noNumber;
 const wordAt = (tokens: Tokens, at: number): string => tokens[at]?.word ?? '';
-const has = (set: ReadonlySet<string>, tokens: Tokens, at: number): boolean => set.has(wordAt(tokens, at));
-
-function ordinalOf(word: string): number | undefined {
-  const known = ordinals.get(word);
-  if (known !== undefined || !ordinalEnding.test(word)) return known;
-  const stem = word.replace(ordinalEnding, '');
-  return teens.get(stem) ?? tens.get(stem) ?? units.get(stem);
-}
-
-/** Whether a number may begin with a word: most words begin none, and are not looked at further. */
-const canBegin = perWord((word) => [units, tens, teens, ordinals, hundreds, parts, bareHundreds, bareScales, couples, oneAndAHalf, scales, spokenScales, gluedScales].some((table) => table.has(word)) || word === 'a' || andAHalf.test(word) || ordinalOf(word) !== undefined);
 
 /** Below one hundred. */
 function smallAt(tokens: Tokens, at: number): Piece | undefined {
-  const word = wordAt(tokens, at);
-  const unit = units.get(word);
-  const inverted = unit !== undefined && wordAt(tokens, at + 1) === 'und' ? (tens.get(wordAt(tokens, at + 2)) ?? tens.get(wordAt(tokens, at + 2).replace(ordinalEnding, ''))) : undefined;
+  const { unit, ten, small } = kindAt(tokens, at);
+  const inverted = unit !== undefined && wordAt(tokens, at + 1) === 'und' ? kindAt(tokens, at + 2).ten_behind : undefined;
   if (unit !== undefined && inverted !== undefined) return { value: inverted + unit, next: at + 3 };
-  const ten = tens.get(word);
   if (ten !== undefined) {
     const next = wordAt(tokens, at + 1) === 'y' ? at + 2 : at + 1;
-    const last = units.get(wordAt(tokens, next)) ?? ordinals.get(wordAt(tokens, next)) ?? 0;
+    const last = kindAt(tokens, next).digit;
     return last > 0 && last < 10 ? { value: ten + last, next: next + 1 } : { value: ten, next: at + 1 };
   }
-  const value = unit ?? teens.get(word) ?? ordinalOf(word);
-  return value === undefined ? undefined : { value, next: at + 1 };
+  return small === undefined ? undefined : { value: small, next: at + 1 };
 }
 
 function pairAt(tokens: Tokens, first: Piece): Piece | undefined {
-  const oh = has(ohs, tokens, first.next);
+  const oh = kindAt(tokens, first.next).is_oh;
   const second = smallAt(tokens, oh ? first.next + 1 : first.next);
   if (!second || first.value === 0 || first.value > 99 || second.value < 1 || second.value < 10 !== oh) return undefined;
   return { value: first.value * 100 + second.value, next: second.next };
@@ -99,47 +91,46 @@ function pairAt(tokens: Tokens, first: Piece): Piece | undefined {
 
 /** What follows a hundred; a small number that has a hundred of its own is another number, and so is a pair behind "and". */
 function afterHundred(tokens: Tokens, hundred: Piece, reading: Reading): Piece {
-  const joined = has(ands, tokens, hundred.next);
+  const joined = kindAt(tokens, hundred.next).is_and;
   const small = smallAt(tokens, joined ? hundred.next + 1 : hundred.next);
-  const another = !small || small.value === 0 || has(hundredWords, tokens, small.next) || (joined && reading === 'pairs' && pairAt(tokens, small) !== undefined);
+  const another = !small || small.value === 0 || kindAt(tokens, small.next).is_hundred || (joined && reading === 'pairs' && pairAt(tokens, small) !== undefined);
   return another ? { ...hundred, whole_hundreds: true } : { value: hundred.value + small.value, next: small.next };
 }
 
 /** Below one thousand, as a rule: "fifteen hundred", digits and years are not. */
 function groupAt(tokens: Tokens, at: number, reading: Reading): Piece | undefined {
   const digits = tokens[at]?.value;
-  if (digits !== undefined) return has(hundredWords, tokens, at + 1) ? { value: digits * 100, next: at + 2, whole_hundreds: true } : { value: digits, next: at + 1 };
-  const spanish = hundreds.get(wordAt(tokens, at));
+  if (digits !== undefined) return kindAt(tokens, at + 1).is_hundred ? { value: digits * 100, next: at + 2, whole_hundreds: true } : { value: digits, next: at + 1 };
+  const spanish = kindAt(tokens, at).spanish_hundred;
   if (spanish !== undefined) return afterHundred(tokens, { value: spanish, next: at + 1 }, reading);
-  if (has(bareHundreds, tokens, at)) return afterHundred(tokens, { value: 100, next: at + 1 }, reading);
+  if (kindAt(tokens, at).is_bare_hundred) return afterHundred(tokens, { value: 100, next: at + 1 }, reading);
   const small = smallAt(tokens, at);
   if (!small) return undefined;
-  if (has(hundredWords, tokens, small.next)) return afterHundred(tokens, { value: small.value * 100, next: small.next + 1 }, reading);
+  if (kindAt(tokens, small.next).is_hundred) return afterHundred(tokens, { value: small.value * 100, next: small.next + 1 }, reading);
   return (reading === 'pairs' ? pairAt(tokens, small) : undefined) ?? small;
 }
 
 function scaleAt(tokens: Tokens, at: number): Piece | undefined {
-  const token = tokens[at];
-  if (!token) return undefined;
+  const { scale, spoken_scale, glued_scale } = kindAt(tokens, at);
   const before = tokens[at - 1];
-  const spoken = before && (before.value !== undefined || has(hundredWords, tokens, at - 1) || hundreds.has(before.word) || smallAt(tokens, at - 1)) ? spokenScales.get(token.word) : undefined;
-  const value = scales.get(token.word) ?? spoken ?? (token.glued && before?.value !== undefined ? gluedScales.get(token.word) : undefined);
+  const isBehind = spoken_scale !== undefined && before && (before.value !== undefined || before.kind.is_hundred || before.kind.spanish_hundred !== undefined || smallAt(tokens, at - 1));
+  const value = scale ?? (isBehind ? spoken_scale : undefined) ?? (tokens[at]?.glued && before?.value !== undefined ? glued_scale : undefined);
   return value === undefined ? undefined : { value, next: at + 1 };
 }
 
 function pastArticles(tokens: Tokens, from: number): number {
   let at = from;
-  while (has(articles, tokens, at)) at += 1;
+  while (kindAt(tokens, at).is_article) at += 1;
   return at;
 }
 
 /** "point five", "coma dos cinco": digits behind the point. */
 function decimalsAt(tokens: Tokens, at: number): Piece | undefined {
-  if (!has(points, tokens, at)) return undefined;
+  if (!kindAt(tokens, at).is_point) return undefined;
   let digits = '';
   let next = at + 1;
   for (; ; next += 1) {
-    const digit = /^\d+$/.test(wordAt(tokens, next)) ? wordAt(tokens, next) : units.get(wordAt(tokens, next));
+    const digit = /^\d+$/.test(wordAt(tokens, next)) ? wordAt(tokens, next) : kindAt(tokens, next).unit;
     if (digit === undefined) break;
     digits += String(digit);
   }
@@ -148,38 +139,35 @@ function decimalsAt(tokens: Tokens, at: number): Piece | undefined {
 
 /** "and a half", "y medio". */
 function andHalfAt(tokens: Tokens, at: number): Piece | undefined {
-  if (!has(ands, tokens, at)) return undefined;
+  if (!kindAt(tokens, at).is_and) return undefined;
   const half = pastArticles(tokens, at + 1);
-  return parts.get(wordAt(tokens, half)) === 0.5 ? { value: 0.5, next: half + 1 } : undefined;
+  return kindAt(tokens, half).part === 0.5 ? { value: 0.5, next: half + 1 } : undefined;
 }
 
 /** "couple of (hundred)". */
 function coupleAt(tokens: Tokens, at: number): Piece | undefined {
-  if (!has(couples, tokens, at)) return undefined;
+  if (!kindAt(tokens, at).is_couple) return undefined;
   const next = ['of', 'de'].includes(wordAt(tokens, at + 1)) ? at + 2 : at + 1;
-  return has(hundredWords, tokens, next) ? { value: 200, next: next + 1, whole_hundreds: true } : { value: 2, next };
+  return kindAt(tokens, next).is_hundred ? { value: 200, next: next + 1, whole_hundreds: true } : { value: 2, next };
 }
 
 /** "three quarters of a (million)". */
 function quartersAt(tokens: Tokens, at: number): Piece | undefined {
   const count = smallAt(tokens, at);
-  if (!count || !has(quarters, tokens, count.next)) return undefined;
+  if (!count || !kindAt(tokens, count.next).is_quarter) return undefined;
   const next = pastArticles(tokens, count.next + 1);
   return scaleAt(tokens, next) ? { value: count.value / 4, next } : undefined;
 }
 
 /** What stands before the first scale word. */
 function leadingAt(tokens: Tokens, at: number, reading: Reading): Piece | undefined {
-  const word = wordAt(tokens, at);
-  const part = parts.get(word);
+  const { part, and_a_half, is_bare_scale } = kindAt(tokens, at);
   if (part !== undefined && scaleAt(tokens, pastArticles(tokens, at + 1))) return { value: part, next: pastArticles(tokens, at + 1) };
-  if (oneAndAHalf.has(word)) return { value: 1.5, next: at + 1 };
-  const stem = units.get(andAHalf.exec(word)?.[1] ?? '');
-  if (stem !== undefined) return { value: stem + 0.5, next: at + 1 };
-  if (bareScales.has(word) || (scaleAt(tokens, at) && andHalfAt(tokens, at + 1))) return { value: 1, next: at };
+  if (and_a_half !== undefined) return { value: and_a_half, next: at + 1 };
+  if (is_bare_scale || (scaleAt(tokens, at) && andHalfAt(tokens, at + 1))) return { value: 1, next: at };
   const several = coupleAt(tokens, at) ?? quartersAt(tokens, at);
   if (several) return several;
-  if (word === 'a' && (has(hundredWords, tokens, at + 1) || scaleAt(tokens, at + 1))) return groupAt(tokens, at + 1, reading) ?? { value: 1, next: at + 1 };
+  if (wordAt(tokens, at) === 'a' && (kindAt(tokens, at + 1).is_hundred || scaleAt(tokens, at + 1))) return groupAt(tokens, at + 1, reading) ?? { value: 1, next: at + 1 };
   const group = groupAt(tokens, at, reading);
   const more = group && (decimalsAt(tokens, group.next) ?? andHalfAt(tokens, group.next));
   return more ? { value: group.value + more.value, next: more.next } : group;
@@ -187,9 +175,9 @@ function leadingAt(tokens: Tokens, at: number, reading: Reading): Piece | undefi
 
 /** What follows a scale word: smaller than it, and without a scale as large. Digits begin a number of their own. */
 function continuationAt(tokens: Tokens, at: number, { last, reading }: { last: number; reading: Reading }): Piece | undefined {
-  const joined = has(ands, tokens, at);
+  const joined = kindAt(tokens, at).is_and;
   const from = joined ? at + 1 : at;
-  if (has(bareScales, tokens, from) && last > 1e3) return { value: 1, next: from };
+  if (kindAt(tokens, from).is_bare_scale && last > 1e3) return { value: 1, next: from };
   const group = tokens[from]?.value === undefined ? groupAt(tokens, from, reading) : undefined;
   if (!group || group.value === 0 || group.value >= last) return undefined;
   const scale = scaleAt(tokens, group.next);
@@ -200,7 +188,7 @@ function continuationAt(tokens: Tokens, at: number, { last, reading }: { last: n
 /** The longest number that begins at a token. */
 export function numberAt(tokens: Tokens, from: number, reading: Reading = 'plain'): NumberFound | undefined {
   const first = tokens[from];
-  if (!first || (first.value === undefined && !canBegin(first.word))) return undefined;
+  if (!first || (first.value === undefined && !first.kind.begins)) return undefined;
   let group = leadingAt(tokens, from, reading);
   if (!group) return undefined;
   let total = 0;
@@ -224,8 +212,8 @@ export function numberAt(tokens: Tokens, from: number, reading: Reading = 'plain
       break;
     }
   }
-  const alone = next === from + 1 || (total === 2 && has(couples, tokens, from));
-  return { value: Number(total.toFixed(4)), from, next, scale, whole_hundreds, ambiguous: alone && has(ambiguous, tokens, from) && !isDayOfMonth([-3, -2, -1, 0, 1, 2].map((by) => wordAt(tokens, from + by)), 3) };
+  const alone = next === from + 1 || (total === 2 && kindAt(tokens, from).is_couple);
+  return { value: Number.isInteger(total) ? total : Number(total.toFixed(4)), from, next, scale, whole_hundreds, ambiguous: alone && ambiguous.has(first.word) && !isDayOfMonth([-3, -2, -1, 0, 1, 2].map((by) => wordAt(tokens, from + by)), 3) };
 }
 
 /** All numbers of a text, from left to right. */

@@ -22,14 +22,14 @@ function namesSign(tokens: Tokens, at: number, beyond: -1 | 1): boolean {
 /** Signs that go on with what stands before or behind: a dot that ends a sentence does not, unless "dot" is how the next begins. */
 function joins(tokens: Tokens, at: number, beyond: -1 | 1): boolean {
   const token = tokens[at];
-  if (!token || /^\p{N}/u.test(token.text)) return false;
+  if (!token || token.kind === 'digits') return false;
   if (isWord(token)) return tokens[at + beyond] !== undefined && namesSign(tokens, at, beyond);
   if (isInside(tokens, at)) return !/[:!?;]/.test(token.text) || (token.text === ':' && beyond === 1);
   return token.text === '.' && isWord(tokens[at + beyond]) && tokens[at + 2 * beyond] !== undefined && signOf.get(tokens[at + beyond]?.text ?? '') !== '+' && namesSign(tokens, at + beyond, beyond);
 }
 
 const numberSigns = new Set(signs.filter(([sign]) => ['.', '-', '/'].includes(sign)).flatMap(([, ...spoken]) => spoken));
-const isDigits = (token: Token): boolean => /^\p{N}/u.test(token.text) || (token.text.length > 2 && units.has(token.text));
+const isDigits = (token: Token): boolean => token.kind === 'digits' || (token.text.length > 2 && units.has(token.text));
 const counts = (token: Token): boolean => isDigits(token) || (isWord(token) && !numberSigns.has(token.text));
 
 /** What stands between two tokens. */

@@ -33,7 +33,9 @@ const foldAny = (text: string): string => visible(text.normalize('NFKC')).toLowe
 export const foldUmlauts = (text: string): string => (plain.test(text) ? text.toLowerCase() : fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => `${fold(letter)}e`)));
 
 /** A word without what is left of its punctuation: `don’t` is `dont`. */
-const bare = perWord((found: string): string => fold(found).replaceAll(/[^\p{L}\p{N}]/gu, ''));
+const bareAny = perWord((found: string): string => fold(found).replaceAll(/[^\p{L}\p{N}]/gu, ''));
+
+const bare = (found: string): string => (plain.test(found) ? found.toLowerCase().replaceAll(/['`]/g, '') : bareAny(found));
 
 /** The words of a text, with their places. */
 export function tokensOf(text: string): Word[] {
