@@ -8,6 +8,7 @@ interface Group {
   readonly joint: 'tight' | 'loose' | 'none';
 }
 
+const fewestDigits = 13;
 const mostDigits = 19;
 const asideWords = 8;
 const fillers = new Set(['uh', 'um', 'er', 'ah', 'eh', 'mm', 'hm', 'and', 'then', 'y', 'e', 'luego', 'pues', 'und', 'dann', 'also', 'space', 'espacio']);
@@ -24,6 +25,7 @@ export function hasCardNumber({ text }: Passage): boolean {
 }
 
 function startsCard(groups: readonly Group[], from: number): boolean {
+  if (!/^[2-6]/.test(groups[from]?.digits ?? '')) return false;
   let digits = '';
   const looseAt: number[] = [];
   for (let to = from; to < groups.length && digits.length < mostDigits; to += 1) {
@@ -31,6 +33,7 @@ function startsCard(groups: readonly Group[], from: number): boolean {
     if (!group || (to > from && group.joint === 'none')) break;
     if (to > from && group.joint === 'loose') looseAt.push(digits.length);
     digits += group.digits;
+    if (digits.length < fewestDigits) continue;
     const alone = to === from || (groups[from]?.joint !== 'tight' && groups[to + 1]?.joint !== 'tight');
     if ((alone && looseAt.length === 0 ? anyCard : commonCard).test(digits) && atPrintedGaps(looseAt, digits.length) && passesLuhn(digits)) return true;
   }

@@ -101,7 +101,8 @@ const isAsked = ({ asks }: Subject, text: string): boolean => {
 function saidIn(hearing: Hearing, subject: Subject, id: number): boolean | undefined {
   const { isGreeting, opensWithNo, isAffirmation } = hearing.facts(id);
   if (isGreeting()) return undefined;
-  if ((opensWithNo() || isAffirmation()) && isAsked(subject, questionBefore(hearing, id)?.text ?? '')) return !opensWithNo();
+  const question = opensWithNo() || isAffirmation() ? questionBefore(hearing, id) : undefined;
+  if (question && hearing.isRead(question.turn_id) && isAsked(subject, question.text)) return !opensWithNo();
   const stated = sentencesOf(hearing.speech.get(id)?.text ?? '').flatMap((sentence) => subject.states(sentence) ?? []);
   return stated.length > 0 && stated.every((one) => one === stated[0]) ? stated[0] : undefined;
 }

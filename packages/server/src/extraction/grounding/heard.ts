@@ -4,6 +4,7 @@ import type { Hearing, Reason } from './hearing.ts';
 import { areNumbersSaid } from './numbers-claimed.ts';
 import { saidInAll } from './numbers-said.ts';
 import type { NumbersSaid } from './numbers-said.ts';
+import { once } from './once.ts';
 import { spellingIn } from './spelled.ts';
 import type { Spelling } from './spelled.ts';
 import { visible } from './words.ts';
@@ -26,7 +27,8 @@ export const spellingsIn = (hearing: Hearing, ids: readonly number[]): Spelling[
 
 /** What was heard in these turns. */
 export function heardIn(hearing: Hearing, ids: readonly number[]): Heard {
-  const any = (has: (spelling: Spelling) => boolean): boolean => spellingsIn(hearing, ids).some(has);
+  const spellings = once(() => spellingsIn(hearing, ids));
+  const any = (has: (spelling: Spelling) => boolean): boolean => spellings().some(has);
   return {
     said: hearing.kept('said', ids, () => saidInAll(ids.map(hearing.numbersIn))),
     hasAddress: (address) => any((spelling) => spelling.hasAddress(address)),

@@ -4,6 +4,7 @@ import type { Material, SpokenTurn } from '../material.ts';
 import { isAffirmation, isPut } from './answers.ts';
 import { numbersSaid } from './numbers-said.ts';
 import type { NumbersSaid } from './numbers-said.ts';
+import { newReading } from './evidence-read.ts';
 import { once } from './once.ts';
 import type { Vocabulary } from './shared-words.ts';
 import { newBudget } from './spelled.ts';
@@ -31,6 +32,8 @@ export interface Hearing {
   readonly facts: (turn_id: number) => TurnFacts;
   /** The words that were said in any of these turns. */
   readonly vocabulary: (ids: readonly number[]) => Vocabulary;
+  /** Whether a turn is read as evidence: one beyond what is read for a summary proves nothing. */
+  readonly isRead: (turn_id: number) => boolean;
   /** Where a turn stands among all turns. */
   readonly places: ReadonlyMap<number, number>;
   /** What may be searched for what is spelled, all claims together. */
@@ -69,6 +72,7 @@ export function hear(material: Material): Hearing {
     caller_spoke: material.call.answered_by !== 'voicemail' && material.turns.some(({ role, text }) => role === 'user' && wordsOf(text).length > 0),
     numbersIn: (turn_id) => facts(turn_id).numbers(),
     facts,
+    isRead: newReading((turn_id) => speech.get(turn_id)?.text ?? ''),
     vocabulary: (ids) => ({ has: (word) => ids.some((id) => facts(id).vocabulary().has(word)) }),
     places: new Map(material.turns.map(({ turn_id }, place) => [turn_id, place])),
     budget: newBudget(),
@@ -91,7 +95,7 @@ export function standingOf(hearing: Hearing, evidence: readonly DraftEvidence[],
   const ids = sorted(
     evidence.flatMap(({ turn_id, quote }) => {
       const turn = hearing.speech.get(turn_id);
-      if (turn && runAt(wordsOf(quote), hearing.facts(turn_id).words()) !== -1) return [turn_id];
+      if (turn && hearing.isRead(turn_id) && runAt(wordsOf(quote), hearing.facts(turn_id).words()) !== -1) return [turn_id];
       const known = hearing.places.has(turn_id);
       hearing.refute(`${path}.evidence`, turn ? 'quote_not_spoken' : known ? 'evidence_not_speech' : 'evidence_turn_unknown');
       return [];
@@ -129,7 +133,7 @@ export function questionBefore({ material: { turns }, places }: Hearing, turn_id
 const isAffirmed = (hearing: Hearing, turn_id: number): boolean =>
   hearing.kept('affirmed', [turn_id], () => {
     const answers = answersTo(hearing, turn_id);
-    if (!answers || !isPut(hearing.speech.get(turn_id)?.text ?? '')) return false;
+    if (!answers?.every((answer) => hearing.isRead(answer.turn_id)) || !isPut(hearing.speech.get(turn_id)?.text ?? '')) return false;
     const [only] = answers;
     const answer = answers.map(({ text }) => text).join(' ');
     if (!(answers.length === 1 && only ? hearing.facts(only.turn_id).isAffirmation() : isAffirmation(answer))) return false;

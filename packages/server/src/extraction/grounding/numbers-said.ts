@@ -1,5 +1,4 @@
 // The numbers that somebody who said a text may have meant: read generously, because speech has no punctuation one can trust.
-import { ohs, units } from './number-words.ts';
 import { numberTokens, readNumbers } from './read-numbers.ts';
 import type { NumberFound, NumberToken, Reading } from './read-numbers.ts';
 import { months, rangeWords } from './time-words.ts';
@@ -12,7 +11,12 @@ export interface NumbersSaid {
   readonly months: ReadonlySet<number>;
 }
 
-const readings: readonly Reading[] = ['plain', 'pairs', 'short'];
+/** The readings that may come to different numbers: without a number from ten on there are no pairs, without a scale nothing is short. */
+function readingsOf(tokens: readonly NumberToken[]): readonly Reading[] {
+  const isPaired = tokens.some(({ kind }) => kind.is_oh || kind.ten !== undefined || (kind.small ?? 0) >= 10);
+  const isScaled = tokens.some(({ kind }) => (kind.scale ?? kind.spoken_scale ?? kind.glued_scale) !== undefined);
+  return ['plain', ...(isPaired ? ['pairs' as const] : []), ...(isScaled ? ['short' as const] : [])];
+}
 
 /** "three to four hundred thousand": the first number borrows what the second was multiplied by. */
 export function borrowed(first: NumberFound, second: NumberFound | undefined, tokens: readonly NumberToken[]): number[] {
@@ -29,15 +33,15 @@ const isPlural = ({ from, next }: NumberFound, tokens: readonly NumberToken[]): 
 const inThousands = (found: readonly NumberFound[], tokens: readonly NumberToken[]): number[] =>
   found.flatMap((number) => (number.value >= 100 && number.value < 1e3 && isPlural(number, tokens) ? [number.value * 1e3] : []));
 
-const digitsOf = ({ word, value }: NumberToken): string => (value === undefined ? (ohs.has(word) ? '0' : String(units.get(word) ?? '')) : /^\d+$/.test(word) ? word : '');
+const digitsOf = ({ word, value, kind }: NumberToken): string => (value === undefined ? (kind.is_oh ? '0' : String(kind.unit ?? '')) : /^\d+$/.test(word) ? word : '');
 
 /** "one five five", "450 000": digits one after another. */
 function joined(tokens: readonly NumberToken[]): number[] {
   const runs: string[][] = [[]];
   for (const token of tokens) {
     const digits = digitsOf(token);
-    if (digits === '') runs.push([]);
-    else runs.at(-1)?.push(digits);
+    if (digits !== '') runs.at(-1)?.push(digits);
+    else if (runs.at(-1)?.length !== 0) runs.push([]);
   }
   return runs.map((run) => (run.length > 1 ? run.join('') : '')).filter((run) => run !== '' && run.length <= 15).map(Number);
 }
@@ -86,15 +90,15 @@ function unspelled(text: string): number[] {
 
 function numbersOf(text: string): number[] {
   const tokens = numberTokens(text);
-  const found = readings.map((reading) => readNumbers(tokens, reading));
+  const found = readingsOf(tokens).map((reading) => readNumbers(tokens, reading));
   return [...found.flatMap(halves), ...found.flatMap((list) => [...list.map(({ value }) => value), ...list.flatMap((first, index) => borrowed(first, list[index + 1], tokens)), ...inThousands(list, tokens)]), ...joined(tokens)];
 }
 
 /** Everything that a text may be heard to say in numbers, with its punctuation and without. */
-export function numbersSaid(text: string): NumbersSaid {
+export function numbersSaid(text: string, words: readonly string[] = wordsOf(text)): NumbersSaid {
   const phrases = text.split(/[,;:.!?]\s+|\s*[–—]\s*/);
   const numbers = [text, ...(phrases.length > 1 ? phrases : [])].flatMap(numbersOf);
-  return { numbers: new Set([...numbers, ...unspelled(text)]), months: new Set(wordsOf(text).flatMap((word) => months.get(word) ?? [])) };
+  return { numbers: new Set([...numbers, ...unspelled(text)]), months: new Set(words.flatMap((word) => months.get(word) ?? [])) };
 }
 
 /** What was said in any of these. */

@@ -33,12 +33,12 @@ export function groundObjections(hearing: Hearing, drafts: ExtractionDraft['obje
   return [...kept.values()];
 }
 
-function spokenBy({ material, speech, facts }: Hearing, { quote, evidence_turn_ids }: Pick<Objection, 'quote' | 'evidence_turn_ids'>): { readonly quote: string; readonly ids: number[] } | undefined {
+function spokenBy({ material, speech, facts, isRead }: Hearing, { quote, evidence_turn_ids }: Pick<Objection, 'quote' | 'evidence_turn_ids'>): { readonly quote: string; readonly ids: number[] } | undefined {
   // Of a voicemail box nobody objects.
   if (material.call.answered_by === 'voicemail') return undefined;
   const found = [...new Set(evidence_turn_ids)].flatMap((id) => {
     const turn = speech.get(id);
-    const words = turn?.role === 'user' ? verbatim(quote, turn.text, facts(id).tokens()) : undefined;
+    const words = turn?.role === 'user' && isRead(id) ? verbatim(quote, turn.text, facts(id)) : undefined;
     return words === undefined ? [] : [{ id, words }];
   });
   const [first] = found;

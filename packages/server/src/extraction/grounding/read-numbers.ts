@@ -3,6 +3,7 @@ import { isDayOfMonth } from './day-of-month.ts';
 import { noNumber, numberKind } from './number-kinds.ts';
 import type { NumberKind } from './number-kinds.ts';
 import { ambiguous, splitCompound } from './number-words.ts';
+import { perWord } from './once.ts';
 import { readableDigits } from './readable-digits.ts';
 
 /** A word or a group of digits. `glued`: nothing stands between it and the token before. */
@@ -50,7 +51,11 @@ function digitsValue(text: string): number | undefined {
 }
 
 /** A word or a group of digits; compounds of German are taken apart. */
-export function tokensOfWord(found: string, glued = false): readonly NumberToken[] {
+export const tokensOfWord = (found: string, glued = false): readonly NumberToken[] => (!glued && (found.length < 3 || numberKind(found) !== noNumber) ? apart(found) : piecesOf(found, glued));
+
+const apart = perWord((found) => piecesOf(found, false));
+
+function piecesOf(found: string, glued: boolean): readonly NumberToken[] {
   const word = /['’]/.test(found) ? found.replaceAll(/['’]/g, '') : found;
   return (splitCompound(word) ?? [word]).map((piece, at) => ({ word: piece, value: at === 0 ? digitsValue(found) : undefined, glued: glued && at === 0, kind: numberKind(piece) }));
 }

@@ -35,7 +35,7 @@ export function turnFacts(text: string): TurnFacts {
     tokens,
     words,
     vocabulary: once(() => new Set(words())),
-    numbers: once(() => numbersSaid(text)),
+    numbers: once(() => numbersSaid(text, words())),
     days: (today) => {
       const found = said.get(today) ?? expressionsIn(text, today);
       said.set(today, found);

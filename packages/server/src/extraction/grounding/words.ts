@@ -70,10 +70,17 @@ export function runAt(run: readonly string[], words: readonly string[]): number 
 /** Whether the words of a quote occur in a text, one after another. A quote without a word proves nothing. */
 export const occursIn = (quote: string, text: string): boolean => runAt(wordsOf(quote), wordsOf(text)) !== -1;
 
-/** The quote as the text spells it; undefined when it does not occur. `tokens` are those of the text. */
-export function verbatim(quote: string, text: string, tokens: readonly Word[] = tokensOf(text)): string | undefined {
+/** The words of a text, with their places and without. */
+interface Said {
+  readonly tokens: () => readonly Word[];
+  readonly words: () => readonly string[];
+}
+
+/** The quote as the text spells it; undefined when it does not occur. `said` are the words of the text. */
+export function verbatim(quote: string, text: string, said: Said = { tokens: () => tokensOf(text), words: () => wordsOf(text) }): string | undefined {
   const run = wordsOf(quote);
-  const at = runAt(run, tokens.map(({ word }) => word));
-  const [first, last] = [tokens[at], tokens[at + run.length - 1]];
-  return first && last && at !== -1 ? text.slice(first.start, last.end) : undefined;
+  const at = runAt(run, said.words());
+  if (at === -1) return undefined;
+  const [first, last] = [said.tokens()[at], said.tokens()[at + run.length - 1]];
+  return first && last && text.slice(first.start, last.end);
 }
