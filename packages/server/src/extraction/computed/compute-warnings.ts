@@ -29,7 +29,7 @@ export function computeWarnings({ material, grounded, flags, metrics, repaired }
   const applies: Record<SummaryWarning, boolean> = {
     transcript_empty: heard.length === 0,
     // An empty one is very short as well: what readers show of it hangs on this warning.
-    transcript_very_short: heard.length < leastUserTurns || countWords(heard) < leastUserWords,
+    transcript_very_short: heard.length < leastUserTurns || hasFewWords(heard),
     low_confidence_outcome: outcome.confidence < leastOutcomeConfidence,
     contact_not_captured: contact.captured.value !== true,
     booking_attempted_but_failed: booking.attempted && !booking.succeeded,
@@ -42,8 +42,15 @@ export function computeWarnings({ material, grounded, flags, metrics, repaired }
   return summaryWarnings.filter((warning) => applies[warning]);
 }
 
-/** Words as Unicode divides them: languages without spaces have words too. */
-function countWords(texts: readonly string[]): number {
+/** Words as Unicode divides them: languages without spaces have words too. They are counted no further than it matters. */
+function hasFewWords(texts: readonly string[]): boolean {
   const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-  return texts.reduce((sum, text) => sum + [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length, 0);
+  let words = 0;
+  for (const text of texts) {
+    for (const { isWordLike } of segmenter.segment(text)) {
+      if (isWordLike) words += 1;
+      if (words >= leastUserWords) return false;
+    }
+  }
+  return true;
 }

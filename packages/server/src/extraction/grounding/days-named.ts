@@ -2,27 +2,23 @@
 import type { Hearing } from './hearing.ts';
 import { dayIn } from './speaks-of-time.ts';
 import { months, weekdays } from './time-words.ts';
-import { fold, tokensOf } from './words.ts';
-import type { Word } from './words.ts';
+import { fold, tokensOf, wordsOf } from './words.ts';
 
 const dayMs = 86_400_000;
 const weekdayPattern = new RegExp(`^(${[...weekdays.keys()].filter((name) => name.length > 4).join('|')})s?(?:morgen|vormittag|mittag|nachmittag|abend|nacht)?$`);
 const nearDays: readonly (readonly [pattern: RegExp, days: number])[] = [[/\b(?:tomorrow|manana|morgen)\b/, 1], [/\b(?:day after tomorrow|pasado manana|(?:u|ue)bermorgen)\b/, 2]];
 
-/** Most words are the beginning of no name, and are not looked at. */
+/** Most texts have no word that begins as a name does. */
 const begins = new Set([...months.keys(), ...weekdays.keys()].map((name) => name.slice(0, 3)));
 
 /** `weekday 5`, `month 3`. Short forms are too often something else, and so are "may" and "march" that are no names. */
-function daysNamed(text: string, tokens: readonly Word[] = tokensOf(text)): string[] {
-  const found: string[] = [];
-  for (const { word, start } of tokens) {
-    if (word.length < 3 || !begins.has(word.slice(0, 3))) continue;
+function daysNamed(text: string, words: readonly string[] = wordsOf(text)): string[] {
+  if (!words.some((word) => begins.has(word.slice(0, 3)))) return [];
+  return tokensOf(text).flatMap(({ word, start }) => {
     const weekday = weekdays.get(weekdayPattern.exec(word)?.[1] ?? '');
     const month = (word.length > 3 || word === 'may' || word === 'mai') && (text[start] !== 'm' || !/^(?:may|march)$/.test(word)) && !(word === 'may' && start === 0) ? months.get(word) : undefined;
-    if (weekday !== undefined) found.push(`weekday ${weekday}`);
-    if (month !== undefined) found.push(`month ${month}`);
-  }
-  return found;
+    return [...(weekday === undefined ? [] : [`weekday ${weekday}`]), ...(month === undefined ? [] : [`month ${month}`])];
+  });
 }
 
 const ofDay = (day: number): string[] => [`weekday ${new Date(day * dayMs).getUTCDay()}`, `month ${new Date(day * dayMs).getUTCMonth() + 1}`];
@@ -37,7 +33,7 @@ function knownDays(hearing: Hearing): (text: string) => boolean {
   const folded = spoken.map(fold);
   const inDigits = spoken.flatMap((text) => [...text.matchAll(/\b\d{1,4}[./-]\d{1,2}\b(?:[./-]\d{1,4}\b)?/g)].flatMap(([found]) => found.split(/[./-]/).map((part) => `month ${Number(part)}`)));
   const known = new Set([
-    ...[...hearing.speech.values()].flatMap(({ turn_id, text }) => daysNamed(text, hearing.facts(turn_id).tokens())),
+    ...[...hearing.speech.values()].flatMap(({ turn_id, text }) => daysNamed(text, hearing.facts(turn_id).words())),
     ...[call.lead?.name ?? '', ...bookings.flatMap(({ full_name, preferred_datetime_text }) => [full_name, preferred_datetime_text])].flatMap((text) => daysNamed(text)),
     ...inDigits,
     // Spoken words have their case from whoever wrote them down.

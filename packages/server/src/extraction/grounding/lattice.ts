@@ -93,8 +93,8 @@ function signAt(tokens: Tokens, at: number): string[] {
 }
 
 const isNumber = (word: string): boolean => numberAt(tokensOfWord(word), 0) !== undefined;
-/** Words with which a number may go on behind a place where it could have ended: "three quarters of a million". */
-const links = new Set([...ands, ...articles, ...points, ...quarters]);
+/** Words with which a number may go on behind a place where it could have ended: "three quarters of a million", "thousand zero hundred five". */
+const links = new Set([...ands, ...articles, ...points, ...quarters, 'zero', 'cero', 'null']);
 
 /** Whether a number that was read ends before all words are, and no word can follow with which it does not. */
 const isOver = ({ next }: NumberFound, read: readonly NumberToken[]): boolean => next < read.length && !links.has(read[next]?.word ?? '');
@@ -133,7 +133,7 @@ const fillersAt = (tokens: Tokens, at: number): Step[] => [
 ];
 
 const oneSign = /^(.?)\1*$/u;
-const marked = (steps: readonly Step[]): readonly Step[] => steps.map((step) => (oneSign.test(step.adds) ? { ...step, letter: true } : step));
+const marked = (steps: readonly Step[]): readonly Step[] => steps.map((step) => (step.adds.length < 2 || oneSign.test(step.adds) ? { ...step, letter: true } : step));
 
 function wordSteps(tokens: Tokens, at: number): readonly Step[] {
   const text = tokens[at]?.text ?? '';
@@ -206,8 +206,15 @@ const stopSteps: readonly Step[] = [{ adds: '', takes: 1, breaks: true, letter: 
 export function onEnd(lattices: readonly Lattice[]): Lattice {
   const [only] = lattices;
   if (only && lattices.length === 1) return only;
-  return {
-    tokens: lattices.flatMap(({ tokens }, index) => (index === 0 ? tokens : [stop, ...tokens])),
-    steps: lattices.flatMap(({ steps }, index) => (index === 0 ? steps : [stopSteps, ...steps])),
-  };
+  const tokens: Token[] = [];
+  const steps: (readonly Step[])[] = [];
+  for (const [index, lattice] of lattices.entries()) {
+    if (index > 0) {
+      tokens.push(stop);
+      steps.push(stopSteps);
+    }
+    for (const token of lattice.tokens) tokens.push(token);
+    for (const step of lattice.steps) steps.push(step);
+  }
+  return { tokens, steps };
 }

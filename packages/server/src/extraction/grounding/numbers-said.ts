@@ -73,8 +73,7 @@ function halvesBehind(folded: string): number[] {
 }
 
 /** What words say of numbers without being one: parts of hours, noon, and the "a" of what is counted. */
-function unspelled(text: string): number[] {
-  const folded = fold(text);
+function unspelled(folded: string): number[] {
   const times = clockWords.flatMap(({ pattern, minutes, shift }) =>
     [...folded.matchAll(pattern)].flatMap(([, word = '']) => {
       const [hour] = readNumbers(numberTokens(word));
@@ -96,9 +95,10 @@ function numbersOf(text: string): number[] {
 
 /** Everything that a text may be heard to say in numbers, with its punctuation and without. */
 export function numbersSaid(text: string, words: readonly string[] = wordsOf(text)): NumbersSaid {
+  const folded = fold(text);
   const phrases = text.split(/[,;:.!?]\s+|\s*[–—]\s*/);
-  const numbers = [text, ...(phrases.length > 1 ? phrases : [])].flatMap(numbersOf);
-  return { numbers: new Set([...numbers, ...unspelled(text)]), months: new Set(words.flatMap((word) => months.get(word) ?? [])) };
+  const numbers = [folded, ...(phrases.length > 1 ? phrases : [])].flatMap(numbersOf);
+  return { numbers: new Set([...numbers, ...unspelled(folded)]), months: new Set(words.flatMap((word) => months.get(word) ?? [])) };
 }
 
 /** What was said in any of these. */

@@ -70,14 +70,12 @@ export interface Spelt {
   readonly is_same: boolean;
 }
 
-function folded(folding: (text: string) => string, text: string): Folded {
-  const heard = folding(text);
-  return { lattice: once(() => latticeOf(heard)), words: once(() => new Set([...wordsOf(heard), ...wordsOf(heard.replaceAll(/['’]s\b/g, ''))])) };
-}
+const folded = (heard: string): Folded => ({ lattice: once(() => latticeOf(heard)), words: once(() => new Set([...wordsOf(heard), ...wordsOf(heard.replaceAll(/['’]s\b/g, ''))])) });
 
 export function speltOf(text: string): Spelt {
-  const [plain, umlauts] = [folded(fold, text), folded(foldUmlauts, text)];
-  return fold(text) === foldUmlauts(text) ? { plain, umlauts: plain, is_same: true } : { plain, umlauts, is_same: false };
+  const [heard, written] = [fold(text), foldUmlauts(text)];
+  const plain = folded(heard);
+  return heard === written ? { plain, umlauts: plain, is_same: true } : { plain, umlauts: folded(written), is_same: false };
 }
 
 /** How much may be searched for one summary: beyond it nothing more counts as said. No honest call comes near. */

@@ -8,7 +8,7 @@ import { once } from './once.ts';
 import { speltOf } from './spelled.ts';
 import type { Spelt } from './spelled.ts';
 import { meaningsIn } from './turning-words.ts';
-import { tokensOf } from './words.ts';
+import { tokensOf, wordsOf } from './words.ts';
 import type { Word } from './words.ts';
 
 export interface TurnFacts {
@@ -29,7 +29,7 @@ export interface TurnFacts {
 
 export function turnFacts(text: string): TurnFacts {
   const tokens = once(() => tokensOf(text));
-  const words = once(() => tokens().map(({ word }) => word));
+  const words = once(() => wordsOf(text));
   const said = new Map<number, Expressions>();
   return {
     tokens,

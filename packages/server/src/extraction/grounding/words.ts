@@ -30,25 +30,34 @@ export const fold = (text: string): string => (plain.test(text) ? text.toLowerCa
 const foldAny = (text: string): string => visible(text.normalize('NFKC')).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 /** As `fold`, with umlauts written out: what people type who have none. */
-export const foldUmlauts = (text: string): string => (plain.test(text) ? text.toLowerCase() : fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => `${fold(letter)}e`)));
+export const foldUmlauts = (text: string): string => (/[äöüÄÖÜ\u0308]/.test(text) ? fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => `${fold(letter)}e`)) : fold(text));
 
 /** A word without what is left of its punctuation: `don’t` is `dont`. */
 const bareAny = perWord((found: string): string => fold(found).replaceAll(/[^\p{L}\p{N}]/gu, ''));
 
-const bare = (found: string): string => (plain.test(found) ? found.toLowerCase().replaceAll(/['`]/g, '') : bareAny(found));
+/** Letters and digits stay as they are, but for their case. */
+const plainName = /^[A-Za-z0-9]+$/;
+const bare = (found: string): string => (plainName.test(found) ? found.toLowerCase() : bareAny(found));
 
 /** The words of a text, with their places. */
 export function tokensOf(text: string): Word[] {
-  const words: Word[] = [];
-  for (const { 0: found, index } of text.matchAll(plain.test(text) ? plainWord : wordPattern)) {
-    const word = bare(found);
-    if (word !== '') words.push({ word, start: index, end: index + found.length });
+  const tokens: Word[] = [];
+  for (const { 0: spelled, index } of text.matchAll(plain.test(text) ? plainWord : wordPattern)) {
+    const word = bare(spelled);
+    if (word !== '') tokens.push({ word, start: index, end: index + spelled.length });
   }
-  return words;
+  return tokens;
 }
 
 /** The words of a text, folded. */
-export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word);
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const spelled of text.match(plain.test(text) ? plainWord : wordPattern) ?? []) {
+    const word = bare(spelled);
+    if (word !== '') words.push(word);
+  }
+  return words;
+}
 
 /** Where a run of words begins in another; -1 when it is not there. Whole words only, and at least one. Each word is looked at twice at most, whatever repeats (Knuth, Morris and Pratt). */
 export function runAt(run: readonly string[], words: readonly string[]): number {
