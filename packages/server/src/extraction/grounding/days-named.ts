@@ -2,7 +2,7 @@
 import type { Hearing } from './hearing.ts';
 import { dayIn } from './speaks-of-time.ts';
 import { months, weekdays } from './time-words.ts';
-import { fold, tokensOf, wordsOf } from './words.ts';
+import { tokensOf, wordsOf } from './words.ts';
 
 const dayMs = 86_400_000;
 const weekdayPattern = new RegExp(`^(${[...weekdays.keys()].filter((name) => name.length > 4).join('|')})s?(?:morgen|vormittag|mittag|nachmittag|abend|nacht)?$`);
@@ -30,7 +30,7 @@ function knownDays(hearing: Hearing): (text: string) => boolean {
   const { call, bookings } = hearing.material;
   const today = dayIn(hearing, call.started_at.getTime());
   const spoken = [...hearing.speech.values()].map(({ text }) => text);
-  const folded = spoken.map(fold);
+  const folded = [...hearing.speech.keys()].map((id) => hearing.facts(id).folded());
   const inDigits = spoken.flatMap((text) => [...text.matchAll(/\b\d{1,4}[./-]\d{1,2}\b(?:[./-]\d{1,4}\b)?/g)].flatMap(([found]) => found.split(/[./-]/).map((part) => `month ${Number(part)}`)));
   const known = new Set([
     ...[...hearing.speech.values()].flatMap(({ turn_id, text }) => daysNamed(text, hearing.facts(turn_id).words())),

@@ -155,22 +155,23 @@ function wordSteps(tokens: Tokens, at: number): readonly Step[] {
 const meaning = new Set([...Object.values(firstOf).flatMap((words) => [...words]), ...letterNames.keys(), ...repeats.keys(), ...ohs, ...units.keys()]);
 const aloneSteps = perWord((text) => wordSteps([tokenOf(text, '')], 0));
 
-/** What is behind a word decides only where it can go on as an entry of several words, as a number, or to be explained. */
-function isMore(tokens: Tokens, at: number): boolean {
-  const text = tokens[at]?.text ?? '';
-  const after = tokens[at + 1];
-  if (!after) return false;
-  if (repeats.has(text) || (firstOf.explainers.has(after.text) && signAt(tokens, at).length > 0)) return true;
+/** The first word behind a place, hyphens aside. */
+function wordBehind(tokens: Tokens, at: number): string {
   let next = at + 1;
   while (tokens[next]?.text === '-') next += 1;
-  const word = tokens[next]?.text ?? '';
-  return (phrases.get(text)?.has(word) ?? false) || (isNumber(text) && goesOn(text, word));
+  return tokens[next]?.text ?? '';
 }
 
+/** What is behind a word decides only where it can go on as an entry of several words, as a number, or to be explained. */
 function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
   const text = tokens[at]?.text ?? '';
-  if (text.length > 1 && !meaning.has(text) && !isNumber(text)) return marked([{ adds: text, takes: 1, whole: true }]);
-  return isMore(tokens, at) ? wordSteps(tokens, at) : aloneSteps(text);
+  const hasNumber = isNumber(text);
+  if (text.length > 1 && !meaning.has(text) && !hasNumber) return marked([{ adds: text, takes: 1, whole: true }]);
+  const after = tokens[at + 1];
+  if (!after) return aloneSteps(text);
+  const behind = wordBehind(tokens, at);
+  if (repeats.has(text) || (firstOf.explainers.has(after.text) && signAt(tokens, at).length > 0) || phrases.get(text)?.has(behind)) return wordSteps(tokens, at);
+  return hasNumber && goesOn(text, behind) ? [...aloneSteps(text), ...marked(numberSteps(tokens, at).filter(({ takes }) => takes > 1))] : aloneSteps(text);
 }
 
 /** Whether a sign stands between two words without a space: `gmail.com`. */

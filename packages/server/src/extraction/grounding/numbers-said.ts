@@ -93,9 +93,14 @@ function numbersOf(text: string): number[] {
   return [...found.flatMap(halves), ...found.flatMap((list) => [...list.map(({ value }) => value), ...list.flatMap((first, index) => borrowed(first, list[index + 1], tokens)), ...inThousands(list, tokens)]), ...joined(tokens)];
 }
 
+/** What was made of a text before. */
+interface Read {
+  readonly words: readonly string[];
+  readonly folded: string;
+}
+
 /** Everything that a text may be heard to say in numbers, with its punctuation and without. */
-export function numbersSaid(text: string, words: readonly string[] = wordsOf(text)): NumbersSaid {
-  const folded = fold(text);
+export function numbersSaid(text: string, { words, folded }: Read = { words: wordsOf(text), folded: fold(text) }): NumbersSaid {
   const phrases = text.split(/[,;:.!?]\s+|\s*[–—]\s*/);
   const numbers = [folded, ...(phrases.length > 1 ? phrases : [])].flatMap(numbersOf);
   return { numbers: new Set([...numbers, ...unspelled(folded)]), months: new Set(words.flatMap((word) => months.get(word) ?? [])) };

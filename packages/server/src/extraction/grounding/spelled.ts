@@ -72,8 +72,8 @@ export interface Spelt {
 
 const folded = (heard: string): Folded => ({ lattice: once(() => latticeOf(heard)), words: once(() => new Set([...wordsOf(heard), ...wordsOf(heard.replaceAll(/['’]s\b/g, ''))])) });
 
-export function speltOf(text: string): Spelt {
-  const [heard, written] = [fold(text), foldUmlauts(text)];
+export function speltOf(text: string, heard: string = fold(text)): Spelt {
+  const written = foldUmlauts(text);
   const plain = folded(heard);
   return heard === written ? { plain, umlauts: plain, is_same: true } : { plain, umlauts: folded(written), is_same: false };
 }

@@ -8,12 +8,13 @@ import { once } from './once.ts';
 import { speltOf } from './spelled.ts';
 import type { Spelt } from './spelled.ts';
 import { meaningsIn } from './turning-words.ts';
-import { tokensOf, wordsOf } from './words.ts';
+import { fold, tokensOf, wordsOf } from './words.ts';
 import type { Word } from './words.ts';
 
 export interface TurnFacts {
   readonly tokens: () => readonly Word[];
   readonly words: () => readonly string[];
+  readonly folded: () => string;
   readonly vocabulary: () => ReadonlySet<string>;
   readonly numbers: () => NumbersSaid;
   /** What it says of days, to whoever hears it today. */
@@ -29,20 +30,22 @@ export interface TurnFacts {
 
 export function turnFacts(text: string): TurnFacts {
   const tokens = once(() => tokensOf(text));
+  const folded = once(() => fold(text));
   const words = once(() => wordsOf(text));
   const said = new Map<number, Expressions>();
   return {
     tokens,
     words,
+    folded,
     vocabulary: once(() => new Set(words())),
-    numbers: once(() => numbersSaid(text, words())),
+    numbers: once(() => numbersSaid(text, { words: words(), folded: folded() })),
     days: (today) => {
       const found = said.get(today) ?? expressionsIn(text, today);
       said.set(today, found);
       return found;
     },
     meanings: once(() => meaningsIn(text, words())),
-    spelt: once(() => speltOf(text)),
+    spelt: once(() => speltOf(text, folded())),
     isAffirmation: once(() => isAffirmation(text)),
     opensWithNo: once(() => opensWithNo(text)),
     isNegated: once(() => isNegated(text)),

@@ -29,8 +29,13 @@ export const fold = (text: string): string => (plain.test(text) ? text.toLowerCa
 
 const foldAny = (text: string): string => visible(text.normalize('NFKC')).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
 /** As `fold`, with umlauts written out: what people type who have none. */
-export const foldUmlauts = (text: string): string => (/[äöüÄÖÜ\u0308]/.test(text) ? fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => `${fold(letter)}e`)) : fold(text));
+export function foldUmlauts(text: string): string {
+  if (!/[äöüÄÖÜ\u0308]/.test(text)) return fold(text);
+  return fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
+}
 
 /** A word without what is left of its punctuation: `don’t` is `dont`. */
 const bareAny = perWord((found: string): string => fold(found).replaceAll(/[^\p{L}\p{N}]/gu, ''));
