@@ -33,7 +33,7 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 
 /** As `fold`, with umlauts written out: what people type who have none. */
 export function foldUmlauts(text: string): string {
-  if (!/[äöüÄÖÜ\u0308]/.test(text)) return fold(text);
+  if (!/[äöüÄÖÜ]|\u0308/.test(text)) return fold(text);
   return fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
 }
 
