@@ -17,19 +17,25 @@ const cpuMs = (work: () => unknown): number => {
 /** Words of some letters, each time others. */
 const others = (letters: string, least: number): string =>
   Array.from({ length: 40_000 }, (_none, index) => {
-    const places = Array.from({ length: least + (index % 3) }, (_place, at) => Math.floor((index * 7919 + 13) / letters.length ** at) % letters.length);
+    const number = index * 7919 + 13;
+    const digit = (at: number): number => Math.floor(number / letters.length ** at) % letters.length;
+    const places = Array.from({ length: least + (index % 3) }, (_place, at) => digit(at));
     return `${places.map((place) => letters[place]).join('')} `;
   }).join('');
 /** Words of a list, in no order. */
 const mixed = (words: string): string => {
   const list = words.split(' ');
-  return Array.from({ length: 40_000 }, (_none, index) => `${list[(((index * 48_271) % 65_537) * 31) % list.length] ?? ''} `).join('');
+  const place = (index: number): number => (((index * 48_271) % 65_537) * 31) % list.length;
+  return Array.from({ length: 40_000 }, (_none, index) => `${list[place(index)] ?? ''} `).join('');
 };
 
 const units: Readonly<Record<string, string>> = {
-  'other words': others('abcdefghijklmnopqrstuvwxyz', 2), 'other words with marks': others('äbéüñôx', 2), 'other digits': others('0123456789', 1),
-  'mixed numbers': mixed('one two twenty thirty hundred thousand and oh point five million eleven a half couple quarter of first'),
-  'mixed speech': mixed('y b at dot yes no si one 5 Monday as in boy double tomorrow next call me you 1.2.2026 , . ? uh not dash'),
+  'other words': others('abcdefghijklmnopqrstuvwxyz', 2), 'other words with marks': others('äbéüñôx', 2),
+  'other digits': others('0123456789', 1),
+  'mixed numbers':
+    mixed('one two twenty thirty hundred thousand and oh point five million eleven a half couple quarter of first'),
+  'mixed speech':
+    mixed('y b at dot yes no si one 5 Monday as in boy double tomorrow next call me you 1.2.2026 , . ? uh not dash'),
   'one letter': 'y ', 'letters with dashes': 'y-', digits: '1 ', 'grouped digits': '1,111 ', 'one long number': '12345', 'number words': 'one ', 'more number words': 'twenty five hundred ', 'german numbers': 'einundzwanzigtausend ',
   'signs of an address': 'at dot ', 'an address without an end': 'y dot y at ', 'spelled words': 'b as in boy ', 'days': 'Monday tomorrow at 5 on March 3rd ', 'dates in digits': '1.2.2026 ', currency: 'dollars euros pesos ',
   'a token without spaces': 'abcdefghij', 'spaces': ' \t', 'full stops': '.', 'question marks': '? ', 'emoji': '😀', 'combining marks': 'a\u0301\u0323', 'many marks': `a${'\u0301\u0323'.repeat(20)}`, 'zero width': 'a\u200B',
@@ -64,10 +70,12 @@ function hostileCall(unit: string, kb: number, shape: Shape) {
     return `${index % 2 === 0 ? 'user' : 'agent'}: ${words}`;
   });
   const quote = speech.slice(0, 40 * Math.min(unit.length, 50)).trim();
-  return { material: materialOf(lines), draft: hostileDraft(quote, Array.from({ length: 20 }, (_none, index) => index + 1)) };
+  const turns = Array.from({ length: 20 }, (_none, index) => index + 1);
+  return { material: materialOf(lines), draft: hostileDraft(quote, turns) };
 }
 
-const conclusion = (call: ReturnType<typeof hostileCall>) => ({ ...call, repaired: false, transcript_sha256: 'a'.repeat(64) });
+const conclusion = (call: ReturnType<typeof hostileCall>) =>
+  ({ ...call, repaired: false, transcript_sha256: 'a'.repeat(64) });
 
 function spent(unit: string, kb: number, shape: Shape): number {
   const call = hostileCall(unit, kb, shape);
@@ -83,23 +91,30 @@ calibrate();
 const calibration = calibrate();
 
 const full = process.env['FAULTS'] === 'full';
+const print = (line: string): void => {
+  if (full) process.stdout.write(`${line}\n`);
+};
 /** The longest call that models of a usual size read is about 280 KB. */
 const longest = 280;
 const [small, large] = full ? [140, longest] : [4, 8];
-/** What the longest call may cost, in loops: 200 ms, where the loop takes 24 ms. Of a short one, the claims of the draft cost more. */
+/**
+ * What the longest call may cost, in loops: 200 ms, where the loop takes 24 ms. Of a short one, the claims of the draft
+ * cost more.
+ */
 const budget = Math.max((200 / 24) * (large / longest), 3);
 /** A machine that does other work meanwhile takes longer for the one than it took for the other. */
 const margin = 2;
 
 describe.each(['one turn', 'long turns', 'many turns'] as const)('a transcript in %s', (shape) => {
-  it.each(Object.entries(units))('of nothing but %s takes time in proportion to its length, and little', (name, unit) => {
+  it.each(Object.entries(units))('of nothing but %s takes little time, in proportion to its length', (name, unit) => {
     spent(unit, 2, shape);
     const once = spent(unit, small, shape);
     const loop = full ? Math.max(calibration, calibrate()) : calibration;
     const most = margin * budget * loop;
     let twice = spent(unit, large, shape);
     for (let again = 0; again < 3 && twice >= most; again += 1) twice = Math.min(twice, spent(unit, large, shape));
-    if (full) process.stdout.write(`${shape}, ${name}: ${once.toFixed(0)} ms for ${small} KB, ${twice.toFixed(0)} ms for ${large} KB, ${loop.toFixed(0)} ms for the loop\n`);
+    const [half, whole, loops] = [once, twice, loop].map((ms) => `${ms.toFixed(0)} ms`);
+    print(`${shape}, ${name}: ${half} for ${small} KB, ${whole} for ${large} KB, ${loops} for the loop`);
     // Half of the loop is for what does not grow, and for the collector of garbage.
     expect(twice).toBeLessThan(3 * once + calibration / 2);
     expect(twice).toBeLessThan(most);
@@ -132,7 +147,8 @@ describe('a transcript that is slow to read', () => {
     // What else the machine does can stop this process, too: one run in which it did not is enough.
     for (let run = 0; run < 5; run += 1) delays.push(await longestDelay(inThread));
     const there = Math.min(...delays);
-    if (full) process.stdout.write(`event loop held: ${there.toFixed(1)} ms with a thread (${delays.map((ms) => ms.toFixed(1)).join(', ')}), ${here.toFixed(1)} ms without\n`);
+    const all = delays.map((ms) => ms.toFixed(1)).join(', ');
+    print(`event loop held: ${there.toFixed(1)} ms with a thread (${all}), ${here.toFixed(1)} ms without`);
     expect(there).toBeLessThan(here / 2);
   });
 });

@@ -42,7 +42,10 @@ export function computeWarnings({ material, grounded, flags, metrics, repaired }
   return summaryWarnings.filter((warning) => applies[warning]);
 }
 
-/** Words as Unicode divides them: languages without spaces have words too. They are counted no further than it matters. */
+/**
+ * Words as Unicode divides them: languages without spaces have words too. They are counted no further than it
+ * matters.
+ */
 function hasFewWords(texts: readonly string[]): boolean {
   const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
   let words = 0;

@@ -4,13 +4,15 @@ import { mostEvidence } from './evidence-read.ts';
 import { groundDraft } from './ground-draft.ts';
 import { claim, draftOf, materialOf } from './testing/example-call.ts';
 
+const budgetSaidIn = (turn: number) => ({ budget: claim('400,000', [turn, 'four hundred thousand']) });
 const budgetOf = (lines: readonly string[], turn: number) =>
-  groundDraft(draftOf({ vertical_facts: { budget: claim('400,000', [turn, 'four hundred thousand']) } }), materialOf(lines));
+  groundDraft(draftOf({ vertical_facts: budgetSaidIn(turn) }), materialOf(lines));
 const said = 'I have four hundred thousand. ';
 
 it('a claim stands on the longest turn that a person speaks', () => {
   const talk = said + 'and then we went to see another house. '.repeat(400);
-  expect(budgetOf(['agent: What is your budget?', `user: ${talk}`], 2).vertical.facts).toMatchObject({ budget: { value: '400,000' } });
+  const { vertical } = budgetOf(['agent: What is your budget?', `user: ${talk}`], 2);
+  expect(vertical.facts).toMatchObject({ budget: { value: '400,000' } });
 });
 
 it('a turn that is longer than all that is read proves nothing', () => {
@@ -23,14 +25,16 @@ it('a turn that is longer than all that is read proves nothing', () => {
 it('what claims cite is read in their order, and each turn counts once', () => {
   const long = `user: ${'the house is nice. '.repeat(Math.floor((mostEvidence / 2 - 100) / 19))}`;
   const lines = [long, long, `user: ${said}`];
-  const task = (turn_id: number) => ({ task: 'See the house.', owner: 'agent' as const, due_by: null, evidence: [{ turn_id, quote: 'the house is nice' }] });
+  const task = (turn_id: number) => ({
+    task: 'See the house.', owner: 'agent' as const, due_by: null, evidence: [{ turn_id, quote: 'the house is nice' }],
+  });
   const draft = (...turns: readonly number[]) =>
-    groundDraft(draftOf({ followups: turns.map(task), vertical_facts: { budget: claim('400,000', [3, 'four hundred thousand']) } }), materialOf(lines));
+    groundDraft(draftOf({ followups: turns.map(task), vertical_facts: budgetSaidIn(3) }), materialOf(lines));
   expect(draft(1, 1, 1).vertical.facts).toMatchObject({ budget: { value: '400,000' } });
   expect(draft(1, 2).followups).toHaveLength(2);
   expect(draft(1, 2).vertical.facts).toMatchObject({ budget: { value: '400,000' } });
   const more = groundDraft(
-    draftOf({ followups: [1, 2].map(task), vertical_facts: { budget: claim('400,000', [3, 'four hundred thousand']) } }),
+    draftOf({ followups: [1, 2].map(task), vertical_facts: budgetSaidIn(3) }),
     materialOf([long, long, `user: ${said}${'x '.repeat(500)}`]),
   );
   expect(more.vertical.facts).toMatchObject({ budget: { value: null } });

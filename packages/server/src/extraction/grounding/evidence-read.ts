@@ -1,8 +1,9 @@
-// How much of a call is read as evidence of claims: what lies beyond proves nothing, so that a claim may be lost by it, and none is gained.
+// How much of a call is read as evidence of claims: beyond it nothing is proved, so that claims may be lost by it only.
 
 /**
- * All turns together that claims cite, in characters. A claim of a real call cites turns of a sentence or two, 150 characters each: all claims
- * of a long draft come to 20,000. The longest that a person speaks without a break, a quarter of an hour, is 12,000.
+ * All turns together that claims cite, in characters. A claim of a real call cites turns of a sentence or two, 150
+ * characters each: all claims of a long draft come to 20,000. The longest that a person speaks without a break, a
+ * quarter of an hour, is 12,000.
  */
 export const mostEvidence = 64_000;
 

@@ -48,7 +48,10 @@ function carry(bits: Uint32Array, { from, to, by, places, words }: { readonly fr
 /** How much work a search is, in words of bits. */
 export const workOf = (target: string, { tokens }: Lattice): number => tokens.length * ((target.length >>> 5) + 1);
 
-/** Of steps from one place those that may be in the target, and those with which it may begin. Words share their steps, so that few are looked at. */
+/**
+ * Of steps from one place those that may be in the target, and those with which it may begin. Words share their steps,
+ * so that few are looked at.
+ */
 interface Useful {
   readonly continues: readonly { readonly step: Step; readonly found: Uint32Array | undefined }[];
   readonly starts: readonly Step[];
@@ -57,14 +60,26 @@ interface Useful {
 const none: readonly never[] = [];
 const useless: Useful = { continues: none, starts: none };
 
-function placesIn(known: Map<string, Uint32Array | undefined>, adds: string, { target, words }: { readonly target: string; readonly words: number }): Uint32Array | undefined {
+type Places = Map<string, Uint32Array | undefined>;
+interface Target {
+  readonly target: string;
+  readonly words: number;
+}
+
+function placesIn(known: Places, adds: string, { target, words }: Target): Uint32Array | undefined {
   if (adds !== '' && !known.has(adds)) known.set(adds, placesOf(adds, target, words));
   return known.get(adds);
 }
 
-function usefulAmong(steps: readonly Step[], { takes, placesIn: found }: { readonly takes: Bounds['takes']; readonly placesIn: (adds: string) => Uint32Array | undefined }): Useful {
-  const continues = steps.flatMap((step) => ((step.adds === '' || found(step.adds)) && takes(step) ? [{ step, found: found(step.adds) }] : []));
-  return { continues, starts: continues.flatMap((one) => (one.found && ((one.found[0] ?? 0) & 1) !== 0 ? [one.step] : [])) };
+type PlacesOf = (adds: string) => Uint32Array | undefined;
+
+function usefulAmong(steps: readonly Step[], takes: Bounds['takes'], placesOfAdds: PlacesOf): Useful {
+  const continues = steps.flatMap((step) => {
+    const found = placesOfAdds(step.adds);
+    return (step.adds === '' || found) && takes(step) ? [{ step, found }] : [];
+  });
+  const starts = continues.flatMap(({ step, found }) => (found && ((found[0] ?? 0) & 1) !== 0 ? [step] : []));
+  return { continues, starts };
 }
 
 /** Whether the target is spelled. Takes time in proportion to `workOf`, whatever the text. */
@@ -79,7 +94,7 @@ export function isSpelled(target: string, { tokens, steps }: Lattice, { begins, 
   const usefulOf = (all: readonly Step[]): Useful => {
     const [only] = all;
     if (only && all.length === 1 && !target.includes(only.adds)) return useless;
-    const useful = known.get(all) ?? usefulAmong(all, { takes, placesIn: (adds) => placesIn(places, adds, { target, words }) });
+    const useful = known.get(all) ?? usefulAmong(all, takes, (adds) => placesIn(places, adds, { target, words }));
     known.set(all, useful);
     return useful;
   };
@@ -99,7 +114,9 @@ export function isSpelled(target: string, { tokens, steps }: Lattice, { begins, 
       const there = (at + step.takes) * 3 * words;
       for (const last of lasts) {
         const then = lastAfter(last, step);
-        if (then !== undefined) carry(bits, { from: here + last * words, to: there + then * words, by: step.adds.length, places: found, words });
+        if (then === undefined) continue;
+        const [from, to] = [here + last * words, there + then * words];
+        carry(bits, { from, to, by: step.adds.length, places: found, words });
       }
     }
     if (starts.length === 0 || !begins(at)) continue;

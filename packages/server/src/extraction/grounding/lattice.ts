@@ -36,7 +36,8 @@ type Tokens = readonly Token[];
 export const signOf: ReadonlyMap<string, string> = new Map(signs.flatMap(([sign, ...spoken]) => spoken.map((words): [string, string] => [words, sign])));
 export const isWord = (token: Token | undefined): boolean => token?.kind === 'word';
 
-const tokenOf = (text: string, gap: string): Token => ({ text, gap, kind: /^\p{L}/u.test(text) ? 'word' : /^\p{N}/u.test(text) ? 'digits' : 'sign' });
+const kindOf = (text: string): Token['kind'] => (/^\p{L}/u.test(text) ? 'word' : /^\p{N}/u.test(text) ? 'digits' : 'sign');
+const tokenOf = (text: string, gap: string): Token => ({ text, gap, kind: kindOf(text) });
 /** Those of one sign, behind a space or behind nothing: of them a text can have the most. */
 const short = { ' ': perWord((text) => tokenOf(text, ' ')), '': perWord((text) => tokenOf(text, '')) };
 
@@ -71,7 +72,8 @@ const firstOf = { fillers: firstWords(fillers), numberFillers: firstWords(number
 
 /** The second words of entries, by their first. */
 const phrases = new Map<string, Set<string>>();
-for (const [first = '', second] of [...fillers, ...numberFillers, ...signOf.keys(), ...longLetters.keys()].map((entry) => entry.split(' '))) {
+for (const entry of [...fillers, ...numberFillers, ...signOf.keys(), ...longLetters.keys()]) {
+  const [first = '', second] = entry.split(' ');
   if (second !== undefined) phrases.set(first, new Set([...(phrases.get(first) ?? []), second]));
 }
 
@@ -93,11 +95,15 @@ function signAt(tokens: Tokens, at: number): string[] {
 }
 
 const isNumber = (word: string): boolean => numberAt(tokensOfWord(word), 0) !== undefined;
-/** Words with which a number may go on behind a place where it could have ended: "three quarters of a million", "thousand zero hundred five". */
+/**
+ * Words with which a number may go on behind a place where it could have ended: "three quarters of a million",
+ * "thousand zero hundred five".
+ */
 const links = new Set([...ands, ...articles, ...points, ...quarters, 'zero', 'cero', 'null']);
 
 /** Whether a number that was read ends before all words are, and no word can follow with which it does not. */
-const isOver = ({ next }: NumberFound, read: readonly NumberToken[]): boolean => next < read.length && !links.has(read[next]?.word ?? '');
+const isOver = ({ next }: NumberFound, read: readonly NumberToken[]): boolean =>
+  next < read.length && !links.has(read[next]?.word ?? '');
 
 /** Whether the number that one word is may be longer with the next. */
 function goesOn(word: string, next: string): boolean {
@@ -116,7 +122,8 @@ function numberSteps(tokens: Tokens, at: number): Step[] {
     read.push(...tokensOfWord(word));
     const number = numberAt(read, 0);
     if (!number || isOver(number, read)) break;
-    if (number.next === read.length && Number.isInteger(number.value)) found.push({ adds: String(number.value), takes: takes[index] ?? 1 });
+    if (number.next !== read.length || !Number.isInteger(number.value)) continue;
+    found.push({ adds: String(number.value), takes: takes[index] ?? 1 });
   }
   return found;
 }
@@ -133,7 +140,8 @@ const fillersAt = (tokens: Tokens, at: number): Step[] => [
 ];
 
 const oneSign = /^(.?)\1*$/u;
-const marked = (steps: readonly Step[]): readonly Step[] => steps.map((step) => (step.adds.length < 2 || oneSign.test(step.adds) ? { ...step, letter: true } : step));
+const marked = (steps: readonly Step[]): readonly Step[] =>
+  steps.map((step) => (step.adds.length < 2 || oneSign.test(step.adds) ? { ...step, letter: true } : step));
 
 function wordSteps(tokens: Tokens, at: number): readonly Step[] {
   const text = tokens[at]?.text ?? '';
@@ -151,8 +159,10 @@ function wordSteps(tokens: Tokens, at: number): readonly Step[] {
   ]);
 }
 
-/** Words that may stand for more than themselves, but for numbers. Of the others a step is made without looking at them in all lists. */
-const meaning = new Set([...Object.values(firstOf).flatMap((words) => [...words]), ...letterNames.keys(), ...repeats.keys(), ...ohs, ...units.keys()]);
+/** Words that may stand for more than themselves, but for numbers: the others are not looked up in all lists. */
+const meaning = new Set([
+  ...Object.values(firstOf).flatMap((words) => [...words]), ...letterNames.keys(), ...repeats.keys(), ...ohs, ...units.keys(),
+]);
 const aloneSteps = perWord((text) => wordSteps([tokenOf(text, '')], 0));
 
 /** The first word behind a place, hyphens aside. */
@@ -162,7 +172,7 @@ function wordBehind(tokens: Tokens, at: number): string {
   return tokens[next]?.text ?? '';
 }
 
-/** What is behind a word decides only where it can go on as an entry of several words, as a number, or to be explained. */
+/** What is behind a word decides only where it can go on: as an entry of several words, a number, or to be explained. */
 function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
   const text = tokens[at]?.text ?? '';
   const hasNumber = isNumber(text);
@@ -170,8 +180,10 @@ function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
   const after = tokens[at + 1];
   if (!after) return aloneSteps(text);
   const behind = wordBehind(tokens, at);
-  if (repeats.has(text) || (firstOf.explainers.has(after.text) && signAt(tokens, at).length > 0) || phrases.get(text)?.has(behind)) return wordSteps(tokens, at);
-  return hasNumber && goesOn(text, behind) ? [...aloneSteps(text), ...marked(numberSteps(tokens, at).filter(({ takes }) => takes > 1))] : aloneSteps(text);
+  const isExplained = firstOf.explainers.has(after.text) && signAt(tokens, at).length > 0;
+  if (repeats.has(text) || isExplained || phrases.get(text)?.has(behind)) return wordSteps(tokens, at);
+  if (!hasNumber || !goesOn(text, behind)) return aloneSteps(text);
+  return [...aloneSteps(text), ...marked(numberSteps(tokens, at).filter(({ takes }) => takes > 1))];
 }
 
 /** Whether a sign stands between two words without a space: `gmail.com`. */
@@ -181,12 +193,15 @@ export function isInside(tokens: Tokens, at: number): boolean {
 }
 
 /** A sign that was written may be one of the address, or only punctuation of the transcript. */
-const meant = perWord((text) => marked([{ adds: text, takes: 1 }, ...(text === '@' ? [] : [{ adds: '', takes: 1, breaks: text !== '-' }])]));
+const meant = perWord((text) =>
+  marked([{ adds: text, takes: 1 }, ...(text === '@' ? [] : [{ adds: '', takes: 1, breaks: text !== '-' }])]),
+);
 const punctuation = perWord((text) => marked([{ adds: '', takes: 1, breaks: text !== '-' }]));
 const digitSteps = perWord((text) => marked([{ adds: text, takes: 1 }]));
 
 /** A full stop with a space is punctuation. */
-const isMeant = (tokens: Tokens, at: number, text: string): boolean => (text === '.' ? isInside(tokens, at) : !/[!?;]/.test(text));
+const isMeant = (tokens: Tokens, at: number, text: string): boolean =>
+  (text === '.' ? isInside(tokens, at) : !/[!?;]/.test(text));
 
 /** `folded` is one folding of a text. */
 export function latticeOf(folded: string): Lattice {

@@ -1,6 +1,7 @@
 // What a word is among numbers, out of all tables at once: a text is read word by word, and each is looked up one time.
 import {
-  andAHalf, ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf, ordinalEnding, ordinals, parts, points, quarters, scales, spokenScales, teens, tens, units,
+  andAHalf, ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf,
+  ordinalEnding, ordinals, parts, points, quarters, scales, spokenScales, teens, tens, units,
 } from './number-words.ts';
 
 function ordinalOf(word: string): number | undefined {
@@ -37,18 +38,26 @@ function kindOf(word: string) {
     is_oh: ohs.has(word),
     begins: false,
   };
-  const values = [kind.ten, kind.small, kind.spanish_hundred, kind.scale, kind.spoken_scale, kind.glued_scale, kind.part, kind.and_a_half];
+  const values = [
+    kind.ten, kind.small, kind.spanish_hundred, kind.scale, kind.spoken_scale, kind.glued_scale, kind.part, kind.and_a_half,
+  ];
   /** Whether a number may begin with it: most words begin none, and are not looked at further. */
-  kind.begins = word === 'a' || kind.is_bare_hundred || kind.is_bare_scale || kind.is_couple || values.some((value) => value !== undefined);
+  const isCounted = kind.is_bare_hundred || kind.is_bare_scale || kind.is_couple;
+  kind.begins = word === 'a' || isCounted || values.some((value) => value !== undefined);
   return kind;
 }
 
 export type NumberKind = Readonly<ReturnType<typeof kindOf>>;
 
-const tables: readonly { readonly keys: () => Iterable<string> }[] = [ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf, ordinals, parts, points, quarters, scales, spokenScales, teens, tens, units];
-const kinds: ReadonlyMap<string, NumberKind> = new Map(['a', ...tables.flatMap((table) => [...table.keys()])].map((word) => [word, kindOf(word)]));
+const tables: readonly { readonly keys: () => Iterable<string> }[] = [
+  ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf, ordinals,
+  parts, points, quarters, scales, spokenScales, teens, tens, units,
+];
+const known = ['a', ...tables.flatMap((table) => [...table.keys()])];
+const kinds: ReadonlyMap<string, NumberKind> = new Map(known.map((word) => [word, kindOf(word)]));
 /** Of what is in no table, only this may be one with an ending. */
 const mayEnd = /(?:th|te[nrs]?|einhalb)$/;
 
 export const noNumber: NumberKind = kindOf('');
-export const numberKind = (word: string): NumberKind => kinds.get(word) ?? (mayEnd.test(word) ? kindOf(word) : noNumber);
+export const numberKind = (word: string): NumberKind =>
+  kinds.get(word) ?? (mayEnd.test(word) ? kindOf(word) : noNumber);

@@ -11,7 +11,10 @@ export interface NumbersSaid {
   readonly months: ReadonlySet<number>;
 }
 
-/** The readings that may come to different numbers: without a number from ten on there are no pairs, without a scale nothing is short. */
+/**
+ * The readings that may come to different numbers: without a number from ten on there are no pairs, without a scale
+ * nothing is short.
+ */
 function readingsOf(tokens: readonly NumberToken[]): readonly Reading[] {
   const isPaired = tokens.some(({ kind }) => kind.is_oh || kind.ten !== undefined || (kind.small ?? 0) >= 10);
   const isScaled = tokens.some(({ kind }) => (kind.scale ?? kind.spoken_scale ?? kind.glued_scale) !== undefined);
@@ -99,11 +102,14 @@ interface Read {
   readonly folded: string;
 }
 
+const readOf = (text: string): Read => ({ words: wordsOf(text), folded: fold(text) });
+
 /** Everything that a text may be heard to say in numbers, with its punctuation and without. */
-export function numbersSaid(text: string, { words, folded }: Read = { words: wordsOf(text), folded: fold(text) }): NumbersSaid {
+export function numbersSaid(text: string, { words, folded }: Read = readOf(text)): NumbersSaid {
   const phrases = text.split(/[,;:.!?]\s+|\s*[–—]\s*/);
   const numbers = [folded, ...(phrases.length > 1 ? phrases : [])].flatMap(numbersOf);
-  return { numbers: new Set([...numbers, ...unspelled(folded)]), months: new Set(words.flatMap((word) => months.get(word) ?? [])) };
+  const named = words.flatMap((word) => months.get(word) ?? []);
+  return { numbers: new Set([...numbers, ...unspelled(folded)]), months: new Set(named) };
 }
 
 /** What was said in any of these. */

@@ -34,7 +34,8 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 /** As `fold`, with umlauts written out: what people type who have none. */
 export function foldUmlauts(text: string): string {
   if (!/[äöüÄÖÜ]|\u0308/.test(text)) return fold(text);
-  return fold(visible(text.normalize('NFKC')).toLowerCase().normalize('NFC').replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
+  const small = visible(text.normalize('NFKC')).toLowerCase().normalize('NFC');
+  return fold(small.replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
 }
 
 /** A word without what is left of its punctuation: `don’t` is `dont`. */
@@ -90,8 +91,10 @@ interface Said {
   readonly words: () => readonly string[];
 }
 
+const saidIn = (text: string): Said => ({ tokens: () => tokensOf(text), words: () => wordsOf(text) });
+
 /** The quote as the text spells it; undefined when it does not occur. `said` are the words of the text. */
-export function verbatim(quote: string, text: string, said: Said = { tokens: () => tokensOf(text), words: () => wordsOf(text) }): string | undefined {
+export function verbatim(quote: string, text: string, said: Said = saidIn(text)): string | undefined {
   const run = wordsOf(quote);
   const at = runAt(run, said.words());
   if (at === -1) return undefined;
