@@ -56,6 +56,11 @@ describe('a request with', () => {
   });
 });
 
+it('a client that pipelines more than may wait is cut off, whatever it asks for', async () => {
+  const said = await rawBytes(platform.url, crlf('GET /healthz HTTP/1.1', 'Host: x').repeat(limits.pipelined_requests + 2));
+  expect(said.split('HTTP/1.1 200').length - 1).toBeLessThan(limits.pipelined_requests);
+});
+
 describe('a header', () => {
   const get = (headers: Record<string, string | string[]>) => rawRequest(platform.url, { method: 'GET', path: agents(), headers });
 

@@ -56,6 +56,15 @@ it.each(cases)('%s come in pages of bounded size, every one once', async (_what,
   expect([ids.length, new Set(ids).size]).toEqual([count, count]);
 });
 
+it.each(['x', 'ü', '中', '😀', '"'])('records that would make a page larger than 2 MiB are left to the next, whatever their script: %s', async (character) => {
+  const tenant = await addTenant(platform);
+  const bytes = 32_600;
+  await addAgents(tenant, 100, character.repeat(bytes / (Buffer.byteLength(JSON.stringify(character)) - 2)));
+  const pages = await pagesOf(tenant, 'agents');
+  expect(Math.max(...pages.map((page) => page.bytes))).toBeLessThan(limits.page_bytes);
+  expect(pages.map(({ ids }) => ids.length)).toEqual([63, 37]);
+});
+
 it('a record that is larger than a page by itself is a page of its own', async () => {
   const tenant = await addTenant(platform);
   await addTools(tenant, 20_000);

@@ -2,7 +2,8 @@
 import { tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importOf, nextAccount } from '../harness/carrier.ts';
+import { importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier.ts';
+import { orderFault } from '../harness/media-service.ts';
 import { refusalOf } from '../harness/refusal-of.ts';
 import { nextNumber } from '../harness/ring.ts';
 import { addTenant } from '../harness/scene.ts';
@@ -53,6 +54,9 @@ const kinds: Readonly<Record<LimitedResource, Kind>> = {
 const setLimit = (resource: LimitedResource, limit: number) => platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } });
 const reached = (resource: LimitedResource, limit: number) => ({ status: 422, code: 'limit_reached', details: { limit, resource } });
 
+/** `made`, or the code of the refusal. */
+const outcomeOf = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => 'made', async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code);
+
 describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resource, { has, ...kind }) => {
   const make = (): Promise<string> => kind.make();
   const remove = (id: string): Promise<unknown> => kind.remove(id);
@@ -72,7 +76,7 @@ describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resourc
 
   it('are made once where many come at once for the last place', async () => {
     await setLimit(resource, has + 1);
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => make().then(() => 'made', async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code)));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(make())));
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'limit_reached'), 'made']);
   });
 
@@ -99,17 +103,40 @@ it('a trunk that is refused is not left in the media service', async () => {
   await Promise.allSettled(Array.from({ length: 4 }, make));
   const [rows] = await platform.sql<{ count: number }>(`select count(*)::int as count from trunks where tenant_id = $1`, [tenant.id]);
   expect(rows).toEqual({ count: 1 });
+  expect((await mediaState(platform, tenant.id)).outbound).toHaveLength(1);
+});
+
+it('a trunk for which there is no room is refused before the media service is asked', async () => {
+  await setLimit('trunks', 0);
+  // It would answer what it was told to fail with.
+  await orderFault(platform, { method: 'CreateSIPOutboundTrunk', kind: 'internal' });
+  expect(await refusalOf(kinds.trunks.make())).toEqual(reached('trunks', 0));
+  await setLimit('trunks', 1);
+  expect(await refusalOf(kinds.trunks.make())).toMatchObject({ status: 502 });
+  await kinds.trunks.make();
 });
 
 describe('an import', () => {
   it.each(['phone_numbers', 'trunks'] as const)('beyond the limit of %s is refused before anything is made at the carrier, and fits once there is room', async (resource) => {
     await setLimit(resource, 0);
-    const body = importOf(nextAccount());
+    const account = nextAccount();
+    const body = importOf(account);
     expect(await refusalOf(tenant.client.carrierImports.create(body))).toEqual(reached(resource, 0));
+    expect(platform.sandbox.carrierRequests(account.account_sid).filter(({ method }) => method !== 'GET')).toEqual([]);
     await setLimit(resource, 1);
     expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
     // Again it is no number more.
     expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
+  });
+
+  it.each(['phone_numbers', 'trunks'] as const)('that comes at once with another one for the last place of %s leaves it to one of them, and nothing of the other', async (resource) => {
+    await setLimit(resource, 1);
+    const accounts = [nextAccount(), nextAccount()];
+    const outcomes = await Promise.all(accounts.map((account) => outcomeOf(tenant.client.carrierImports.create(importOf(account)))));
+    expect(outcomes.toSorted()).toEqual(['limit_reached', 'made']);
+    await settled(platform, tenant.id);
+    expect(accounts.map((account) => oursAt(platform, tenant.id, account).trunks.length)).toEqual(outcomes.map((outcome) => (outcome === 'made' ? 1 : 0)));
+    expect((await mediaState(platform, tenant.id)).outbound).toHaveLength(1);
   });
 });
 

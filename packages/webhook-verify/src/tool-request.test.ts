@@ -40,6 +40,7 @@ test.each<[string, Partial<ReceivedToolRequest>]>([
   ['another tool call', { headers: { ...headers, 'svc-tool-call-id': 'tc_2' } }],
   ['the call that runs on into the next line', { headers: { ...headers, 'svc-call-id': 'AJ_1\ntc_1' } }],
   ['a body', { body: '{}' }],
+  ['another time', { headers: { ...headers, 'svc-tool-signature': signature.replace(`t=${at}`, `t=${at + 1}`) } }],
 ])('a request with %s is refused', async (_what, change) => {
   expect(await codeOf({ ...received, ...change })).toMatch(/^(signature_mismatch|malformed_header)$/);
 });

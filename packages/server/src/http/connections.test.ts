@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,9 @@ import { join } from 'node:path';
 import { limits } from '@voicecall/contract';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { trustedProxies } from './client-address.ts';
 import { boundConnections } from './connections.ts';
+import { startEdge } from './edge-for-tests.ts';
 import { observe } from './observe.ts';
 import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -26,10 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const connectionsOf = (server: Server) => (): Promise<number> => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+
 async function start({ pipelining_ban_ms = 0 } = {}) {
   const open = { responses: 0, most: 0, answered: 0 };
   const held = Promise.withResolvers<void>();
-  const app = express();
+  const app = express().set('trust proxy', trustedProxies(['127.0.0.0/8']));
   app.use((_request, response, next) => {
     open.most = Math.max(open.most, (open.responses += 1));
     response.once('close', () => (open.responses -= 1));
@@ -54,12 +59,12 @@ async function start({ pipelining_ban_ms = 0 } = {}) {
     await once(socket, 'connect');
     return socket;
   };
-  const connections = (): Promise<number> => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+  const connections = connectionsOf(server);
   const isServed = async (path = '/text'): Promise<void> => expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).status).toBe(200);
   return { server, open, dial, connections, isServed, release: held.resolve };
 }
 
-const get = (path: string, times = 1): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times);
+const get = (path: string, times = 1, ...headers: string[]): string => `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`.repeat(times);
 const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 
 /** Counts answers as they are read. */
@@ -144,6 +149,17 @@ test('requests that wait are bounded for all connections of a network together',
   server.close();
 });
 
+test('a connection that has had its answer and asks for nothing more is ended', async () => {
+  const { server, dial, connections } = await start();
+  server.keepAliveTimeout = 100;
+  const socket = await dial();
+  const read = reading(socket);
+  socket.write(get('/text'));
+  await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+  await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+  server.close();
+});
+
 describe('an answer', () => {
   test('that nobody reads is dropped with its connection', async () => {
     const { server, open, dial, connections } = await start();
@@ -177,8 +193,46 @@ describe('an answer', () => {
     const read = reading(first);
     first.resume();
     await vi.waitFor(() => expect(read.bytes()).toBeGreaterThan(30 * MiB), patience);
-    for (const socket of [first, second]) socket.destroy();
+    // What was read waits no more.
+    const third = await dial();
+    const readLater = reading(third);
+    third.write(get('/large/30'));
+    await vi.waitFor(() => expect(readLater.bytes()).toBeGreaterThan(30 * MiB), patience);
+    for (const socket of [first, second, third]) socket.destroy();
     await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+    server.close();
+  });
+
+  const keyOf = (letter: string): string => `Authorization: Bearer svc_live_${letter.repeat(24)}`;
+  const from = (address: string, key: string): string[] => [`X-Forwarded-For: ${address}`, keyOf(key)];
+  test.each([
+    ['of one address share the bound', from('203.0.113.1', 'b'), 2],
+    ['of one credential share the bound', from('203.0.113.2', 'a'), 2],
+    ['of two addresses and credentials do not', from('203.0.113.2', 'b'), 3],
+  ])('that waits beside others: two %s', async (_what, headers, left) => {
+    const { server, open, dial, connections } = await start();
+    const sockets = [(await dial()).pause(), (await dial()).pause(), (await dial()).pause()];
+    const [first, second, witness] = sockets;
+    first?.write(get('/large/30', 1, ...from('203.0.113.1', 'a')));
+    await vi.waitFor(() => expect(open.responses).toBe(1), patience);
+    second?.write(get('/large/30', 1, ...headers));
+    witness?.write(get('/large/30', 1, ...from('203.0.113.3', 'c')));
+    await vi.waitFor(async () => expect([open.responses, open.most > 1, await connections()]).toEqual([left, true, left]), patience);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+    server.close();
+  });
+
+  test('of the platform itself waits within the bound of its limits', async () => {
+    const large = express.Router().get('/large', (_request, response) => void response.send(Buffer.alloc(limits.answer_bytes_waiting * 0.6)));
+    const { server } = await startEdge({ routers: [large] });
+    const { port } = server.address() as AddressInfo;
+    const connections = connectionsOf(server);
+    const sockets = [1, 2].map(() => connect({ port, host: '127.0.0.1' }).on('error', () => undefined).pause());
+    await vi.waitFor(async () => expect(await connections()).toBe(2), patience);
+    for (const socket of sockets) socket.write(get('/large'));
+    await vi.waitFor(async () => expect(await connections()).toBe(1), patience);
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
 });

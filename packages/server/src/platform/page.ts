@@ -51,4 +51,4 @@ function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row
 }
 
 /** What is sealed is shown to nobody. */
-const shownBytes = (row: object): number => JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array))).length;
+const shownBytes = (row: object): number => Buffer.byteLength(JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array))));
