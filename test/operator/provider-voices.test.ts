@@ -1,7 +1,7 @@
 // Voices as each speech provider lists them, over its own wire, and what is made of a provider that is slow, down, refusing or lying.
 import { providerVoices } from '@voicecall/server/adapters/provider-voices.ts';
 import type { ProviderVoicesOptions } from '@voicecall/server/adapters/provider-voices.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startSpeechProvider } from '../harness/speech-provider.ts';
 import type { SpeechProvider } from '../harness/speech-provider.ts';
 
@@ -23,7 +23,7 @@ describe('over the wire of', () => {
     const sample = 'https://storage.example/anna.mp3';
     const first = { voice_id: 'v1', name: 'Anna', labels: { gender: 'female', language: 'en' }, preview_url: sample };
     const second = { voice_id: 'v2', name: null, labels: { gender: 'non-binary' }, verified_languages: [{ language: 'de', locale: 'de-DE' }], preview_url: 'javascript:alert(1)' };
-    server.answer((url) => (url.searchParams.has('next_page_token') ? { voices: [second, { name: 'no id' }], has_more: false, next_page_token: null } : { voices: [first], has_more: true, next_page_token: 'a/b+c' }));
+    server.answer((url) => (url.searchParams.has('next_page_token') ? { voices: [second, first, { name: 'no id' }], has_more: false, next_page_token: 'leads nowhere' } : { voices: [first], has_more: true, next_page_token: 'a/b+c' }));
     // The address as agents are given it.
     const { voices, complete } = await speech('elevenlabs', '/v1').catalog();
     expect(complete).toBe(true);
@@ -36,8 +36,9 @@ describe('over the wire of', () => {
   });
 
   it('Cartesia: pages by the last id, under a version', async () => {
-    server.answer((url) => (url.searchParams.has('starting_after') ? { data: [{ id: 'c2', name: 'Ben', language: 'xx yy', gender: null }], has_more: false } : { data: [{ id: 'c1', name: 'Anna', language: 'fr', gender: 'feminine' }], has_more: true }));
+    server.answer((url) => (url.searchParams.has('starting_after') ? { data: [{ id: 'c2', name: 'Ben', language: 'xx yy', gender: null }], has_more: false } : { data: [{ id: 'c0' }, { id: 'c1', name: 'Anna', language: 'fr', gender: 'feminine' }], has_more: true }));
     expect((await speech('cartesia').catalog()).voices).toEqual([
+      { voice_id: 'c0', name: 'c0', language: 'und', gender: null, provider: 'cartesia', preview_url: null },
       { voice_id: 'c1', name: 'Anna', language: 'fr', gender: 'female', provider: 'cartesia', preview_url: null },
       { voice_id: 'c2', name: 'Ben', language: 'und', gender: null, provider: 'cartesia', preview_url: null },
     ]);
@@ -59,6 +60,7 @@ describe('over the wire of', () => {
     const own = await providerVoices({ provider: 'openai', base_url: null, api_key: null }, () => now).catalog();
     expect(own.voices.map(({ voice_id }) => voice_id)).toContain('alloy');
     expect(own).toMatchObject({ complete: true, voices: expect.arrayContaining([{ voice_id: 'marin', name: 'Marin', language: 'mul', gender: null, provider: 'openai', preview_url: null }]) });
+    expect(await providerVoices({ provider: 'openai', base_url: 'https://api.openai.com/v1', api_key: key }, () => now).catalog()).toEqual(own);
     expect(await speech('openai').catalog()).toEqual({ provider: 'openai', voices: [], complete: false });
     expect(server.asked).toEqual([]);
   });
@@ -103,12 +105,23 @@ describe('a list', () => {
   });
 
   it.each([
-    ['leads back to itself', () => elevenlabsPage(['a', 'b'], 'again')],
-    ['never ends', (url: URL) => elevenlabsPage([`v${url.searchParams.get('next_page_token') ?? '0'}`], String(Number(url.searchParams.get('next_page_token') ?? 0) + 1))],
-  ])('that %s comes to an end, and is not taken for whole', async (_how, page) => {
+    ['elevenlabs', { voices: [{ voice_id: 'a' }], has_more: true }],
+    ['cartesia', { data: [{ name: 'no id' }], has_more: true }],
+  ] as const)('of %s that has more, and does not say where, is not taken for whole', async (provider, page) => {
+    server.answer(() => page);
+    expect(await speech(provider).catalog()).toMatchObject({ complete: false });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['leads back to itself', 2, () => elevenlabsPage(['a', 'b'], 'again')],
+    ['never ends', 100, (url: URL) => elevenlabsPage([`v${url.searchParams.get('next_page_token') ?? '0'}`], String(Number(url.searchParams.get('next_page_token') ?? 0) + 1))],
+  ])('that %s comes to an end after %i pages, is not taken for whole, and has each voice once', async (_how, pages, page) => {
     server.answer(page);
-    expect(await speech('elevenlabs').catalog()).toMatchObject({ complete: false });
-    expect(server.asked.length).toBeLessThanOrEqual(100);
+    const { voices, complete } = await speech('elevenlabs').catalog();
+    expect(complete).toBe(false);
+    expect(new Set(voices.map(({ voice_id }) => voice_id)).size).toBe(voices.length);
+    expect(server.asked).toHaveLength(pages);
   });
 });
 
@@ -127,7 +140,25 @@ describe('a provider that', () => {
     }],
   ])('%s is an error, and another try may help', async (_how, respond) => {
     server.answer(respond);
-    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ name: 'SpeechError', retryable: true });
+    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ name: 'SpeechError', retryable: true, message: expect.stringMatching(/answered|could not be reached/) as string });
+  });
+
+  it('sends us elsewhere is an error, and the key goes nowhere else', async () => {
+    server.answer((url, response) => (url.pathname === '/elsewhere' ? elevenlabsPage(['a'], null) : void response.writeHead(302, { location: '/elsewhere' }).end()));
+    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ retryable: false });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('says nothing for ten seconds is an error, and another try may help', async () => {
+    const over = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(over.signal);
+    onTestFinished(() => timeout.mockRestore());
+    server.answer(() => undefined);
+    const listed = speech('elevenlabs').catalog();
+    await expect.poll(() => server.asked).toHaveLength(1);
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    over.abort();
+    await expect(listed).rejects.toMatchObject({ retryable: true, message: 'elevenlabs has not answered in time' });
   });
 
   it('is not there is an error, and another try may help', async () => {

@@ -46,3 +46,20 @@ describe.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)('a request wit
     await expect(verify('another secret', last())).rejects.toMatchObject({ code: 'signature_mismatch' });
   });
 });
+
+it('is signed with both secrets while a rotation is deployed, and with the new one alone before and after', async () => {
+  const { tools } = platform.tenant.client;
+  const http = { url: server.url, method: 'GET' as const };
+  const { id, signing_secret: old = '' } = await tools.create({ name: 'rotated', description: 'A tool.', type: 'http', http });
+  const signedBy = async (secrets: readonly string[]): Promise<boolean[]> => {
+    await tools.test(id, { arguments: {} });
+    return Promise.all(secrets.map((secret) => verify(secret, last()).then(() => true, () => false)));
+  };
+  const { signing_secret } = await tools.rotateSecret(id, { overlap_sec: 60 });
+  const secrets = [old, signing_secret, 'another'];
+  expect(await signedBy(secrets)).toEqual([true, true, false]);
+  platform.clock.advance(60_000);
+  expect(await signedBy(secrets)).toEqual([false, true, false]);
+  const { signing_secret: newest } = await tools.rotateSecret(id);
+  expect(await signedBy([signing_secret, newest])).toEqual([false, true]);
+});

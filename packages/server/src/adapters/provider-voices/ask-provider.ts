@@ -64,7 +64,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads page after page until there is no next one, or so much that it is enough; a page that leads back to itself is the last. */
+/**
+ * Reads page after page until there is no next one (`next` is null), or so much that it is enough. A page that leads back to itself,
+ * or says that there are more and not where (`next` is empty), is the last, and the list is not whole.
+ */
 export async function readPages(read: (cursor: string | null) => Promise<{ readonly voices: readonly Voice[]; readonly next: string | null }>): Promise<VoicePages> {
   const voices = new Map<string, Voice>();
   const seen = new Set<string>();
@@ -73,7 +76,7 @@ export async function readPages(read: (cursor: string | null) => Promise<{ reado
     const page: Awaited<ReturnType<typeof read>> = await read(cursor);
     for (const voice of page.voices) voices.set(voice.voice_id, voice);
     if (page.next === null) return { voices: [...voices.values()], complete: true };
-    if (seen.has(page.next)) break;
+    if (page.next === '' || seen.has(page.next)) break;
     seen.add((cursor = page.next));
   }
   return { voices: [...voices.values()].slice(0, mostVoices), complete: false };

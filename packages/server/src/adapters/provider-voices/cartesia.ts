@@ -14,7 +14,7 @@ export const cartesiaVoices = ({ base_url, api_key }: ProviderVoicesOptions, sig
     const { data, has_more } = await askProvider({ provider: 'cartesia', url, headers: { 'X-API-Key': api_key ?? '', 'Cartesia-Version': '2026-03-01' }, signal }, page);
     const voices = readable(item, data);
     return {
-      next: has_more ? (voices.at(-1)?.id ?? null) : null,
+      next: has_more ? (voices.at(-1)?.id ?? '') : null,
       // Its previews need the key as well, so nobody else can play them.
       voices: voices.map(({ id, name, language, gender }) => ({ voice_id: id, name: name ?? id, language: languageOf(language), gender: genderIn([gender]), provider: 'cartesia', preview_url: null })),
     };

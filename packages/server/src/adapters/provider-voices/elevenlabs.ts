@@ -22,7 +22,7 @@ export const elevenlabsVoices = ({ base_url, api_key }: ProviderVoicesOptions, s
     if (cursor !== null) url.searchParams.set('next_page_token', cursor);
     const { voices, has_more, next_page_token } = await askProvider({ provider: 'elevenlabs', url, headers: { 'xi-api-key': api_key ?? '' }, signal }, page);
     return {
-      next: has_more && next_page_token ? next_page_token : null,
+      next: has_more ? (next_page_token ?? '') : null,
       voices: readable(item, voices).map((voice) => ({
         voice_id: voice.voice_id,
         name: voice.name ?? voice.voice_id,
