@@ -26,13 +26,21 @@ it('existing numbers go to a confirmed import, then to an active phone number, t
   await trunk('a', ['t1', 1], ['+1', '+2', '+3', '+4']);
   await trunk('b', ['t2', 2], ['+1', '+4', '+5']);
   await trunk('b', ['t3', 1, 'archived'], ['+6']);
+  await trunk('c', ['t4', 1], ['+7']);
+  await trunk('a', ['t5', 1], ['+7']);
   await number('b', '+2', 5, 'byo_sip');
   await number('c', '+3', 6, 'carrier_pv');
   await number('a', '+4', 7, 'byo_sip');
+  // What is not this tenant's any more, and what its carrier's trunk is called, claims nothing.
+  await number('c', '+1', 1, 'carrier_pv');
+  await pool.query(`update phone_numbers set active_number = null, status = 'released' where id = 'pn_+1'`);
+  await trunk('c', ['t6', 1], []);
+  await pool.query(`update trunks set provider_kind = 'carrier_pv' where id = 't6'`);
   await pool.query(`begin; ${await readFile(migration, 'utf8')}; commit`);
   const claims = (await pool.query<{ number: string; tenant_id: string; verified: boolean }>('select number, tenant_id, verified from number_claims order by number')).rows;
-  expect(claims.map((claim) => [claim.number, claim.tenant_id, claim.verified])).toEqual([['+1', 'a', false], ['+2', 'b', false], ['+3', 'c', true], ['+4', 'a', false], ['+5', 'b', false]]);
+  expect(claims.map((claim) => [claim.number, claim.tenant_id, claim.verified])).toEqual([['+1', 'a', false], ['+2', 'b', false], ['+3', 'c', true], ['+4', 'a', false], ['+5', 'b', false], ['+7', 'a', false]]);
   const noted = (await pool.query<{ tenant_id: string; number: string }>(`select tenant_id, changes ->> 'number' as number from audit_events where action = 'number_claim.conflict' order by 2`)).rows;
-  expect(noted).toEqual([{ tenant_id: 'b', number: '+1' }, { tenant_id: 'a', number: '+2' }, { tenant_id: 'a', number: '+3' }, { tenant_id: 'b', number: '+4' }]);
-  expect((await pool.query('select tenant_id, trunk_id, peer from trunk_peers order by 1, 2')).rows).toEqual([{ tenant_id: 'a', trunk_id: 't1', peer: 'sip.carrier.example' }, { tenant_id: 'b', trunk_id: 't2', peer: 'sip.carrier.example' }]);
+  expect(noted).toEqual([{ tenant_id: 'b', number: '+1' }, { tenant_id: 'a', number: '+2' }, { tenant_id: 'a', number: '+3' }, { tenant_id: 'b', number: '+4' }, { tenant_id: 'c', number: '+7' }]);
+  const peers = (await pool.query<{ tenant_id: string; trunk_id: string; peer: string }>('select * from trunk_peers order by 1, 2')).rows;
+  expect(peers.map((peer) => [peer.tenant_id, peer.trunk_id, peer.peer])).toEqual([['a', 't1'], ['a', 't5'], ['b', 't2'], ['c', 't4']].map((key) => [...key, 'sip.carrier.example']));
 });

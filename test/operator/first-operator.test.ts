@@ -1,5 +1,6 @@
 // The operator that a start sees to: who it is, what a changed password or address in the settings does, and what two starts at once do.
 import { createApp } from '@voicecall/server/app.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/refusal-of.ts';
 import { noPassword, operatorLogin, signIn, startPlatform } from '../harness/start-platform.ts';
@@ -42,6 +43,7 @@ it('a generated password is not shown where the operator has another one, and no
   expect(operator).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(await startWith(null, kept(null))).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(await startWith(null, kept(operatorLogin.password))).toEqual({ email: operatorLogin.email, generated_password: operatorLogin.password });
+  expect(await startWith(operatorLogin, kept(operatorLogin.password))).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(made).toEqual([]);
 });
 
@@ -58,6 +60,10 @@ describe('the operator of the environment', () => {
     const operator = await signIn(platform.url, ann);
     const [entry] = (await operator.auditEvents.list({ action: 'operator.disabled' })).audit_events;
     expect(entry).toMatchObject({ actor: { type: 'system', id: null }, target_type: 'operator', target_id: id, changes: { email: operatorLogin.email, replaced_by: expect.stringMatching(/^op_/) } });
+    // What was open before stays shut, whoever enables the account again.
+    await operator.operators.enable(id);
+    expect(await refusalOf(generated.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+    await operator.operators.disable(id);
   });
 
   it('stays the first one where a later start names none', async () => {
@@ -84,7 +90,15 @@ describe('the operator of the environment', () => {
   it('is made once by starts at the same time', async () => {
     const before = (await audited()).length;
     const eve = { email: 'eve@example.com', password: 'a password of the third' };
-    await Promise.all([1, 2, 3].map(() => startWith(eve)));
+    // All of them are about to write before any of them can.
+    const holder = new pg.Client({ connectionString: platform.databaseUrl });
+    await holder.connect();
+    await holder.query('begin; lock table operators in share mode');
+    const starts = Promise.all([1, 2, 3].map(() => startWith(eve)));
+    const waiting = `select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(() => platform.sql(waiting)).toHaveLength(3);
+    await holder.end();
+    await starts;
     expect((await audited()).slice(before)).toEqual(['operator.created eve@example.com']);
   });
 });

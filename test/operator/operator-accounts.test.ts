@@ -63,6 +63,13 @@ describe('accounts', () => {
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['operator.enabled', { type: 'operator', id: idOf(ann.email) }], ['operator.disabled', { type: 'operator', id: idOf(ann.email) }]]);
   });
 
+  it('that are disabled by hand, past the platform, are refused as well', async () => {
+    await platform.sql('update operators set disabled_at = now() where id = $1', [idOf(bob.email)]);
+    expect(await refusalOf(asBob.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(await refusalOf(signIn(platform.url, bob))).toMatchObject({ status: 401, code: 'unauthorized' });
+    await asAnn.operators.enable(idOf(bob.email));
+  });
+
   it('cannot be disabled by themselves, so one is always left', async () => {
     expect(await refusalOf(asAnn.operators.disable(idOf(ann.email)))).toMatchObject({ status: 409, code: 'operator_is_self' });
     expect((await asAnn.operatorSession.session()).operator.email).toBe(ann.email);
