@@ -140,7 +140,7 @@ function assemble(options: AppOptions): Parts {
     proxy_url: config.webhook_proxy_url,
     lookup: options.lookup,
   });
-  // In the sandbox nobody is called, so no name is looked up: it works without a network.
+  // In the sandbox no real call is made, so no name is looked up: it works without a network.
   const peers = sipPeers({ allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []), lookup: options.lookup ?? (options.sandbox ? null : undefined), services: options.lookup && (async () => []) });
   // Node's own answer to a request without a host would be empty.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });

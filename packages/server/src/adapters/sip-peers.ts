@@ -17,7 +17,7 @@ interface Service {
 export interface PeerPolicy {
   /** Ranges that peers may live in although they are not public. */
   readonly allowed_cidrs: readonly string[];
-  /** How names become addresses; null where nobody is called: then no name is looked up. DNS when absent. */
+  /** How names become addresses; null where no real call is made: then no name is looked up. DNS when absent. */
   readonly lookup?: Lookup | null | undefined;
   /** The SRV records of a name; DNS when absent. */
   readonly services?: ((hostname: string) => Promise<readonly Service[]>) | undefined;

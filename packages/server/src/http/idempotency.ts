@@ -62,7 +62,7 @@ const read = (request: Request, response: Response): Promise<void> =>
 
 /**
  * By what a request is known again: method, path and body, the order of whose members means nothing. Under a key of the installation,
- * because bodies hold passwords, and whoever reads the database could try them out on a plain hash.
+ * because bodies hold passwords, and a reader of the database could try them out on a plain hash.
  */
 function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => Fingerprint {
   const key = sealer.derive('idempotency-fingerprint');

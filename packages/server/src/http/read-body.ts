@@ -39,7 +39,7 @@ export const readBody: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length']) > limit) throw refuse('payload_too_large', { limit_bytes: limit });
   parserOf(limit)(request, response, (error?: unknown) => {
     if (error) return next(error);
-    // What was said in a call cannot be said otherwise: a character that nobody can keep must not cost the rest.
+    // What was said in a call cannot be said otherwise: a character that cannot be kept must not cost the rest.
     if (factsOf(request).route?.metadata.auth === 'call_token') request.body = toStorable(request.body);
     const objection = objectionTo(request.body);
     next(objection && refuse('validation_failed', { issues: [objection] }));

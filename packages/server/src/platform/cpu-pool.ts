@@ -156,7 +156,7 @@ function leaving<T>(job: Job, waiting: Job[], promise: Promise<T>): Promise<T> {
   return promise.finally(() => signal?.removeEventListener('abort', leave));
 }
 
-/** Threads that are being ended: nobody gets them any more. */
+/** Threads that are being ended: they get no more work. */
 const ended = new WeakSet<Worker>();
 
 async function end(worker: Worker): Promise<void> {

@@ -1,4 +1,4 @@
-// Turns: no subject holds up another, and nobody waits without bound.
+// Turns: no subject holds up another, and none waits without bound.
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 

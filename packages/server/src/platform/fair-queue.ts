@@ -1,4 +1,4 @@
-// Work that anybody can cause, a few pieces at a time: whoever causes much of it waits behind those who cause little.
+// Work that anybody can cause, a few pieces at a time: those who cause much of it wait behind those who cause little.
 import { Refusal } from './refuse.ts';
 
 export interface FairQueueOptions {

@@ -1,4 +1,4 @@
-// The database's outages in the log: one line when it goes, one a minute while it is away, one when it is back, whoever runs into it meanwhile.
+// The database's outages in the log: one line when it goes, one a minute while it is away, one when it is back, however many run into it meanwhile.
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseDown } from './db.ts';
 import type { Log } from './log.ts';

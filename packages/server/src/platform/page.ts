@@ -50,5 +50,5 @@ function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row
   return beyond === -1 ? rows.length : Math.max(1, beyond);
 }
 
-/** What is sealed is shown to nobody. */
+/** What is sealed is never shown. */
 const shownBytes = (row: object): number => Buffer.byteLength(JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array))));

@@ -4,7 +4,7 @@
 export interface PeerVerdict {
   /** Why no call may be sent there, or null when calls may. */
   readonly objection: string | null;
-  /** By what the same peer is known again: its host and its addresses. Empty where nobody is called. */
+  /** By what the same peer is known again: its host and its addresses. Empty where no real call is made. */
   readonly identities: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What whoever starts the platform is told of a DATABASE_URL: plainly what to do, and never the password.
+// What is said about a DATABASE_URL when the platform starts: plainly what to do, and never the password.
 import { describe, expect, it } from 'vitest';
 import { databaseUrlObjection, explainFailure } from './explain-failure.ts';
 

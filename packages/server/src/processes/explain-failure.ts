@@ -8,7 +8,7 @@ type Settings = Pick<Config, 'host' | 'port' | 'database_url'>;
 export function explainFailure(error: unknown, config: Settings): string {
   const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown };
   if (syscall === 'listen' && code === 'EADDRINUSE') return `PORT: ${config.port} is in use on ${config.host}; end what listens there, or set another`;
-  // Both the own address and the database's can be a name that nobody knows.
+  // Both the own address and the database's can be an unknown name.
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && (hostname === config.host || config.database_url === null))) return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
   if (config.database_url !== null && isConnectionProblem(error)) return `DATABASE_URL: ${explainConnection(error, config.database_url)}`;
   return messageOf(error);

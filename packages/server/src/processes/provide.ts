@@ -14,7 +14,7 @@ import { startSandboxProcess } from './sandbox.ts';
 
 /** What the person who started the platform needs to know to use it. */
 export interface Seeded {
-  /** `configured`: the environment knows the password. Otherwise null means that nobody here does. */
+  /** `configured`: the environment knows the password. Otherwise null means that it is not known here. */
   readonly operator: { readonly email: string; readonly configured: boolean; readonly password: string | null };
   readonly demo: { readonly tenant_id: string; readonly api_key: string } | null;
 }

@@ -15,7 +15,7 @@ export const cartesiaVoices = ({ base_url, api_key }: ProviderVoicesOptions, sig
     const voices = readable(item, data);
     return {
       next: has_more ? (voices.at(-1)?.id ?? '') : null,
-      // Its previews need the key as well, so nobody else can play them.
+      // Its previews need the key as well, so a browser cannot play them.
       voices: voices.map(({ id, name, language, gender }) => ({ voice_id: id, name: name ?? id, language: languageOf(language), gender: genderIn([gender]), provider: 'cartesia', preview_url: null })),
     };
   });

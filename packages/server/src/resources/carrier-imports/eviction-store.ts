@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db.ts';
 
 export type Eviction = Omit<number_evictions, 'wake_at'>;
 
-/** Whoever has put it on record begins at once; a job comes later. */
+/** The request that has put it on record begins at once; a job comes later. */
 const firstMs = 20_000;
 /** How long a job may be on its way before another is given out. */
 const jobMs = 60_000;

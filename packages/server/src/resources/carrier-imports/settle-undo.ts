@@ -18,7 +18,7 @@ export async function settleUndo(deps: Needs, held: HeldOperation, until: number
   const facts = { tenant_id: held.tenant_id, operation_id: held.id, number: held.number };
   try {
     await undoImport(deps, held, until);
-    // Claimed for the import, or moved to it: nobody's now, unless the tenant has it otherwise.
+    // Claimed for the import, or moved to it: free now, unless the tenant has it otherwise.
     await db.tx(({ sql }) => releaseClaims(sql, held.tenant_id, [held.number]));
   } catch (error) {
     const now = clock.now();

@@ -52,7 +52,7 @@ export async function claimNumbers(sql: Sql, { tenant_id, numbers, verified = fa
 /** Gives up those of the numbers that no active phone number and no active trunk of the tenant has. Call it in the transaction that took them away. */
 export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
-  // A statement of its own: the next one then sees what whoever held the locks has written.
+  // A statement of its own: the next one then sees what the holder of the locks has written.
   await sql('select 1 from (select number from number_claims where tenant_id = $1 and number = any($2) order by number for update) as locked', [tenant_id, numbers]);
   await sql(
     `delete from number_claims where tenant_id = $1 and number = any($2)

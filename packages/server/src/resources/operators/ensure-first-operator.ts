@@ -22,7 +22,7 @@ export interface FirstOperatorInput {
   readonly generated_password: KeptPassword;
 }
 
-/** Who may sign in; `generated_password` is theirs, or null where they have another one, which nobody can show. */
+/** Who may sign in; `generated_password` is theirs, or null where they have another one, which cannot be shown. */
 export interface FirstOperator {
   readonly email: string;
   readonly generated_password: string | null;
@@ -57,7 +57,7 @@ async function save(deps: Needs, sql: Sql, { email, password_hash }: { email: st
   const now = deps.clock.now();
   const id = newId('operator');
   const operator = await saveOperator(sql, { id, email, password_hash }, now);
-  // Whoever signed in with the old password has to know the new one.
+  // Sessions that began with the old password end: signing in takes the new one.
   await revokeSessionsOf(sql, operator.id, now);
   await recordAudit(sql, system, { tenant_id: null, action: operator.id === id ? 'operator.created' : 'operator.password_changed', target: ['operator', operator.id], changes: { email }, at: now });
   return operator;

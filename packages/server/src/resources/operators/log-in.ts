@@ -41,7 +41,7 @@ async function openSession(deps: Needs, who: Principal, operator: OperatorRow): 
   });
 }
 
-/** An address that is nobody's is not kept: passwords are typed into the wrong field. What one address may try is limited; the number of addresses is not, hence the bound. */
+/** An address of no account is not kept: passwords are typed into the wrong field. What one address may try is limited; the number of addresses is not, hence the bound. */
 async function recordFailure(deps: Needs, who: Principal, operator: OperatorRow | undefined, reason: 'wrong_password' | 'disabled'): Promise<void> {
   const now = deps.clock.now();
   const most = limits.audited_login_failures;

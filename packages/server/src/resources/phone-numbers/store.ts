@@ -33,7 +33,7 @@ export async function changePhoneNumber(prisma: Tx['prisma'], tenant_id: string,
   return row as PhoneNumberRow | undefined;
 }
 
-/** Releases a tenant's active number, which nobody may keep any longer; answers its id, undefined when there is none. */
+/** Releases a tenant's active number, which may not be kept any longer; answers its id, undefined when there is none. */
 export async function releaseActiveNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string | undefined> {
   const [row] = await sql<{ id: string }>(
     `update phone_numbers set status = 'released', active_number = null, released_at = $3::timestamptz, updated_at = $3::timestamptz where active_number = $2 and tenant_id = $1 returning id`,

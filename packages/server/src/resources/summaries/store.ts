@@ -51,7 +51,7 @@ export async function findNewest(sql: Sql, tenant_id: string, call_id: string): 
   return row && (row.id === null ? null : row);
 }
 
-/** Takes a pending run that nobody is at work on; `model` is what will be asked. A token that is still there is of a worker that has vanished. */
+/** Takes a pending run that no worker is at work on; `model` is what will be asked. A token that is still there is of a worker that has vanished. */
 export async function claimRun(sql: Sql, of: { tenant_id: string; summary_id: string }, claim: { lease_token: string; model: string; now: Date }): Promise<ClaimedRun | undefined> {
   const [row] = await sql<ClaimedRun>(
     `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7

@@ -42,7 +42,7 @@ const { node } = fc.letrec<{ node: Json }>((tie) => {
       under('not', 'items', 'contains', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties'),
       fc.tuple(inner, smallNat).map(([contains, minContains]): Json => ({ contains, minContains, maxContains: 30 })),
       fc.tuple(patterns, inner).map(([pattern, schema]): Json => ({ patternProperties: { [pattern]: schema } })),
-      fc.tuple(inner, inner, inner).map(([test, then, otherwise]): Json => ({ if: test, then, else: otherwise })),
+      fc.tuple(inner, inner).map(([test, otherwise]): Json => ({ if: test, else: otherwise })),
       fc.tuple(smallNat, inner).map(([at, x]): Json => ({ properties: { [`x${at}`]: x }, dependentSchemas: {} })),
     ),
   };

@@ -1,4 +1,4 @@
-// A check in a thread that may come to nothing: whoever used too much CPU time gets an answer in place of one.
+// A check in a thread that may come to nothing: one that used too much CPU time has an answer in its place.
 import { CpuLimitError } from '../../platform/cpu-pool.ts';
 
 /** Where the schemas of tools are judged. */

@@ -7,7 +7,7 @@ export interface TrunkPeers {
   readonly peers: readonly string[];
 }
 
-/** Puts peers on record, beside those that the trunk has; whoever saves one of them waits until the transaction ends. */
+/** Puts peers on record, beside those that the trunk has; another save of one of them waits until the transaction ends. */
 export async function addPeers(sql: Sql, { tenant_id, trunk_id, peers }: TrunkPeers, pending_until: Date | null): Promise<void> {
   await sql(`select count(*) from (select pg_advisory_xact_lock(hashtextextended('trunk_peer ' || peer, 0)) from (select peer from unnest($1::text[]) as peer order by peer) as sorted) as locked`, [peers]);
   await sql(

@@ -31,7 +31,7 @@ function wholeAddress(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** True when the list lets in so much of the internet that it tells nobody apart. */
+/** True when the list lets in so much of the internet that it tells no two callers apart. */
 export function isOpenToTheWorld(sources: readonly string[]): boolean {
   const ranges = sources.flatMap(rangesOf);
   return ([4, 6] as const).some((version) => covered(ranges.filter((range) => range.version === version)) > most[version]);
