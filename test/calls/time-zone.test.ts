@@ -112,7 +112,9 @@ describe('what is booked', () => {
     const { call_id, agent_id } = await callWithAgent(platform, tenant);
     await tenant.client.agents.update(agent_id, { timezone: 'Europe/Berlin' });
     await platform.operator.tenants.update(tenant.id, { timezone: 'Europe/London' });
-    const { body } = await agentLink(platform, tenant, call_id).book({ full_name: 'Ann', preferred_datetime: `${year()}-01-12T10:00` });
+    const agent = agentLink(platform, tenant, call_id);
+    expect(await agent.brief()).toMatchObject({ status: 200, body: { timezone: 'Asia/Tokyo' } });
+    const { body } = await agent.book({ full_name: 'Ann', preferred_datetime: `${year()}-01-12T10:00` });
     expect((await tenant.client.bookings.get(body.booking_id ?? '')).booking).toMatchObject({ timezone: 'Asia/Tokyo', preferred_datetime: `${year()}-01-12T10:00:00+09:00` });
   });
 
