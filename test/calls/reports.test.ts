@@ -87,6 +87,19 @@ describe('after the end of a call its token', () => {
     expect((await recorded(agent)).turns).toEqual([1]);
   });
 
+  it('hands nobody over, and leaves no word of it on record', async () => {
+    const agent = await answeredCall();
+    const { agents, calls } = platform.tenant.client;
+    await agents.update((await calls.get(agent.call_id)).call.agent_id, { instructions: 'Transfer to +15551230042.' });
+    await end(agent);
+    const before = (await calls.get(agent.call_id)).call;
+    const said = expect.stringContaining('cannot be transferred now') as string;
+    expect(await agent.transfer('+15551230042')).toMatchObject({ status: 200, body: { ok: false, say: said } });
+    expect((await calls.get(agent.call_id)).call).toEqual(before);
+    const { audit_events } = await platform.operator.auditEvents.list({ action: 'call.transferred' });
+    expect(audit_events).toEqual([]);
+  });
+
   it('may still say that it hangs up, which may have crossed the end, for as long as it may book', async () => {
     const agent = await answeredCall();
     await end(agent);
