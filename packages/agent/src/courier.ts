@@ -87,8 +87,8 @@ export function startCourier({ directory, log, still_ms = 6 * heartbeatMs, every
     const { problem, reached } = delivery;
     const late = Date.now() - (facts.end?.ended_at ?? 0) > limits.report_window_ms;
     if (delivery.outcome === 'refused' || late) {
-      log('the report of a call is given up', { call_id, problem });
       await endJournal(task.path);
+      log('the report of a call is given up', { call_id, problem });
       return tasks.delete(name);
     }
     task.next_at = performance.now() + task.wait_ms;
