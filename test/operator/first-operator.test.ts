@@ -43,7 +43,8 @@ it('a generated password is not shown where the operator has another one, and no
   expect(operator).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(await startWith(null, kept(null))).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(await startWith(null, kept(operatorLogin.password))).toEqual({ email: operatorLogin.email, generated_password: operatorLogin.password });
-  expect(await startWith(operatorLogin, kept(operatorLogin.password))).toEqual({ email: operatorLogin.email, generated_password: null });
+  const configured = await startWith(operatorLogin, kept(operatorLogin.password));
+  expect(configured).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(made).toEqual([]);
 });
 
@@ -95,7 +96,8 @@ describe('the operator of the environment', () => {
     await holder.connect();
     await holder.query('begin; lock table operators in share mode');
     const starts = Promise.all([1, 2, 3].map(() => startWith(eve)));
-    const waiting = `select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
+    const here = '(select oid from pg_database where datname = current_database())';
+    const waiting = `select 1 from pg_locks where not granted and database = ${here}`;
     await expect.poll(() => platform.sql(waiting)).toHaveLength(3);
     await holder.end();
     await starts;

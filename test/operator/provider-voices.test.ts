@@ -60,7 +60,8 @@ describe('over the wire of', () => {
     const own = await providerVoices({ provider: 'openai', base_url: null, api_key: null }, () => now).catalog();
     expect(own.voices.map(({ voice_id }) => voice_id)).toContain('alloy');
     expect(own).toMatchObject({ complete: true, voices: expect.arrayContaining([{ voice_id: 'marin', name: 'Marin', language: 'mul', gender: null, provider: 'openai', preview_url: null }]) });
-    expect(await providerVoices({ provider: 'openai', base_url: 'https://api.openai.com/v1', api_key: key }, () => now).catalog()).toEqual(own);
+    const spelledOut = { provider: 'openai', base_url: 'https://api.openai.com/v1', api_key: key } as const;
+    expect(await providerVoices(spelledOut, () => now).catalog()).toEqual(own);
     expect(await speech('openai').catalog()).toEqual({ provider: 'openai', voices: [], complete: false });
     expect(server.asked).toEqual([]);
   });
@@ -116,7 +117,7 @@ describe('a list', () => {
   it.each([
     ['leads back to itself', 2, () => elevenlabsPage(['a', 'b'], 'again')],
     ['never ends', 100, (url: URL) => elevenlabsPage([`v${url.searchParams.get('next_page_token') ?? '0'}`], String(Number(url.searchParams.get('next_page_token') ?? 0) + 1))],
-  ])('that %s comes to an end after %i pages, is not taken for whole, and has each voice once', async (_how, pages, page) => {
+  ])('that %s ends after %i pages, is not taken for whole, and has each voice once', async (_how, pages, page) => {
     server.answer(page);
     const { voices, complete } = await speech('elevenlabs').catalog();
     expect(complete).toBe(false);
@@ -140,11 +141,15 @@ describe('a provider that', () => {
     }],
   ])('%s is an error, and another try may help', async (_how, respond) => {
     server.answer(respond);
-    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ name: 'SpeechError', retryable: true, message: expect.stringMatching(/answered|could not be reached/) as string });
+    const message = expect.stringMatching(/answered|could not be reached/) as string;
+    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ name: 'SpeechError', retryable: true, message });
   });
 
   it('sends us elsewhere is an error, and the key goes nowhere else', async () => {
-    server.answer((url, response) => (url.pathname === '/elsewhere' ? elevenlabsPage(['a'], null) : void response.writeHead(302, { location: '/elsewhere' }).end()));
+    server.answer((url, response) => {
+      if (url.pathname === '/elsewhere') return elevenlabsPage(['a'], null);
+      return void response.writeHead(302, { location: '/elsewhere' }).end();
+    });
     await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ retryable: false });
     expect(server.asked).toHaveLength(1);
   });

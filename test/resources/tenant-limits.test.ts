@@ -55,7 +55,8 @@ const setLimit = (resource: LimitedResource, limit: number) => platform.operator
 const reached = (resource: LimitedResource, limit: number) => ({ status: 422, code: 'limit_reached', details: { limit, resource } });
 
 /** `made`, or the code of the refusal. */
-const outcomeOf = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => 'made', async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code);
+const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(() => 'made', async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code);
 
 describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resource, { has, ...kind }) => {
   const make = (): Promise<string> => kind.make();
@@ -129,13 +130,15 @@ describe('an import', () => {
     expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
   });
 
-  it.each(['phone_numbers', 'trunks'] as const)('that comes at once with another one for the last place of %s leaves it to one of them, and nothing of the other', async (resource) => {
+  it.each(['phone_numbers', 'trunks'] as const)('that loses the last place of %s to another leaves nothing', async (resource) => {
     await setLimit(resource, 1);
     const accounts = [nextAccount(), nextAccount()];
-    const outcomes = await Promise.all(accounts.map((account) => outcomeOf(tenant.client.carrierImports.create(importOf(account)))));
+    const { carrierImports } = tenant.client;
+    const outcomes = await Promise.all(accounts.map((account) => outcomeOf(carrierImports.create(importOf(account)))));
     expect(outcomes.toSorted()).toEqual(['limit_reached', 'made']);
     await settled(platform, tenant.id);
-    expect(accounts.map((account) => oursAt(platform, tenant.id, account).trunks.length)).toEqual(outcomes.map((outcome) => (outcome === 'made' ? 1 : 0)));
+    const left = accounts.map((account) => oursAt(platform, tenant.id, account).trunks.length);
+    expect(left).toEqual(outcomes.map((outcome) => (outcome === 'made' ? 1 : 0)));
     expect((await mediaState(platform, tenant.id)).outbound).toHaveLength(1);
   });
 });

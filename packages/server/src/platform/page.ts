@@ -51,4 +51,5 @@ function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row
 }
 
 /** What is sealed is never shown. */
-const shownBytes = (row: object): number => Buffer.byteLength(JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array))));
+const shownBytes = (row: object): number =>
+  Buffer.byteLength(JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array))));

@@ -65,8 +65,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Reads page after page until there is no next one (`next` is null), or so much that it is enough. A page that leads back to itself,
- * or says that there are more and not where (`next` is empty), is the last, and the list is not whole.
+ * Reads page after page until there is no next one (`next` is null), or so much that it is enough. A page that leads
+ * back to itself, or says that there are more and not where (`next` is empty), is the last, and the list is not whole.
  */
 export async function readPages(read: (cursor: string | null) => Promise<{ readonly voices: readonly Voice[]; readonly next: string | null }>): Promise<VoicePages> {
   const voices = new Map<string, Voice>();

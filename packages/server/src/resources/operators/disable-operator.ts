@@ -11,7 +11,7 @@ export async function disableOperator(deps: Pick<Deps, 'db' | 'clock'>, who: Pri
   const now = deps.clock.now();
   return deps.db.hot(async (sql) => {
     const accounts = await lockOperators(sql);
-    // An operator that was disabled while the request waited may disable no other: of two that try each other one stays.
+    // One that was disabled while the request waited may disable no other: of two that try each other one stays.
     if (!accounts.some((account) => account.id === who.id && account.disabled_at === null)) throw refuse('unauthorized');
     const account = accounts.find((other) => other.id === id);
     if (!account) throw refuse('operator_not_found');
