@@ -140,7 +140,7 @@ describe('a transcript that is slow to read', () => {
   it('does not hold the event loop: a thread reads it', async () => {
     const input = conclusion(hostileCall(units['more number words'] ?? '', longest, 'many turns'));
     const task = { module: stagesModule, name: 'conclude' };
-    const inThread = () => pool.run<typeof conclude>(task, input, { deadline_ms: 60_000 });
+    const inThread = () => pool.run<typeof conclude>(task, input, { subject: 'tn_1', deadline_ms: 60_000 });
     await inThread();
     const here = await longestDelay(() => conclude(input));
     const delays: number[] = [];

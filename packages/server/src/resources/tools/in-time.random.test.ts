@@ -13,7 +13,7 @@ import type { Json } from './compile-parameters.ts';
 const cpu = createCpuPool({ threads: 2, memory_mb: 512 });
 afterAll(() => cpu.close());
 /** One that ends what takes any time at all, and something that does. */
-const hasty: CpuPool = { ...cpu, run: (task, input) => cpu.run(task, input, { deadline_ms: 1 }) };
+const hasty: CpuPool = { ...cpu, run: (task, input) => cpu.run(task, input, { subject: 'tn_1', deadline_ms: 1 }) };
 const choices = Array.from({ length: 280 }, (_none, at) => ({ type: 'string', minLength: at }));
 const costly = [
   { type: 'object', properties: { a: { contains: { anyOf: choices } } } },
@@ -92,12 +92,12 @@ it('every check comes to an end with a verdict, and the threads go on', async ()
   const seen = { refused: 0, valid: 0, invalid: 0, tooLong: 0 };
   await fc.assert(
     fc.asyncProperty(parameters, several, fc.nat({ max: 9 }), async (schema, all, dice) => {
-      const objection = await checkParameters({ cpu }, schema);
+      const objection = await checkParameters({ cpu }, 'tn_1', schema);
       expect(objection).toBeOneOf([null, expect.any(String)]);
       seen.refused += objection === null ? 0 : 1;
-      const asked = objection === null ? all.map((args) => checkArguments({ cpu }, schema, args)) : [];
+      const asked = objection === null ? all.map((args) => checkArguments({ cpu }, 'tn_1', schema, args)) : [];
       // Rarely, for a thread that is ended has to begin anew: one check that takes longer than it may.
-      if (dice === 0) asked.push(checkArguments({ cpu: hasty }, ...costly));
+      if (dice === 0) asked.push(checkArguments({ cpu: hasty }, 'tn_1', ...costly));
       const verdicts = await Promise.all(asked);
       for (const verdict of verdicts) {
         expect(verdict).toBeOneOf([null, expect.any(String)]);
@@ -105,7 +105,7 @@ it('every check comes to an end with a verdict, and the threads go on', async ()
       }
       // The next one is served, by each of the threads.
       const simple = { type: 'object', properties: { a: { type: 'string' } } };
-      const after = [{ a: 'x' }, { a: 1 }].map((args) => checkArguments({ cpu }, simple, args));
+      const after = [{ a: 'x' }, { a: 1 }].map((args) => checkArguments({ cpu }, 'tn_1', simple, args));
       expect(await Promise.all(after)).toEqual([null, 'a must be string']);
     }),
     { seed: 20261122, numRuns: runs },
