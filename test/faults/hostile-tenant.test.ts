@@ -118,8 +118,8 @@ it('a tenant with hostile calls, pipelined requests, unread pages and costly sch
   const victim = await customer(client, 'sip.victim.example');
   await dispatchTimes(victim, 10);
   const count = times(20, 200);
-  const quiet = await dispatchTimes(victim, count);
-  lap('quiet');
+  const before = await dispatchTimes(victim, count);
+  lap('before');
   const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });
   await attacker.sees(/attacking/);
   await delay(1_000);
@@ -127,8 +127,12 @@ it('a tenant with hostile calls, pipelined requests, unread pages and costly sch
   lap('attacked');
   attacker.signal('SIGKILL');
   await attacker.ended;
+  // As it came, so it goes: what the machine does in time, and what grows with the calls, is in both.
+  const after = await dispatchTimes(victim, count);
+  lap('after');
+  const quiet = [...before, ...after].toSorted((a, b) => a - b);
   const figures = Object.fromEntries(Object.entries({ quiet, attacked }).map(([name, took]) => [name, { p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: took.at(-1) }]));
   if (tellsFigures) process.stdout.write(`${JSON.stringify({ scenario: 'hostile tenant', attacks: chosen, ...figures })}\n${attacker.output()}\n`);
-  expect([quiet.length, attacked.length]).toEqual([count, count]);
+  expect([quiet.length, attacked.length]).toEqual([2 * count, count]);
   if (isFull) expect(percentile(attacked, 0.95)).toBeLessThan(2 * percentile(quiet, 0.95));
 });

@@ -33,6 +33,9 @@ export const http = {
 /** Where it comes from: not from where the others do. Not every system has more than one address of its own. */
 const address = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
+/** How many hostile calls end side by side. */
+const hostileCalls = 4;
+
 /** Repeats `work` for ever, `at_once` times side by side. Refusals are what it hopes to cause, so they end nothing. */
 const forever = async (at_once: number, work: (index: number) => Promise<unknown>): Promise<void> => {
   await Promise.all(
@@ -77,10 +80,13 @@ async function attack({ url, tenant_id, api_key, tool_id, call_ids, attacks: cho
   const agents = `/v1/tenants/${tenant_id}/agents?limit=200`;
   const numbers = { a: Array.from({ length: 4_000 }, () => 1) };
   const ways: Record<Attack, () => Promise<unknown>> = {
-    speech: () => forever(call_ids.length, async (index) => {
-        // While one is made, no other begins.
-        await client.summaries.rerun(call_ids[index] ?? '', { reason: 'Again.' }).catch(() => undefined);
-        await delay(500);
+    speech: () => forever(hostileCalls, async (index) => {
+        // Each line has calls of its own, that end one after the other.
+        for (const call_id of call_ids.filter((_id, at) => at % hostileCalls === index)) {
+          await client.summaries.rerun(call_id, { reason: 'Again.' }).catch(() => delay(1_000));
+          do await delay(250);
+          while (!('call_summary' in (await client.summaries.get(call_id))));
+        }
       }),
     pipelining: () =>
       Promise.all([

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { CpuLimitError, createCpuPool } from './cpu-pool.ts';
 import type { CpuTask } from './cpu-pool.ts';
-import type { backtrack, echo, fail, hoard, spin } from './testing/cpu-tasks.ts';
+import type { backtrack, burn, echo, fail, hoard, spin } from './testing/cpu-tasks.ts';
 
 const task = (name: string): CpuTask => ({ module: new URL('./testing/cpu-tasks.ts', import.meta.url), name });
 const pool = createCpuPool({ threads: 2, memory_mb: 64 });
@@ -73,6 +73,14 @@ test('subjects take turns, however much work each has', async () => {
   const much = Array.from({ length: 20 }, () => work('tn_much'));
   await Promise.all([...much, work('tn_2'), work('tn_3')]);
   expect(Math.max(done.indexOf('tn_2'), done.indexOf('tn_3'))).toBeLessThanOrEqual(3);
+});
+
+test('a subject rests after its work, for three times the CPU time that it took', async () => {
+  const spent = await one.run<typeof burn>(task('burn'), 50, plenty);
+  const ended = performance.now();
+  await one.run<typeof echo>(task('echo'), 'other', { ...plenty, subject: 'tn_2' });
+  await one.run<typeof echo>(task('echo'), 'same', plenty);
+  expect(performance.now() - ended).toBeGreaterThan(2.5 * spent);
 });
 
 test('closing ends what runs and what waits', async () => {

@@ -9,7 +9,7 @@ export interface CpuTask {
 }
 
 export interface CpuRunOptions {
-  /** On whose behalf it runs, a tenant for example. Subjects take turns, and none has all threads unless there is only one. */
+  /** On whose behalf it runs, a tenant for example. Subjects take turns, each on a fourth of one thread at most, in the long run. */
   readonly subject: string;
   /** CPU time that the function may use. Waiting for a thread and importing the module do not count, nor does a machine that is busy. */
   readonly deadline_ms: number;
@@ -54,7 +54,7 @@ const startMs = 60_000;
 /** Starts no thread before the first run. `threads` run at once, further runs wait; `memory_mb` bounds the heap of each. */
 export function createCpuPool({ threads, memory_mb }: { readonly threads: number; readonly memory_mb: number }): CpuPool {
   const waiting: Job[] = [];
-  const turns = createTurns(Math.max(1, threads - 1));
+  const turns = createTurns(Math.max(1, threads - 1), () => next());
   const idle = new Set<Worker>();
   const all = new Set<Worker>();
   let closed = false;
@@ -78,7 +78,7 @@ export function createCpuPool({ threads, memory_mb }: { readonly threads: number
       const [worker = open()] = idle;
       idle.delete(worker);
       worker.ref();
-      void runOn(worker, job.request, job.options).then(job.resolve, job.reject).finally(() => {
+      void runOn(worker, job, (cpu_ms) => turns.rest(subject, cpu_ms * restFactor)).then(job.resolve, job.reject).finally(() => {
         turns.ended(subject);
         // A thread that was ended is gone only when it exits.
         if (ended.has(worker)) return;
@@ -106,25 +106,31 @@ export function createCpuPool({ threads, memory_mb }: { readonly threads: number
   };
 }
 
+/** After its work a subject waits for so many times the CPU time that it took. The rest of the machine feels even threads that go last. */
+const restFactor = 3;
+
 interface Turns {
   /** Takes out of `waiting` the job to start now, if there is one. */
   next(waiting: Job[]): Job | undefined;
   /** A job of this subject has ended. */
   ended(subject: string): void;
+  /** No job of this subject is started for so long. */
+  rest(subject: string, ms: number): void;
 }
 
 /** How many subjects are remembered that have had a turn. One that is forgotten comes first, as it would have anyway. */
 const rememberedTurns = 1_000;
 
-/** Of the subjects that have fewer than `most` jobs at work, the one goes next whose last turn is longest ago. */
-function createTurns(most: number): Turns {
+/** Of the subjects that have fewer than `most` jobs at work and do not rest, the one goes next whose last turn is longest ago. */
+function createTurns(most: number, rested: () => void): Turns {
+  const resting = new Set<string>();
   const running = new Map<string, number>();
   const lastTurns = new Map<string, number>();
   let turn = 0;
   const lastTurnOf = ({ options: { subject } }: Job): number => lastTurns.get(subject) ?? 0;
   return {
     next(waiting) {
-      const ready = waiting.filter(({ options: { subject } }) => (running.get(subject) ?? 0) < most);
+      const ready = waiting.filter(({ options: { subject } }) => !resting.has(subject) && (running.get(subject) ?? 0) < most);
       const [first, ...rest] = ready;
       if (!first) return undefined;
       const job = rest.reduce((best, other) => (lastTurnOf(other) < lastTurnOf(best) ? other : best), first);
@@ -142,6 +148,15 @@ function createTurns(most: number): Turns {
       const left = (running.get(subject) ?? 0) - 1;
       if (left > 0) running.set(subject, left);
       else running.delete(subject);
+    },
+    rest(subject, ms) {
+      if (ms < 1) return;
+      resting.add(subject);
+      const end = (): void => {
+        resting.delete(subject);
+        rested();
+      };
+      setTimeout(end, ms).unref();
     },
   };
 }
@@ -164,7 +179,7 @@ async function end(worker: Worker): Promise<void> {
   await worker.terminate();
 }
 
-function runOn(worker: Worker, request: CpuRequest, { deadline_ms, signal }: CpuRunOptions): Promise<unknown> {
+function runOn(worker: Worker, { request, options: { deadline_ms, signal } }: Job, spend: (cpu_ms: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const giveUp = (error: unknown): void => {
     reject(error);
@@ -173,7 +188,10 @@ function runOn(worker: Worker, request: CpuRequest, { deadline_ms, signal }: Cpu
   let over = false;
   let polling: NodeJS.Timeout | undefined;
   let backstop = setTimeout(() => giveUp(new Error(`${request.name} did not start in a thread`)), startMs);
-  const late = (): void => giveUp(new CpuLimitError('time', `${request.name} used more than ${deadline_ms} ms of CPU time`));
+  const late = (): void => {
+    spend(deadline_ms);
+    giveUp(new CpuLimitError('time', `${request.name} used more than ${deadline_ms} ms of CPU time`));
+  };
   const watch = async (): Promise<void> => {
     clearTimeout(backstop);
     backstop = setTimeout(late, deadline_ms * patience);
@@ -185,8 +203,9 @@ function runOn(worker: Worker, request: CpuRequest, { deadline_ms, signal }: Cpu
     if (!over) polling = setInterval(() => void look().catch(() => undefined), Math.min(pollMs, deadline_ms));
   };
   const hear = (message: CpuReply): void => {
-    if (message.kind === 'started') void watch().catch(() => undefined);
-    else if (message.kind === 'result') resolve(message.result);
+    if (message.kind === 'started') return void watch().catch(() => undefined);
+    spend(message.cpu_ms);
+    if (message.kind === 'result') resolve(message.result);
     else reject(message.error);
   };
   const fail = (error: Error & { readonly code?: string }): void => {

@@ -11,19 +11,29 @@ export interface CpuRequest {
   readonly input: unknown;
 }
 
-/** What the thread answers: `started` once the module is imported, and then what came of the call. */
-export type CpuReply = { readonly kind: 'started' } | { readonly kind: 'result'; readonly result: unknown } | { readonly kind: 'error'; readonly error: unknown };
+/** What the thread answers: `started` once the module is imported, and then what came of the call and what it cost. */
+export type CpuReply =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'result'; readonly result: unknown; readonly cpu_ms: number }
+  | { readonly kind: 'error'; readonly error: unknown; readonly cpu_ms: number };
 
 const reply = (message: CpuReply): void => parentPort?.postMessage(message);
 
 async function handle({ module, name, input }: CpuRequest): Promise<void> {
+  let before = process.threadCpuUsage();
+  const cpuMs = (): number => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  };
   try {
     const exported = ((await import(module)) as Record<string, unknown>)[name];
     if (typeof exported !== 'function') throw new TypeError(`${module} exports no function ${name}`);
     reply({ kind: 'started' });
-    reply({ kind: 'result', result: await (exported(input) as unknown) });
+    before = process.threadCpuUsage();
+    const result: unknown = await exported(input);
+    reply({ kind: 'result', result, cpu_ms: cpuMs() });
   } catch (error) {
-    reply({ kind: 'error', error: error instanceof Error ? error : new Error(String(error)) });
+    reply({ kind: 'error', error: error instanceof Error ? error : new Error(String(error)), cpu_ms: cpuMs() });
   }
 }
 

@@ -22,3 +22,12 @@ export function hoard(_input: null): never {
   const kept: number[][] = [];
   for (;;) kept.push(Array.from({ length: 100_000 }, (_none, index) => index + kept.length));
 }
+
+/** Uses so many ms of CPU time, and answers how many it were. */
+export function burn(ms: number): number {
+  const before = process.threadCpuUsage();
+  for (;;) {
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system > ms * 1000) return (user + system) / 1000;
+  }
+}
