@@ -44,6 +44,8 @@ STATE_CODES = {
     "unknown_tool_ids",  # which tools exist
     "idempotency_key_in_use",  # what came before with that key
     "field_cap_exceeded",  # how many fields there are
+    "limit_reached",  # how many records there are
+    "operator_required",  # which addresses others call
     "enum_values_append_only",  # which values there are
     "carrier_credentials_invalid",  # which accounts the carrier has, and what opens them
 }
@@ -69,8 +71,15 @@ STATE_MESSAGES = re.compile(
     r"|cannot be used: .*"
     r"|is set by the platform"
     r"|is given twice"
+    # Names that mean something on this machine or in its network only.
+    r"|the (address|port) is not allowed"
+    r"|must be host or host:port"
+    # Sums over a list, and names that are taken.
+    r"|without a password, sources may be a /8 of IPv4 and a /16 of IPv6 in all"
+    r"|is set by SIP itself"
+    r"|must not have more than \d+ headers"
     # Bytes, where a schema counts characters.
-    r"|must not exceed \d+ bytes( as JSON)?",
+    r"|must not exceed \d+ (bytes|characters)( as JSON)?",
     re.S,
 )
 

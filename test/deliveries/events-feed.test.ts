@@ -1,5 +1,6 @@
 // The event feed: everything that happened, in an order in which nobody who reads on can miss anything, whatever is being written meanwhile.
 import { randomUUID } from 'node:crypto';
+import { eventTypes } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { StoredEvent } from '@voicecall/sdk';
 import pg from 'pg';
@@ -41,6 +42,15 @@ async function publishAll(tenant: TestTenant, refs: readonly string[]): Promise<
 }
 
 describe('the feed', () => {
+  it('shows events of every type, as the contract says', async () => {
+    const tenant = await addTenant(platform);
+    // Summaries have a form of their own; the next test has one.
+    const types = eventTypes.filter((type) => type !== 'call.summary.ready');
+    for (const type of types) await publish(platform, { tenant, type });
+    await eventually(async () => (await tenant.client.events.list()).events.length).toBe(types.length);
+    expect((await tenant.client.events.list()).events.map(({ type }) => type)).toEqual(types);
+  });
+
   it('shows every event of a call once, oldest first, with the ids under which its receivers know it', async () => {
     const tenant = await addTenant(platform);
     const [all, some] = [await addHook(platform, { event_types: ['*'] }, tenant), await addHook(platform, {}, tenant)];

@@ -1,4 +1,5 @@
 // Events without a call behind them: written as the platform writes its own.
+import type { LifecycleEventType } from '@voicecall/contract';
 import type { NewEvent } from '@voicecall/server/events/build-envelope.ts';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
@@ -9,7 +10,7 @@ type Sql = Parameters<typeof publishEvent>[1];
 
 export interface Published {
   readonly tenant?: TestTenant;
-  readonly type?: 'call.completed' | 'call.started' | 'agent.dispatch_failed';
+  readonly type?: LifecycleEventType;
   /** Told apart by it: the `client_ref` of the payload. */
   readonly client_ref?: string;
   /** Inside whose transaction; its own otherwise. */

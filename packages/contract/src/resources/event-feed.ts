@@ -2,6 +2,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { eventTypes } from '../event-types.ts';
+import type { EventType } from '../event-types.ts';
 import { eventObjects, summaryReadyData } from '../events.ts';
 import { feedQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
@@ -10,7 +11,9 @@ import { tenantParams, tenantPath } from './paths.ts';
 
 const exampleCursor = 'NDcxMXw4MTU';
 
-const stored = <const T extends string, P extends z.ZodType>(type: T, payload: P) =>
+const payloads = { ...eventObjects, 'call.summary.ready': summaryReadyData } satisfies Record<EventType, z.ZodType>;
+
+const stored = <const T extends EventType>(type: T) =>
   z
     .object({
       id: id('event'),
@@ -18,24 +21,20 @@ const stored = <const T extends string, P extends z.ZodType>(type: T, payload: P
       type: z.literal(type),
       call_id: id('call').nullable(),
       created_at: time,
-      payload,
+      payload: payloads[type],
       delivery_ids: z.array(z.string()).meta({ description: 'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.' }),
       cursor: z.string().meta({ description: 'Give it as `after` to go on behind this event.' }),
     })
     .meta({ id: `StoredEvent_${type.replaceAll('.', '_')}` });
 
+type Stored<T extends EventType> = ReturnType<typeof stored<T>>;
+type AllStored<T extends readonly EventType[]> = { readonly [K in keyof T]: Stored<T[K]> };
+/** In the order of `eventTypes`, which `map` does not say of what it returns. */
+const allStored = eventTypes.map((type) => stored(type)) as unknown as AllStored<typeof eventTypes>;
+
 /** An event as the feed shows it: once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). */
 export const storedEvent = z
-  .discriminatedUnion('type', [
-    stored('call.started', eventObjects['call.started']),
-    stored('call.participant_joined', eventObjects['call.participant_joined']),
-    stored('call.participant_left', eventObjects['call.participant_left']),
-    stored('call.completed', eventObjects['call.completed']),
-    stored('booking.created', eventObjects['booking.created']),
-    stored('agent.dispatch_failed', eventObjects['agent.dispatch_failed']),
-    stored('webhook.test', eventObjects['webhook.test']),
-    stored('call.summary.ready', summaryReadyData),
-  ])
+  .discriminatedUnion('type', allStored)
   .meta({
     id: 'StoredEvent',
     description: 'An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`).',

@@ -380,6 +380,43 @@ export interface CancelBookingBody {
   reason?: string | undefined;
 }
 
+/** A booking that was canceled. Part of `StoredEvent_booking_canceled`. */
+export interface CanceledBooking {
+  /** `bk_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  /** `AJ_<hex>`, opaque. */
+  call_id: string;
+  /** `ta_<hex>`, opaque. */
+  agent_id: string;
+  /** The client's own correlation id; stored and returned as given. */
+  client_ref: string | null;
+  status: 'captured' | 'canceled' | (string & {});
+  full_name: string;
+  email: string | null;
+  /** E.164 phone number. */
+  phone: string | null;
+  preferred_datetime: string;
+  /** IANA time zone name. */
+  timezone: string;
+  /** What the caller said, verbatim. */
+  preferred_datetime_text: string;
+  duration_min: number | null;
+  channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+  notes: string | null;
+  /** The turns that hold its name, its time and its contact. */
+  evidence_turn_ids: number[];
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** ISO 8601, UTC, milliseconds. */
+  canceled_at: string | null;
+  canceled_by: 'agent' | 'api' | 'operator' | (string & {}) | null;
+  cancel_reason: string | null;
+  /** The booking of the same person at another time, made later in the same call, that took its place. */
+  superseded_by: string | null;
+}
+
 /** Answer of `agents.update`. */
 export interface ChangedAgent {
   /** The prompt, voice and tools with which a call is held. */
@@ -1233,7 +1270,7 @@ export interface StarterPackApplied {
 }
 
 /** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
-export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready;
+export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready;
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_agent_dispatch_failed {
@@ -1247,6 +1284,25 @@ export interface StoredEvent_agent_dispatch_failed {
   /** ISO 8601, UTC, milliseconds. */
   created_at: string;
   payload: DispatchFailedObject;
+  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_booking_canceled {
+  /** `ev_<hex>`, opaque. */
+  id: string;
+  /** `tn_<hex>`, opaque. */
+  tenant_id: string;
+  type: 'booking.canceled';
+  /** `AJ_<hex>`, opaque. */
+  call_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string;
+  /** A booking that was canceled. */
+  payload: CanceledBooking;
   /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
