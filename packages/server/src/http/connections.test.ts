@@ -124,7 +124,7 @@ test('a client that pipelines 100 requests gets 100 answers', async () => {
 });
 
 test('a network that pipelines too much is not let in for a while, and is served on the connection that it had', async () => {
-  const { server, dial, connections, isServed } = await start({ pipelining_ban_ms: 500 });
+  const { server, dial, connections, isServed } = await start({ pipelining_ban_ms: 2_000 });
   const before = await dial();
   await vi.waitFor(async () => expect(await connections()).toBe(1), patience);
   const read = reading(before);
