@@ -44,6 +44,17 @@ test('what only looked like it is written once for each kind, and how often it c
   expect(lines[1]).not.toHaveProperty('times');
 });
 
+test('after the end an absent database is no news: neither what is said then, nor what waited for a probe', async () => {
+  const { log, state, until, said, stop } = scene({ probeEveryMs: 1, sayEveryMs: 60_000 });
+  log.warn({ err: refused() }, 'a database connection was lost');
+  await until(() => state.probes === 1);
+  stop();
+  log.warn({ err: refused() }, 'a database connection was lost');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(said()).toEqual([]);
+  expect(state.probes).toBe(1);
+});
+
 test('everything else is written at once, at its level', () => {
   const { log, said, state, stop } = scene({ probeEveryMs: 1, sayEveryMs: 60_000 });
   log.info({ route: '/x' }, 'request');

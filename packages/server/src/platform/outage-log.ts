@@ -13,6 +13,7 @@ export interface OutageLogOptions {
 /** A log that condenses what the database's absence makes everybody say. */
 export interface OutageLog {
   readonly log: Log;
+  /** From now on an absent database is no news: the process has closed its connections. */
   readonly stop: () => void;
 }
 
@@ -53,6 +54,7 @@ export function createOutageLog(log: Log, { probe, probeEveryMs = 1_000, sayEver
     const trouble = await works();
     const waiting = held;
     held = [];
+    if (stopping.signal.aborted) return;
     if (trouble === undefined) {
       state = 'up';
       writeOnce(waiting);
@@ -68,7 +70,7 @@ export function createOutageLog(log: Log, { probe, probeEveryMs = 1_000, sayEver
   };
   const hold = (line: Held): void => {
     errors += 1;
-    if (state === 'down') return;
+    if (state === 'down' || stopping.signal.aborted) return;
     if (held.length < maxHeld) held.push(line);
     // It ends with the process.
     if (state === 'up') ask().catch(() => undefined);
