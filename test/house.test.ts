@@ -165,14 +165,14 @@ describe('the shape of files', () => {
   const declarative = /^packages\/contract\/src\/(resources|internal)\/|^packages\/contract\/src\/(errors|events)\.ts$|\.prisma$/;
   const lines = (file: string): number => read(file).split('\n').length - 1;
 
-  it('a file has at most 250 lines', () => {
-    expect(files.filter((file) => !declarative.test(file) && lines(file) > 250).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
+  it('a file has at most 420 lines, a test at most 480', () => {
+    expect(files.filter((file) => !declarative.test(file) && lines(file) > (isTest(file) ? 480 : 420)).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
   });
 
-  it('a decision has at most 90 lines', () => {
+  it('a decision has at most 160 lines', () => {
     const notDecision = /\/([\w-]*store|present|[\w-]*routes|jobs|signals)\.ts$/;
     const decisions = server.filter((file) => file.includes('/resources/') && !notDecision.test(file));
-    expect(decisions.filter((file) => lines(file) > 90).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
+    expect(decisions.filter((file) => lines(file) > 160).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
   });
 
   it('a decision is named after the function it exports; only reads and rules that need nothing are not', () => {

@@ -1,10 +1,12 @@
 // The conversation itself: the vendor's session with its parts, and what of it is written down.
-import { inference, log, stt, voice, type VAD } from '@livekit/agents';
+import { inference, log, stt, voice } from '@livekit/agents';
+import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
 import { limits } from '@voicecall/contract';
 import type { LiveCall } from './live-call.ts';
 import { apology, greeting, greetInstructions, mailboxInstructions, prompt } from './prompt.ts';
-import { watchSilence, type SilenceWatch } from './silence-watch.ts';
+import { watchSilence } from './silence-watch.ts';
+import type { SilenceWatch } from './silence-watch.ts';
 import type { SpeechParts } from './speech-parts.ts';
 import { callTools } from './tools.ts';
 

@@ -1,7 +1,10 @@
 // Bringing a call's report to the platform, part by part, and knowing when that is done, hopeless, or to be tried again.
-import { limits, type AgentJobMetadata } from '@voicecall/contract';
-import { endJournal, holding, readJournal, type JournalFacts } from './journal.ts';
-import { cutReport, type ReportEntry, type ReportHead } from './report-parts.ts';
+import { limits } from '@voicecall/contract';
+import type { AgentJobMetadata } from '@voicecall/contract';
+import { endJournal, holding, readJournal } from './journal.ts';
+import type { JournalFacts } from './journal.ts';
+import { cutReport } from './report-parts.ts';
+import type { ReportEntry, ReportHead } from './report-parts.ts';
 import { insist, sendReportPart } from './server-link.ts';
 
 /** `refused`: it will never be taken. `later`: the platform was not there, or could not. */

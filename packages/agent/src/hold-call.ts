@@ -1,15 +1,20 @@
 // One call from joining its room to the delivered report.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log, type JobContext, type VAD } from '@livekit/agents';
-import { limits, type AgentJobMetadata } from '@voicecall/contract';
+import { log } from '@livekit/agents';
+import type { JobContext, VAD } from '@livekit/agents';
+import { limits } from '@voicecall/contract';
+import type { AgentJobMetadata } from '@voicecall/contract';
 import type { AgentConfig } from './config.ts';
 import { createConversation } from './conversation.ts';
-import { deliverOwn, deliverReport, type Delivery } from './deliver-report.ts';
+import { deliverOwn, deliverReport } from './deliver-report.ts';
+import type { Delivery } from './deliver-report.ts';
 import type { Journal } from './journal.ts';
-import { createLiveCall, type LiveCall } from './live-call.ts';
+import { createLiveCall } from './live-call.ts';
+import type { LiveCall } from './live-call.ts';
 import type { ReportEntry } from './report-parts.ts';
 import { isAnswered, otherSide, until, watchRoom } from './room-watch.ts';
-import { describe, type ServerLink } from './server-link.ts';
+import { describe } from './server-link.ts';
+import type { ServerLink } from './server-link.ts';
 import { speechParts } from './speech-parts.ts';
 
 const reportAfterMs = 1_000;

@@ -1,5 +1,6 @@
 // A job process: loaded by the worker into a process of its own, holds one call, and ends with it.
-import { defineAgent, inference, log, type JobContext, type VAD } from '@livekit/agents';
+import { defineAgent, inference, log } from '@livekit/agents';
+import type { JobContext, VAD } from '@livekit/agents';
 import { agentJobMetadata } from '@voicecall/contract';
 import { loadConfig } from './config.ts';
 import { holdCall } from './hold-call.ts';

@@ -2,9 +2,11 @@
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exampleId, type TurnInput } from '@voicecall/contract';
+import { exampleId } from '@voicecall/contract';
+import type { TurnInput } from '@voicecall/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginJournal, closeForDead, readJournal, type Journal } from './journal.ts';
+import { beginJournal, closeForDead, readJournal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import type { ReportEntry } from './report-parts.ts';
 
 const job = { tenant_id: exampleId('tenant'), call_id: exampleId('call'), server_url: 'http://127.0.0.1:1', token: 'call-token' };

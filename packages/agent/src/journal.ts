@@ -1,8 +1,10 @@
 // The journal of a call: what its report will tell, on this machine's disk as it happens, until the platform has taken it.
 import { randomUUID } from 'node:crypto';
-import { open, mkdir, rm, utimes, type FileHandle } from 'node:fs/promises';
+import { open, mkdir, rm, utimes } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { agentJobMetadata, type AgentJobMetadata } from '@voicecall/contract';
+import { agentJobMetadata } from '@voicecall/contract';
+import type { AgentJobMetadata } from '@voicecall/contract';
 import * as z from 'zod';
 import type { ReportEntry, ReportHead } from './report-parts.ts';
 

@@ -3,7 +3,8 @@ import type { CallBrief } from '@voicecall/contract';
 import type { Journal } from './journal.ts';
 import type { SeenEnd } from './leaving.ts';
 import type { MessageBody, ServerLink } from './server-link.ts';
-import { createTurnBook, type TurnBook } from './turn-book.ts';
+import { createTurnBook } from './turn-book.ts';
+import type { TurnBook } from './turn-book.ts';
 
 /** Why the agent asks for the end of the call. */
 export type EndReason = MessageBody<'end'>['reason'];

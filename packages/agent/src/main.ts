@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AgentServer, initializeLogger, log, ServerOptions } from '@livekit/agents';
-import { loadConfig, type AgentConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import type { AgentConfig } from './config.ts';
 import { startCourier } from './courier.ts';
 import { describe } from './server-link.ts';
 

@@ -1,7 +1,9 @@
 // Cutting a report: no part is larger than it may be, and together they are the whole.
-import { agentRoutes, limits, type TurnInput } from '@voicecall/contract';
+import { agentRoutes, limits } from '@voicecall/contract';
+import type { TurnInput } from '@voicecall/contract';
 import { expect, test } from 'vitest';
-import { cutReport, type ReportEntry } from './report-parts.ts';
+import { cutReport } from './report-parts.ts';
+import type { ReportEntry } from './report-parts.ts';
 
 const head = { report_id: 'r', answered_by: 'human', ended_reason: null } as const;
 const turn = (turn_id: number, text: string): TurnInput => ({ turn_id, role: 'user', text, started_at: '2026-11-22T09:30:00.000Z', ended_at: null, interrupted: false, confidence: null, tool: null });

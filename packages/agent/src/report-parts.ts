@@ -1,5 +1,6 @@
 // A report cut into parts of bounded size: one after the other, so that only one of them is in memory as text.
-import { limits, type AgentMessages, type TranscriptInput, type TurnInput } from '@voicecall/contract';
+import { limits } from '@voicecall/contract';
+import type { AgentMessages, TranscriptInput, TurnInput } from '@voicecall/contract';
 
 type Part = AgentMessages['report'];
 

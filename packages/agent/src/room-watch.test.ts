@@ -1,6 +1,7 @@
 // What the agent makes of the comings and goings in its room.
 import { EventEmitter } from 'node:events';
-import { DisconnectReason, RoomEvent, type Room } from '@livekit/rtc-node';
+import { DisconnectReason, RoomEvent } from '@livekit/rtc-node';
+import type { Room } from '@livekit/rtc-node';
 import { expect, test } from 'vitest';
 import { createLiveCall } from './live-call.ts';
 import { isAnswered, otherSide, until, watchRoom } from './room-watch.ts';

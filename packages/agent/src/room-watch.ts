@@ -1,6 +1,7 @@
 // The room of a call as the agent sees it: who is there, whether the phone was answered, and when it is over.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RoomEvent, type RemoteParticipant, type Room } from '@livekit/rtc-node';
+import { RoomEvent } from '@livekit/rtc-node';
+import type { RemoteParticipant, Room } from '@livekit/rtc-node';
 import type { LiveCall } from './live-call.ts';
 import { otherSideLeft, roomLost } from './leaving.ts';
 

@@ -1,11 +1,13 @@
 // The way to the platform: in order, insisting, and giving up where that is right.
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exampleId } from '@voicecall/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openServerLink, type ServerLink } from './server-link.ts';
+import { openServerLink } from './server-link.ts';
+import type { ServerLink } from './server-link.ts';
 import { exampleBrief } from './testing/example-brief.ts';
 
 interface Seen {

@@ -1,6 +1,7 @@
 // How the agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentRoutes, callBrief, renderPath, toolOutcome, type AgentJobMetadata, type AgentMessages, type BookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
+import { agentRoutes, callBrief, renderPath, toolOutcome } from '@voicecall/contract';
+import type { AgentJobMetadata, AgentMessages, BookingToolArguments, CallBrief, ToolOutcome } from '@voicecall/contract';
 import * as z from 'zod';
 
 const tryTimeoutMs = 10_000;

@@ -1,6 +1,7 @@
 // When a conversation counts as silent.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchSilence, type SilenceWatch } from './silence-watch.ts';
+import { watchSilence } from './silence-watch.ts';
+import type { SilenceWatch } from './silence-watch.ts';
 
 const onSilence = vi.fn<() => void>();
 let watch: SilenceWatch;

@@ -1,11 +1,15 @@
 // The tools of a call, used by the vendor's session with a scripted model: what they do, and what is on record of them.
 import { initializeLogger, voice } from '@livekit/agents';
-import { exampleId, type CallBrief } from '@voicecall/contract';
+import { exampleId } from '@voicecall/contract';
+import type { CallBrief } from '@voicecall/contract';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createLiveCall, type LiveCall } from './live-call.ts';
+import { createLiveCall } from './live-call.ts';
+import type { LiveCall } from './live-call.ts';
 import { exampleBrief } from './testing/example-brief.ts';
-import { fakeLink, type FakeLink } from './testing/fake-link.ts';
-import { callTools, type ToolReach } from './tools.ts';
+import { fakeLink } from './testing/fake-link.ts';
+import type { FakeLink } from './testing/fake-link.ts';
+import { callTools } from './tools.ts';
+import type { ToolReach } from './tools.ts';
 
 type Tool = CallBrief['tools'][number];
 const http: Tool['http'] = { method: 'POST', url: 'https://crm.example.com/', parameters: { type: 'object', properties: { email: { type: 'string' } } }, timeout_ms: 8000, header_names: [], has_auth: false, max_response_bytes: 65_536 };

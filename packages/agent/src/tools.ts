@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
-import { bookingToolArguments, citeTurns, type CallBrief, type ToolOutcome } from '@voicecall/contract';
+import { bookingToolArguments, citeTurns } from '@voicecall/contract';
+import type { CallBrief, ToolOutcome } from '@voicecall/contract';
 import * as z from 'zod';
 import { keyPresses } from './dtmf-digits.ts';
 import type { LiveCall } from './live-call.ts';

@@ -1,5 +1,6 @@
 // What was said and done in a call: finished turns, numbered from 1, and the raw transcript they were made from.
-import { limits, type ToolOutcome, type TranscriptInput, type TurnInput } from '@voicecall/contract';
+import { limits } from '@voicecall/contract';
+import type { ToolOutcome, TranscriptInput, TurnInput } from '@voicecall/contract';
 
 /** What a tool was called with. */
 export type ToolArguments = NonNullable<TurnInput['tool']>['arguments'];

@@ -1,5 +1,6 @@
 // The recogniser hears a sentence from its beginning to its end, whatever the detector does with its buffer meanwhile.
-import { type VADEvent, VADEventType } from '@livekit/agents';
+import { VADEventType } from '@livekit/agents';
+import type { VADEvent } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import { expect, it } from 'vitest';
 import { wholeSpeech } from './whole-speech.ts';

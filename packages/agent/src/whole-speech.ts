@@ -1,5 +1,6 @@
 // What the voice detector hands to the recogniser: all of what was said, in the order in which it was said.
-import { type VAD, VADEventType } from '@livekit/agents';
+import { VADEventType } from '@livekit/agents';
+import type { VAD } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 
 /** How much of what came before the voice belongs to it. */

@@ -28,11 +28,15 @@ import type { LiveRoom } from './rooms/live-room.ts';
 import type { RoomBook } from './rooms/room-book.ts';
 import type { Dial } from './sip/call-methods.ts';
 import { faultPlan } from './faults/fault-plan.ts';
-import { modelFaultOrder, type ModelFaults } from './model/model-faults.ts';
-import { ringOrder, type Ring } from './sip/ring.ts';
-import { faultOrder, type Faults } from './twirp/faults.ts';
+import { modelFaultOrder } from './model/model-faults.ts';
+import type { ModelFaults } from './model/model-faults.ts';
+import { ringOrder } from './sip/ring.ts';
+import type { Ring } from './sip/ring.ts';
+import { faultOrder } from './twirp/faults.ts';
+import type { Faults } from './twirp/faults.ts';
 import { readJson } from './twirp/read-json.ts';
-import { joinOrder, type Join } from './web/join.ts';
+import { joinOrder } from './web/join.ts';
+import type { Join } from './web/join.ts';
 
 type Control = (req: IncomingMessage) => unknown;
 

@@ -1,14 +1,16 @@
 // The agent worker's own ears, mind and voice against this server: what they send is understood, what they get they can use.
 import { AudioFrame } from '@livekit/rtc-node';
 import { loadConfig } from '@voicecall/agent/config.ts';
-import { speechParts, type SpeechParts } from '@voicecall/agent/speech-parts.ts';
+import { speechParts } from '@voicecall/agent/speech-parts.ts';
+import type { SpeechParts } from '@voicecall/agent/speech-parts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inference, initializeLogger, llm, VADEventType } from '../../../packages/agent/node_modules/@livekit/agents/dist/index.js';
 import { bookingRules, callerSays } from './booking-talk.ts';
 import { fromMuLaw, muLaw } from './mu-law.ts';
 import { renderSpeech } from './render-speech.ts';
 import { resample } from './resample.ts';
-import { startSpeechServer, type SpeechServer } from './start-speech-server.ts';
+import { startSpeechServer } from './start-speech-server.ts';
+import type { SpeechServer } from './start-speech-server.ts';
 
 initializeLogger({ pretty: false, level: 'silent' });
 

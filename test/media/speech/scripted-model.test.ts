@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { bookingRules } from './booking-talk.ts';
 import { chatCompletion, chatCompletionEvents } from './chat-completion.ts';
-import { answer, type ChatBody, type ChatMessage, type ModelRule } from './scripted-model.ts';
+import { answer } from './scripted-model.ts';
+import type { ChatBody, ChatMessage, ModelRule } from './scripted-model.ts';
 
 const tools = [{ function: { name: 'book_appointment' } }, { function: { name: 'end_call' } }];
 const ask = (messages: ChatMessage[], more: Partial<ChatBody> = {}): ChatBody => ({ model: 'm', messages: [{ role: 'system', content: 'Be kind.' }, ...messages], tools, ...more });

@@ -1,6 +1,7 @@
 // The server as any HTTP client sees it: what it records, refuses, and what trouble it makes when asked to.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startSpeechServer, type SpeechServer } from './start-speech-server.ts';
+import { startSpeechServer } from './start-speech-server.ts';
+import type { SpeechServer } from './start-speech-server.ts';
 
 let server: SpeechServer;
 beforeEach(async () => {

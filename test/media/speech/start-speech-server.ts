@@ -1,13 +1,17 @@
 // Speech to text, text to speech and a language model behind the HTTP API of OpenAI: offline, and the same answers on every run.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chatCompletion, chatCompletionEvents } from './chat-completion.ts';
-import { type Recognition, speechRecogniser } from './recognise-speech.ts';
+import { speechRecogniser } from './recognise-speech.ts';
+import type { Recognition } from './recognise-speech.ts';
 import { renderSpeech } from './render-speech.ts';
-import { answer, type ChatBody, instructionsOf, type ModelAnswer, type ModelRule, textOf, toolsOf } from './scripted-model.ts';
-import { type Trouble, troubles } from './troubles.ts';
+import { answer, instructionsOf, textOf, toolsOf } from './scripted-model.ts';
+import type { ChatBody, ModelAnswer, ModelRule } from './scripted-model.ts';
+import { troubles } from './troubles.ts';
+import type { Trouble } from './troubles.ts';
 import { readWav } from './wav.ts';
 
 export interface ChatRequest {

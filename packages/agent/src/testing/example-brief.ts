@@ -1,5 +1,6 @@
 // A brief for tests, as the platform sends it.
-import { callBrief, exampleId, type CallBrief } from '@voicecall/contract';
+import { callBrief, exampleId } from '@voicecall/contract';
+import type { CallBrief } from '@voicecall/contract';
 
 interface Change {
   readonly call?: Partial<CallBrief['call']>;

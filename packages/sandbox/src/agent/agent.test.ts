@@ -2,7 +2,8 @@
 import { DisconnectReason, JobStatus, ParticipantInfo_Kind } from '@livekit/protocol';
 import { agentRoutes, exampleId } from '@voicecall/contract';
 import { expect, test } from 'vitest';
-import { call, startRig, type Rig } from '../testing/rig.ts';
+import { call, startRig } from '../testing/rig.ts';
+import type { Rig } from '../testing/rig.ts';
 import { briefFor } from '../testing/platform-double.ts';
 
 const reported = (rig: Rig, times = 1): Promise<void> => rig.platform.until(() => rig.platform.sent('report').length === times);

@@ -1,9 +1,11 @@
 // The conversation: the lines of a script, spoken one after the other, recorded as turns and as raw transcript.
 import type { CallBrief, transcriptItem, TurnInput } from '@voicecall/contract';
 import type * as z from 'zod';
-import { linesOf, type CalleeScript, type Line } from '../callee/scripts.ts';
+import { linesOf } from '../callee/scripts.ts';
+import type { CalleeScript, Line } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
-import { isAbort, type Lifetime } from '../lifetime.ts';
+import { isAbort } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
 import type { Tools } from './server-link.ts';
 import { book, rehearse } from './use-tools.ts';
 

@@ -1,11 +1,15 @@
 // An agent in its room: waits for whom it talks to, talks, hangs up if that is its part, leaves, and reports.
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
-import { agentName, limits, type CallBrief } from '@voicecall/contract';
+import { agentName, limits } from '@voicecall/contract';
+import type { CallBrief } from '@voicecall/contract';
 import { scriptFor } from '../callee/scripts.ts';
-import { aborted, isAbort, type Lifetime } from '../lifetime.ts';
-import { changed, until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import { aborted, isAbort } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { changed, until } from '../rooms/live-room.ts';
+import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { RoomBook } from '../rooms/room-book.ts';
-import { converse, type Conversation } from './converse.ts';
+import { converse } from './converse.ts';
+import type { Conversation } from './converse.ts';
 import type { ServerLink } from './server-link.ts';
 
 const reportAfterMs = 2_000;

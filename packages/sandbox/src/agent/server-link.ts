@@ -1,8 +1,10 @@
 // How the scripted agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentRoutes, callBrief, renderPath, toolOutcome, type AgentJobMetadata, type BookingToolArguments, type CallBrief, type ToolOutcome } from '@voicecall/contract';
+import { agentRoutes, callBrief, renderPath, toolOutcome } from '@voicecall/contract';
+import type { AgentJobMetadata, BookingToolArguments, CallBrief, ToolOutcome } from '@voicecall/contract';
 import type * as z from 'zod';
-import { describe, type Lifetime } from '../lifetime.ts';
+import { describe } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
 
 // Real time: a platform that restarts takes as long as it takes, whatever the clock speed.
 const insistMs = 60_000;

@@ -1,6 +1,7 @@
 // What the scripted agent does beside talking: it books where its script says so, and calls the one http tool that the call's metadata names.
 import { randomUUID } from 'node:crypto';
-import { citeTurns, type BookingToolArguments, type ToolOutcome, type TurnInput } from '@voicecall/contract';
+import { citeTurns } from '@voicecall/contract';
+import type { BookingToolArguments, ToolOutcome, TurnInput } from '@voicecall/contract';
 import type { Conversation } from './converse.ts';
 
 type Arguments = NonNullable<TurnInput['tool']>['arguments'];

@@ -1,14 +1,20 @@
 // The agents' worker: looks at each dispatch, takes the job or not, and holds the call.
-import { Job, JobState, JobStatus, JobType, type AgentDispatch } from '@livekit/protocol';
-import { agentJobMetadata, agentName, type CallBrief } from '@voicecall/contract';
+import { Job, JobState, JobStatus, JobType } from '@livekit/protocol';
+import type { AgentDispatch } from '@livekit/protocol';
+import { agentJobMetadata, agentName } from '@voicecall/contract';
+import type { CallBrief } from '@voicecall/contract';
 import { scriptFor } from '../callee/scripts.ts';
 import type { Offer } from '../dispatch/dispatch-service.ts';
 import { newId } from '../ids.ts';
-import { describe, isAbort, type Lifetime } from '../lifetime.ts';
-import { changed, type LiveRoom } from '../rooms/live-room.ts';
+import { describe, isAbort } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { changed } from '../rooms/live-room.ts';
+import type { LiveRoom } from '../rooms/live-room.ts';
 import type { RoomBook } from '../rooms/room-book.ts';
-import { holdCall, type Watchdog } from './hold-call.ts';
-import { openServerLink, type ServerLink } from './server-link.ts';
+import { holdCall } from './hold-call.ts';
+import type { Watchdog } from './hold-call.ts';
+import { openServerLink } from './server-link.ts';
+import type { ServerLink } from './server-link.ts';
 
 const decideMs = 200;
 

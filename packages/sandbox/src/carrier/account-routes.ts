@@ -1,7 +1,9 @@
 // Twilio's api host, as far as imports of numbers need it: the account, its numbers, and its lists of SIP credentials.
 import * as z from 'zod';
-import { created, formOf, found, gone, ok, remove, type Ask, type Routes } from './ask.ts';
-import { datesNow, newSid, type CredentialList } from './carrier-book.ts';
+import { created, formOf, found, gone, ok, remove } from './ask.ts';
+import type { Ask, Routes } from './ask.ts';
+import { datesNow, newSid } from './carrier-book.ts';
+import type { CredentialList } from './carrier-book.ts';
 import { listed } from './paging.ts';
 import { accountJson, credentialJson, credentialListJson, numberJson } from './present.ts';
 import { badCredentialList } from './refusal.ts';

@@ -1,7 +1,8 @@
 // How a request to the carrier reaches the function that answers it.
 import * as z from 'zod';
 import type { Account, CarrierBook } from './carrier-book.ts';
-import { badParameter, notFound, type CarrierRefusal } from './refusal.ts';
+import { badParameter, notFound } from './refusal.ts';
+import type { CarrierRefusal } from './refusal.ts';
 
 export interface Ask {
   readonly book: CarrierBook;

@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { readJson } from '../twirp/read-json.ts';
 import { isAccount } from './accounts.ts';
-import { openCarrierBook, type Account } from './carrier-book.ts';
+import { openCarrierBook } from './carrier-book.ts';
+import type { Account } from './carrier-book.ts';
 import { createCarrierDoor } from './carrier-door.ts';
-import { carrierFaultOrder, createCarrierFaults, type CarrierFaultOrder, type SeenCarrierRequest } from './carrier-faults.ts';
+import { carrierFaultOrder, createCarrierFaults } from './carrier-faults.ts';
+import type { CarrierFaultOrder, SeenCarrierRequest } from './carrier-faults.ts';
 
 /** Everything that an account holds, without dates: equal before and after when nothing was left behind. Oldest first. */
 export interface CarrierState {

@@ -1,6 +1,7 @@
 // A page of a list, in the envelopes of Twilio's two hosts. Newest first, so that nobody takes the first for the oldest.
 import * as z from 'zod';
-import { ok, type Answer, type Ask } from './ask.ts';
+import { ok } from './ask.ts';
+import type { Answer, Ask } from './ask.ts';
 import { badParameter } from './refusal.ts';
 
 const pageQuery = z.object({

@@ -1,7 +1,9 @@
 // Twilio's trunking host: trunks, the credential lists that they check, where they send calls, and their numbers.
 import * as z from 'zod';
-import { created, formOf, found, gone, ok, remove, type Ask, type Routes } from './ask.ts';
-import { datesNow, newSid, type CarrierNumber, type OriginationUrl, type Trunk } from './carrier-book.ts';
+import { created, formOf, found, gone, ok, remove } from './ask.ts';
+import type { Ask, Routes } from './ask.ts';
+import { datesNow, newSid } from './carrier-book.ts';
+import type { CarrierNumber, OriginationUrl, Trunk } from './carrier-book.ts';
 import { listed } from './paging.ts';
 import { originationUrlJson, trunkCredentialListJson, trunkJson, trunkNumberJson } from './present.ts';
 import { badDomain, badParameter, domainTaken, notFound, numberOnTrunk, trunkInUse } from './refusal.ts';

@@ -6,7 +6,8 @@ import {
 import { newId } from '../ids.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
-import { administersRoom, method, type Service } from '../twirp/method.ts';
+import { administersRoom, method } from '../twirp/method.ts';
+import type { Service } from '../twirp/method.ts';
 import { nobodyAnswers, refuse } from '../twirp/refuse.ts';
 
 /** Offers a dispatch to the agents' workers. */

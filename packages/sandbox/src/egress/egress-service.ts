@@ -1,13 +1,16 @@
 // livekit.Egress: recordings of rooms, those that have ended included for a while.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EgressInfo, EgressStatus, ListEgressRequest, ListEgressResponse, RoomCompositeEgressRequest, StopEgressRequest, type EncodedFileOutput } from '@livekit/protocol';
+import { EgressInfo, EgressStatus, ListEgressRequest, ListEgressResponse, RoomCompositeEgressRequest, StopEgressRequest } from '@livekit/protocol';
+import type { EncodedFileOutput } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
 import type { RoomBook } from '../rooms/room-book.ts';
-import { method, recordsRooms, type Service } from '../twirp/method.ts';
+import { method, recordsRooms } from '../twirp/method.ts';
+import type { Service } from '../twirp/method.ts';
 import { nobodyAnswers, refuse } from '../twirp/refuse.ts';
 import type { Notify } from '../webhooks/notify.ts';
-import { recordRoom, type Egress, type RecorderTrouble } from './record-room.ts';
+import { recordRoom } from './record-room.ts';
+import type { Egress, RecorderTrouble } from './record-room.ts';
 
 export interface EgressDeps {
   readonly lifetime: Lifetime;

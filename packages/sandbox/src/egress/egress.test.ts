@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { EgressStatus, EncodedFileOutput, EncodedFileType } from '@livekit/protocol';
 import { EgressClient } from 'livekit-server-sdk';
 import { expect, onTestFinished, test } from 'vitest';
-import { createManualTimer, type ManualTimer } from '../testing/manual-timer.ts';
-import { call, keys, startRig, type Rig } from '../testing/rig.ts';
+import { createManualTimer } from '../testing/manual-timer.ts';
+import type { ManualTimer } from '../testing/manual-timer.ts';
+import { call, keys, startRig } from '../testing/rig.ts';
+import type { Rig } from '../testing/rig.ts';
 
 const original = await readFile(new URL('../../assets/recording.ogg', import.meta.url));
 

@@ -1,8 +1,11 @@
 // One egress, from its start to its end: it begins once somebody can be heard, goes on until the room closes, then writes its file.
-import { EgressStatus, FileInfo, type EgressInfo, type EncodedFileOutput } from '@livekit/protocol';
+import { EgressStatus, FileInfo } from '@livekit/protocol';
+import type { EgressInfo, EncodedFileOutput } from '@livekit/protocol';
 import { scriptFor } from '../callee/scripts.ts';
-import { aborted, describe, isAbort, type Lifetime } from '../lifetime.ts';
-import { until, type LiveRoom } from '../rooms/live-room.ts';
+import { aborted, describe, isAbort } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { until } from '../rooms/live-room.ts';
+import type { LiveRoom } from '../rooms/live-room.ts';
 import type { Notify } from '../webhooks/notify.ts';
 import { writeRecording } from './write-recording.ts';
 

@@ -1,7 +1,8 @@
 // Faults by lot: the same for the same seed, as many as were asked for, and each does what its name says.
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { expect, test, vi } from 'vitest';
-import { keys, orderFault, startRig, type Rig } from '../testing/rig.ts';
+import { keys, orderFault, startRig } from '../testing/rig.ts';
+import type { Rig } from '../testing/rig.ts';
 import { createLots, faultPlan } from './fault-plan.ts';
 
 const shares = { methods: { unavailable: 0.1, lost_answer: 0.1 }, webhooks: { lost: 0.2 } };

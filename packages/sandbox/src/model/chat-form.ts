@@ -1,5 +1,6 @@
 // The forms of OpenAI's chat completions, as far as the sandbox's model speaks them.
-import { readFenced, type ExtractionInput } from '@voicecall/contract';
+import { readFenced } from '@voicecall/contract';
+import type { ExtractionInput } from '@voicecall/contract';
 import * as z from 'zod';
 
 /** The one model that there is. */

@@ -1,5 +1,6 @@
 // What the rules make of whole calls: ordinary ones in three languages, and those that are meant to mislead.
-import { draftSchemaFor, limits, type ExtractionDraft, type ExtractionInput } from '@voicecall/contract';
+import { draftSchemaFor, limits } from '@voicecall/contract';
+import type { ExtractionDraft, ExtractionInput } from '@voicecall/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fill } from '../agent/converse.ts';

@@ -12,7 +12,8 @@ import { readOutcome } from './rules/outcome.ts';
 import { readPhone } from './rules/phone.ts';
 import { readRealEstate } from './rules/real-estate.ts';
 import { readSentiment } from './rules/sentiment.ts';
-import { readSpeech, type Sentence, type Speech } from './rules/speech.ts';
+import { readSpeech } from './rules/speech.ts';
+import type { Sentence, Speech } from './rules/speech.ts';
 import { writeTexts } from './rules/texts.ts';
 
 interface Claimed {

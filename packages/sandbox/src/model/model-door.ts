@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { readJson } from '../twirp/read-json.ts';
 import { answerChat } from './answer-chat.ts';
-import { badRequest, chatRequest, completionOf, errorOf, inputOf, isRepair, modelName, notFound, unauthorized, type ChatRequest, type Refused } from './chat-form.ts';
+import { badRequest, chatRequest, completionOf, errorOf, inputOf, isRepair, modelName, notFound, unauthorized } from './chat-form.ts';
+import type { ChatRequest, Refused } from './chat-form.ts';
 import type { ModelFaultOrder, ModelFaults } from './model-faults.ts';
 
 /** Any bearer token will do, none will not. */

@@ -1,6 +1,7 @@
 // A room while it lives: who is in it, what was dispatched to it, and how others wait for a change in it.
 import { EventEmitter, once } from 'node:events';
-import { ParticipantInfo_Kind, type AgentDispatch, type Job, type ParticipantInfo, type Room } from '@livekit/protocol';
+import { ParticipantInfo_Kind } from '@livekit/protocol';
+import type { AgentDispatch, Job, ParticipantInfo, Room } from '@livekit/protocol';
 
 export interface Member {
   readonly info: ParticipantInfo;

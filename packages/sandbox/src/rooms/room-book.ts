@@ -1,11 +1,14 @@
 // The rooms there are: opening, joining, leaving, closing, and closing by itself when nobody is in one.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DisconnectReason, ParticipantInfo, ParticipantInfo_State, Room, type CreateRoomRequest } from '@livekit/protocol';
+import { DisconnectReason, ParticipantInfo, ParticipantInfo_State, Room } from '@livekit/protocol';
+import type { CreateRoomRequest } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
 import type { Notify } from '../webhooks/notify.ts';
-import { changed, createLiveRoom, type LiveRoom, type Member } from './live-room.ts';
-import { createMember, keepsRoomOpen, publishAudio, type Joiner } from './member.ts';
+import { changed, createLiveRoom } from './live-room.ts';
+import type { LiveRoom, Member } from './live-room.ts';
+import { createMember, keepsRoomOpen, publishAudio } from './member.ts';
+import type { Joiner } from './member.ts';
 
 const rememberFinishedMs = 600_000;
 const defaultEmptyTimeoutSec = 300;

@@ -3,9 +3,11 @@ import {
   CreateRoomRequest, DeleteRoomRequest, DeleteRoomResponse, DisconnectReason, ListParticipantsRequest, ListParticipantsResponse, ListRoomsRequest,
   ListRoomsResponse, RemoveParticipantResponse, RoomParticipantIdentity, UpdateRoomMetadataRequest,
 } from '@livekit/protocol';
-import { administersRoom, createsRooms, listsRooms, method, type Service } from '../twirp/method.ts';
+import { administersRoom, createsRooms, listsRooms, method } from '../twirp/method.ts';
+import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
-import { changed, type LiveRoom, type Member } from './live-room.ts';
+import { changed } from './live-room.ts';
+import type { LiveRoom, Member } from './live-room.ts';
 import type { OpenRoom, RoomBook } from './room-book.ts';
 
 export function createRoomService(rooms: RoomBook, openRoom: OpenRoom): Service {

@@ -1,7 +1,8 @@
 // How a call that is not answered looks from outside: the error of the dialing request, and why the participant left.
 import { DisconnectReason } from '@livekit/protocol';
 import type { SipAnswer } from '../callee/scripts.ts';
-import { refuse, type TwirpCode, type TwirpRefusal } from '../twirp/refuse.ts';
+import { refuse } from '../twirp/refuse.ts';
+import type { TwirpCode, TwirpRefusal } from '../twirp/refuse.ts';
 
 export interface CallFailure {
   readonly error: TwirpRefusal;

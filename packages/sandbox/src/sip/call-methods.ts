@@ -1,14 +1,15 @@
 // livekit.SIP, the half about calls: dialing out of a room, and transferring a call.
-import {
-  CreateSIPParticipantRequest, DisconnectReason, ParticipantInfo_Kind, SIPParticipantInfo, TransferSIPParticipantRequest, TransferSIPParticipantResponse,
-  type SIPOutboundTrunkInfo,
-} from '@livekit/protocol';
+import { CreateSIPParticipantRequest, DisconnectReason, ParticipantInfo_Kind, SIPParticipantInfo, TransferSIPParticipantRequest, TransferSIPParticipantResponse } from '@livekit/protocol';
+import type { SIPOutboundTrunkInfo } from '@livekit/protocol';
 import { newId } from '../ids.ts';
-import { isAbort, type Lifetime } from '../lifetime.ts';
-import { until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import { isAbort } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { until } from '../rooms/live-room.ts';
+import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import { memberOf } from '../rooms/room-service.ts';
 import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
-import { administersRoom, callsOverSip, method, type Service } from '../twirp/method.ts';
+import { administersRoom, callsOverSip, method } from '../twirp/method.ts';
+import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
 import { placeCall } from './place-call.ts';
 import type { SipBook } from './sip-book.ts';

@@ -1,11 +1,15 @@
 // One call leg: it joins the room, dials, rings, is answered or refused, and is hung up.
 import { DisconnectReason } from '@livekit/protocol';
-import { dialingMs, patienceMs, ringingMs, scriptFor, type CalleeScript } from '../callee/scripts.ts';
-import { isAbort, type Lifetime } from '../lifetime.ts';
-import { hasAgent, until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import { dialingMs, patienceMs, ringingMs, scriptFor } from '../callee/scripts.ts';
+import type { CalleeScript } from '../callee/scripts.ts';
+import { isAbort } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { hasAgent, until } from '../rooms/live-room.ts';
+import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { RoomBook } from '../rooms/room-book.ts';
 import type { TwirpRefusal } from '../twirp/refuse.ts';
-import { notAnswered, refusedBy, type CallFailure } from './call-failures.ts';
+import { notAnswered, refusedBy } from './call-failures.ts';
+import type { CallFailure } from './call-failures.ts';
 
 const hangUpMs = 500;
 // The platform may need real time to hang up after the last word; a callee who is faster would take that from it.

@@ -2,7 +2,8 @@
 import { DisconnectReason } from '@livekit/protocol';
 import { RoomConfiguration } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
-import { startRig, type Rig } from '../testing/rig.ts';
+import { startRig } from '../testing/rig.ts';
+import type { Rig } from '../testing/rig.ts';
 
 const to_number = '+15551230001';
 const from_number = '+15559990001';

@@ -1,11 +1,13 @@
 // A call that comes in: matched to an inbound trunk, given a room by a dispatch rule, ringing until an agent is there.
 import { randomBytes } from 'node:crypto';
-import { DisconnectReason, ParticipantInfo_Kind, type SIPDispatchRuleInfo, type SIPInboundTrunkInfo } from '@livekit/protocol';
+import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
+import type { SIPDispatchRuleInfo, SIPInboundTrunkInfo } from '@livekit/protocol';
 import * as z from 'zod';
 import { scriptFor } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { hasAgent, until, type LiveRoom, type Member } from '../rooms/live-room.ts';
+import { hasAgent, until } from '../rooms/live-room.ts';
+import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
 import { normalize } from './conflicts.ts';
 import { holdTheLine } from './place-call.ts';

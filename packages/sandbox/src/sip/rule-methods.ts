@@ -1,10 +1,9 @@
 // livekit.SIP, the half about dispatch rules: where an inbound call goes.
-import {
-  CreateSIPDispatchRuleRequest, DeleteSIPDispatchRuleRequest, ListSIPDispatchRuleRequest, ListSIPDispatchRuleResponse, SIPDispatchRuleInfo,
-  UpdateSIPDispatchRuleRequest, type SIPDispatchRuleUpdate,
-} from '@livekit/protocol';
+import { CreateSIPDispatchRuleRequest, DeleteSIPDispatchRuleRequest, ListSIPDispatchRuleRequest, ListSIPDispatchRuleResponse, SIPDispatchRuleInfo, UpdateSIPDispatchRuleRequest } from '@livekit/protocol';
+import type { SIPDispatchRuleUpdate } from '@livekit/protocol';
 import { newId } from '../ids.ts';
-import { administersSip, method, type Service } from '../twirp/method.ts';
+import { administersSip, method } from '../twirp/method.ts';
+import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
 import { refuseRuleConflict } from './conflicts.ts';
 import { applyListUpdate } from './list-update.ts';

@@ -1,11 +1,9 @@
 // livekit.SIP, the half about trunks: create, update, list and delete.
-import {
-  CreateSIPInboundTrunkRequest, CreateSIPOutboundTrunkRequest, DeleteSIPTrunkRequest, ListSIPInboundTrunkRequest, ListSIPInboundTrunkResponse,
-  ListSIPOutboundTrunkRequest, ListSIPOutboundTrunkResponse, SIPTrunkInfo, UpdateSIPInboundTrunkRequest, UpdateSIPOutboundTrunkRequest,
-  type SIPInboundTrunkInfo, type SIPInboundTrunkUpdate, type SIPOutboundTrunkInfo, type SIPOutboundTrunkUpdate,
-} from '@livekit/protocol';
+import { CreateSIPInboundTrunkRequest, CreateSIPOutboundTrunkRequest, DeleteSIPTrunkRequest, ListSIPInboundTrunkRequest, ListSIPInboundTrunkResponse, ListSIPOutboundTrunkRequest, ListSIPOutboundTrunkResponse, SIPTrunkInfo, UpdateSIPInboundTrunkRequest, UpdateSIPOutboundTrunkRequest } from '@livekit/protocol';
+import type { SIPInboundTrunkInfo, SIPInboundTrunkUpdate, SIPOutboundTrunkInfo, SIPOutboundTrunkUpdate } from '@livekit/protocol';
 import { newId } from '../ids.ts';
-import { administersSip, method, type Service } from '../twirp/method.ts';
+import { administersSip, method } from '../twirp/method.ts';
+import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
 import { refuseTrunkConflict } from './conflicts.ts';
 import { applyListUpdate } from './list-update.ts';

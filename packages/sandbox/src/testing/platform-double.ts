@@ -1,9 +1,11 @@
 // For tests: the platform's side of the agent's internal routes, as small as it can be.
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { agent, agentRoutes, callBrief, exampleId, pathParamNames, type AgentJobMetadata, type CallBrief, type TurnInput } from '@voicecall/contract';
+import { agent, agentRoutes, callBrief, exampleId, pathParamNames } from '@voicecall/contract';
+import type { AgentJobMetadata, CallBrief, TurnInput } from '@voicecall/contract';
 
 export interface Message {
   readonly route: string;

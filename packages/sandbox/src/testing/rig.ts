@@ -1,9 +1,11 @@
 // For tests: a sandbox two hundred times faster than life, with LiveKit's own clients, a webhook catcher and a platform double.
 import { EventEmitter, once } from 'node:events';
 import { AgentDispatchClient, RoomServiceClient, SipClient } from 'livekit-server-sdk';
-import { SIPTransport, type SIPOutboundTrunkInfo } from '@livekit/protocol';
+import { SIPTransport } from '@livekit/protocol';
+import type { SIPOutboundTrunkInfo } from '@livekit/protocol';
 import { onTestFinished } from 'vitest';
-import { startSandbox, type SandboxOptions } from '../index.ts';
+import { startSandbox } from '../index.ts';
+import type { SandboxOptions } from '../index.ts';
 import { startPlatformDouble } from './platform-double.ts';
 import { catchWebhooks } from './webhook-catcher.ts';
 

@@ -1,9 +1,11 @@
 // For tests: a receiver of LiveKit webhooks that verifies each one with LiveKit's own receiver and keeps it.
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { WebhookReceiver, type WebhookEvent } from 'livekit-server-sdk';
+import { WebhookReceiver } from 'livekit-server-sdk';
+import type { WebhookEvent } from 'livekit-server-sdk';
 
 export interface Caught {
   readonly event: WebhookEvent;

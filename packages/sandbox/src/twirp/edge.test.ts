@@ -1,5 +1,6 @@
 // The Twirp door: who is let in, what is no route, and the failures that can be ordered.
-import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
+import type { VideoGrant } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { createTrunk, keys, orderFault, startRig } from '../testing/rig.ts';
 

@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
-import { describe, type Lifetime } from '../lifetime.ts';
+import { TokenVerifier } from 'livekit-server-sdk';
+import type { ClaimGrants } from 'livekit-server-sdk';
+import { describe } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
 import type { FaultOrder, Faults } from './faults.ts';
 import type { Json, Service } from './method.ts';
 import { readJson } from './read-json.ts';

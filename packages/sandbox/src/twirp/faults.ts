@@ -1,6 +1,7 @@
 // Failures of requests and webhooks, for tests of what the platform does when LiveKit misbehaves: ordered in advance, or drawn by lot.
 import * as z from 'zod';
-import { createLots, methodFaults, type Drawn, type FaultPlan, type Lots, type WebhookFault } from '../faults/fault-plan.ts';
+import { createLots, methodFaults } from '../faults/fault-plan.ts';
+import type { Drawn, FaultPlan, Lots, WebhookFault } from '../faults/fault-plan.ts';
 
 /**
  * Nothing happens: `unavailable` and `internal` (refused), `timeout` (LiveKit gives up waiting for itself), `reset` (the

@@ -2,7 +2,8 @@
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
 import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
-import { keys, startRig, type Rig } from '../testing/rig.ts';
+import { keys, startRig } from '../testing/rig.ts';
+import type { Rig } from '../testing/rig.ts';
 
 const room = 'web-room';
 const identity = 'web-browser';

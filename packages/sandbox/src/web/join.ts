@@ -1,9 +1,11 @@
 // A browser joins a web session: its token opens one room, it speaks with the agent there, and leaves.
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
-import { TokenVerifier, type ClaimGrants } from 'livekit-server-sdk';
+import { TokenVerifier } from 'livekit-server-sdk';
+import type { ClaimGrants } from 'livekit-server-sdk';
 import * as z from 'zod';
 import { scriptFor } from '../callee/scripts.ts';
-import { aborted, describe, type Lifetime } from '../lifetime.ts';
+import { aborted, describe } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
 import { holdTheLine } from '../sip/place-call.ts';

@@ -1,5 +1,6 @@
 // Turns what happens in a room into LiveKit webhook events and hands them to the room's queue.
-import { Room, WebhookEvent, type EgressInfo, type ParticipantInfo, type TrackInfo } from '@livekit/protocol';
+import { Room, WebhookEvent } from '@livekit/protocol';
+import type { EgressInfo, ParticipantInfo, TrackInfo } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
 

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccessToken } from 'livekit-server-sdk';
-import { describe, type Lifetime } from '../lifetime.ts';
+import { describe } from '../lifetime.ts';
+import type { Lifetime } from '../lifetime.ts';
 
 // LiveKit's own figures. They are real time: the platform answers webhooks at its own speed, whatever the clock speed.
 const maxAgeMs = 30_000;

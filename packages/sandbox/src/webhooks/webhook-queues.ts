@@ -1,11 +1,14 @@
 // One queue of webhooks per room name, and one per recording: in order, one at a time, in memory only.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scriptFor } from '../callee/scripts.ts';
-import { until, type LiveRoom } from '../rooms/live-room.ts';
+import { until } from '../rooms/live-room.ts';
+import type { LiveRoom } from '../rooms/live-room.ts';
 import type { Faults } from '../twirp/faults.ts';
-import { sealEvent, type Notify, type SealedEvent } from './notify.ts';
+import { sealEvent } from './notify.ts';
+import type { Notify, SealedEvent } from './notify.ts';
 import { createScrambler } from './scramble.ts';
-import { sendWebhook, type Sender } from './send-webhook.ts';
+import { sendWebhook } from './send-webhook.ts';
+import type { Sender } from './send-webhook.ts';
 
 const maxDepth = 200;
 // Whether a room's webhooks are lost or scrambled depends on the number called, which is not known from the first

@@ -1,6 +1,8 @@
 // Yes and no, corrections, and what a short answer was an answer to.
-import { find, phrases, says, type Phrases } from './phrases.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { find, phrases, says } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 const opening = (words: string): RegExp => new RegExp(`^\\W*(?:(?:oh|uh|um|well|ah|eh|bueno|pues|ach|na|also|mhm) ?,? ?)?(?:${words})(?![\\p{L}\\p{N}])`, 'u');
 

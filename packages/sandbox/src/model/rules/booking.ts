@@ -1,12 +1,15 @@
 // Whether an appointment was tried for, and how they would meet.
 import type { ExtractionDraft } from '@voicecall/contract';
 import { agrees, questionAbout } from './answers.ts';
-import { said, unsaid, type Claim } from './claims.ts';
+import { said, unsaid } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { namedDay } from './days.ts';
 import { confirmedBooking } from './outcome.ts';
 import { confirmedBooking as bookedWords, failedBooking } from './outcome-phrases.ts';
-import { affirmed, phrases, says, type Phrases } from './phrases.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { affirmed, phrases, says } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 type Channel = NonNullable<ExtractionDraft['booking']['channel']['value']>;
 

@@ -1,6 +1,7 @@
 // Claims of the draft: a value with the sentences that prove it, or nothing.
 import type { DraftEvidence } from '@voicecall/contract';
-import { quoteOf, type Sentence } from './speech.ts';
+import { quoteOf } from './speech.ts';
+import type { Sentence } from './speech.ts';
 
 export interface Claim<T> {
   value: T;

@@ -1,8 +1,10 @@
 // Whether the callee lets itself be contacted again.
 import { agrees, questionAbout, refuses } from './answers.ts';
-import { latest, said, type Claim } from './claims.ts';
+import { latest, said } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { affirmed, find, negated, phrases, says } from './phrases.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 const offers = phrases(
   ['(?:may|can|could|shall|should|is it (?:ok|okay|fine|alright) if) (?:i|we) (?:\\w+ ){0,4}(?:call|contact|send|e-?mail|text|ring|reach|follow up|get back|keep you|stay in touch)', '(?:would you like|do you want) (?:me|us) to (?:call|contact|send|e-?mail|text|ring|get back)', '(?:follow up|contact you|call you|send you|e-?mail you|text you)'],

@@ -1,13 +1,16 @@
 // Custom fields: by their type, where the words of their label or key are spoken.
 import type { DraftFact, FieldDefinition } from '@voicecall/contract';
 import { agrees, corrects, refuses } from './answers.ts';
-import { latest, said, unsaid, type Claim } from './claims.ts';
+import { latest, said, unsaid } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { namedDay } from './days.ts';
 import { sumsIn } from './money.ts';
 import { readNumbers } from './numbers.ts';
-import { packFields, type PackField } from './pack-fields.ts';
+import { packFields } from './pack-fields.ts';
+import type { PackField } from './pack-fields.ts';
 import { affirmed, find, negated, phrases, plainOf, says } from './phrases.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 type Value = string | number | boolean | string[];
 

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { startedAt } from '../../testing/talk.ts';
 import { momentOf, namedDay } from './days.ts';
-import { plainOf, type Language } from './phrases.ts';
+import { plainOf } from './phrases.ts';
+import type { Language } from './phrases.ts';
 
 const clock = { started_at: startedAt, timezone: 'America/New_York' };
 

@@ -1,6 +1,7 @@
 // Days and times of day that a sentence names, as dates in the time zone of the call.
 import { readNumbers, valueOf } from './numbers.ts';
-import { wordsPattern, type Language } from './phrases.ts';
+import { wordsPattern } from './phrases.ts';
+import type { Language } from './phrases.ts';
 import type { Sentence } from './speech.ts';
 
 export interface NamedDay {

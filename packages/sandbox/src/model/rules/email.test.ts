@@ -1,7 +1,8 @@
 // Addresses as people say them.
 import { expect, it } from 'vitest';
 import { emailsIn } from './email.ts';
-import { plainOf, type Language } from './phrases.ts';
+import { plainOf } from './phrases.ts';
+import type { Language } from './phrases.ts';
 
 const cases: readonly (readonly [Language, string, string | null])[] = [
   ['en', 'It is ann@example.com, thanks.', 'ann@example.com'],

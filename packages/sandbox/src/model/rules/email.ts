@@ -1,8 +1,10 @@
 // E-mail addresses, written or spelled: "ann dot miller at gmail dot com".
 import { confirmation } from './answers.ts';
-import { latest, said, type Claim } from './claims.ts';
+import { latest, said } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { digitsValue, valueOf } from './numbers.ts';
-import { negated, type Language } from './phrases.ts';
+import { negated } from './phrases.ts';
+import type { Language } from './phrases.ts';
 import type { Sentence, Speech } from './speech.ts';
 
 const written = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/giu;

@@ -1,10 +1,13 @@
 // What somebody is to do after the call: what the agent promised, and what the callee asked for.
 import type { ExtractionDraft } from '@voicecall/contract';
 import { agrees, corrects, questionAbout } from './answers.ts';
-import { momentOf, namedDay, type NamedDay } from './days.ts';
+import { momentOf, namedDay } from './days.ts';
+import type { NamedDay } from './days.ts';
 import { willCall } from './outcome-phrases.ts';
-import { affirmed, find, phrases, says, type Phrases } from './phrases.ts';
-import { isQuestion, quoteOf, type Sentence, type Speech } from './speech.ts';
+import { affirmed, find, phrases, says } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
+import { isQuestion, quoteOf } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 type Followup = ExtractionDraft['followups'][number];
 

@@ -1,9 +1,11 @@
 // What the callee wants.
 import type { ExtractionDraft } from '@voicecall/contract';
-import { said, type Claim } from './claims.ts';
+import { said } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { complaintOf, optOut } from './outcome.ts';
 import { corrects, told } from './answers.ts';
-import { affirmed, find, phrases, type Phrases } from './phrases.ts';
+import { affirmed, find, phrases } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
 import type { Sentence, Speech } from './speech.ts';
 
 type Intent = ExtractionDraft['intent']['primary']['value'];

@@ -1,5 +1,6 @@
 // The language of a text, by its most frequent words.
-import { languages, type Language } from './phrases.ts';
+import { languages } from './phrases.ts';
+import type { Language } from './phrases.ts';
 
 const frequent: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set("the and you is to of it that i i'm it's my your for with have this are was what would like can could please thank thanks not do we on at be will me hello hi yes how but from about don't name call there goodbye or our any up they them when good".split(' ')),

@@ -1,7 +1,9 @@
 // The name of whoever speaks with the agent.
 import { confirmation, corrects, questionAbout, refuses } from './answers.ts';
-import { said, unsaid, type Claim } from './claims.ts';
-import { phrases, plainOf, type Language } from './phrases.ts';
+import { said, unsaid } from './claims.ts';
+import type { Claim } from './claims.ts';
+import { phrases, plainOf } from './phrases.ts';
+import type { Language } from './phrases.ts';
 import type { Sentence, Speech } from './speech.ts';
 
 const introductions: Readonly<Record<Language, { readonly sure: RegExp; readonly likely: RegExp }>> = {

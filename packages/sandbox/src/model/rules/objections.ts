@@ -1,8 +1,10 @@
 // What the callee has against it, in its own words.
 import type { ExtractionDraft } from '@voicecall/contract';
 import { confirmedBooking } from './outcome.ts';
-import { find, negated, phrases, says, type Phrases } from './phrases.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { find, negated, phrases, says } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 type Objection = ExtractionDraft['objections'][number];
 

@@ -1,9 +1,12 @@
 // How a call turned out.
 import type { ExtractionDraft } from '@voicecall/contract';
-import { says, affirmed, type Phrases } from './phrases.ts';
-import { said, type Claim } from './claims.ts';
+import { says, affirmed } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
+import { said } from './claims.ts';
+import type { Claim } from './claims.ts';
 import * as words from './outcome-phrases.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 type Outcome = ExtractionDraft['outcome']['value'];
 

@@ -1,5 +1,6 @@
 // How people talk about the fields of the starter packs: the question for one, a statement about one, and what names a value of an enum.
-import { phrases, type Phrases } from './phrases.ts';
+import { phrases } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
 
 export interface PackField {
   /** What the question for it holds. */

@@ -1,6 +1,7 @@
 // Telephone numbers, in digits or in words.
 import { confirmation } from './answers.ts';
-import { latest, said, type Claim } from './claims.ts';
+import { latest, said } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { valueOf } from './numbers.ts';
 import { affirmed, phrases, says } from './phrases.ts';
 import type { Sentence, Speech } from './speech.ts';

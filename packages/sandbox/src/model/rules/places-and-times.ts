@@ -1,10 +1,13 @@
 // Where the callee looks for a property, and by when.
 import { askedAbout, corrects, questionAbout, told } from './answers.ts';
-import { latest, said, type Claim } from './claims.ts';
+import { latest, said } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { months } from './days.ts';
 import { callAgain } from './outcome-phrases.ts';
-import { affirmed, negated, phrases, plainOf, says, wordsPattern, type Language } from './phrases.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { affirmed, negated, phrases, plainOf, says, wordsPattern } from './phrases.ts';
+import type { Language } from './phrases.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 const count = '(?:the )?(?:next |proxim[oa]s? |nachsten |los |las |den |coming |about |around )*(?:\\d+|[a-z]+)(?: (?:to|or|a|o|bis|oder) (?:\\d+|[a-z]+))?';
 const timelines = phrases(

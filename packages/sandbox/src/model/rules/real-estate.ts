@@ -1,13 +1,16 @@
 // What a call about real estate is asked for: budget, timeline, area, finance, kind of property, rooms.
 import type { ExtractionDraft } from '@voicecall/contract';
 import { agrees, corrects, questionAbout, refuses, told } from './answers.ts';
-import { latest, said, unsaid, type Claim } from './claims.ts';
+import { latest, said, unsaid } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { sumsIn } from './money.ts';
 import { readNumbers } from './numbers.ts';
 import { phonesIn } from './phone.ts';
-import { find, negated, phrases, says, type Phrases } from './phrases.ts';
+import { find, negated, phrases, says } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
 import { readArea, readTimeline } from './places-and-times.ts';
-import { isQuestion, type Sentence, type Speech } from './speech.ts';
+import { isQuestion } from './speech.ts';
+import type { Sentence, Speech } from './speech.ts';
 
 type Facts = ExtractionDraft['vertical_facts'];
 

@@ -2,7 +2,8 @@
 import type { DraftEvidence, ExtractionInput } from '@voicecall/contract';
 import { commandsModel, isSarcastic } from './distrust.ts';
 import { languageOf } from './language.ts';
-import { plainOf, type Language } from './phrases.ts';
+import { plainOf } from './phrases.ts';
+import type { Language } from './phrases.ts';
 
 export interface Sentence {
   readonly turn_id: number;

@@ -1,9 +1,11 @@
 // Every warning is given where it belongs, and none in a clean call.
-import { summaryWarnings, type SummaryWarning } from '@voicecall/contract';
+import { summaryWarnings } from '@voicecall/contract';
+import type { SummaryWarning } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
 import type { Grounded } from '../grounded.ts';
 import type { Material, SpokenTurn } from '../material.ts';
-import { computeWarnings, type WarningsInput } from './compute-warnings.ts';
+import { computeWarnings } from './compute-warnings.ts';
+import type { WarningsInput } from './compute-warnings.ts';
 
 const at = new Date('2026-11-21T09:30:00.000Z');
 const unsaid = { value: null, confidence: 0, evidence_turn_ids: [] };

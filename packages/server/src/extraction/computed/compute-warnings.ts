@@ -1,5 +1,6 @@
 // What the reader of a summary has to know about it, computed from the call and from what is left of the draft.
-import { summaryWarnings, type SummaryPayload, type SummaryWarning } from '@voicecall/contract';
+import { summaryWarnings } from '@voicecall/contract';
+import type { SummaryPayload, SummaryWarning } from '@voicecall/contract';
 import type { Grounded } from '../grounded.ts';
 import type { Material } from '../material.ts';
 import type { computeMetrics } from './compute-metrics.ts';

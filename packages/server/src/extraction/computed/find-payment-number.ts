@@ -1,6 +1,7 @@
 // Numbers that pay: cards and IBANs, however they were said.
 import { passesLuhn, passesMod97 } from './check-digits.ts';
-import { aside, type Passage } from './passages.ts';
+import { aside } from './passages.ts';
+import type { Passage } from './passages.ts';
 
 /** Digits that stand together, with the plus sign before them that makes them a phone number and never a card; `joint` says how they follow the ones before. */
 interface Group {
