@@ -21,7 +21,11 @@ export function openBareSender(url: string, secret: string, connections: number)
     async send(body) {
       const time = Math.floor(Date.now() / 1000);
       const signature = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
-      const headers = { 'content-type': 'application/json', 'svc-signature': `t=${time},v1=${signature}`, 'svc-webhook-id': /"id":"(\w+)"/.exec(body)?.[1] ?? '' };
+      const headers = {
+        'content-type': 'application/json',
+        'svc-signature': `t=${time},v1=${signature}`,
+        'svc-webhook-id': /"id":"(\w+)"/.exec(body)?.[1] ?? '',
+      };
       const answer = await request(url, { method: 'POST', dispatcher, body, headers });
       await answer.body.dump();
     },

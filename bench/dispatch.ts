@@ -11,8 +11,13 @@ const perRound = 300;
 export const benchDispatch = (postgresUrl: string): Promise<Measurement[]> =>
   withPlatform(postgresUrl, 'api', async ({ client, tenant_id, pool }) => {
     const { id: agent_id } = await client.agents.create({ name: 'Bench', instructions: 'Be brief.' });
-    const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
-    const dispatch = (idempotencyKey?: string) => client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001', client_ref: 'bench' }, { idempotencyKey });
+    const { id: trunk_id } = await client.trunks.create({
+      name: 'Carrier',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
+    const dispatch = (idempotencyKey?: string) =>
+      client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001', client_ref: 'bench' }, { idempotencyKey });
     const { call_id } = await dispatch('the-sample');
     const samples = await sampleRows(pool, [
       { table: 'calls', column: 'id', value: call_id },

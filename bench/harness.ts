@@ -51,17 +51,31 @@ const connections = 20;
 const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
 
 /** Gives `use` a running platform. `api` works on no jobs: what it accepts stays queued. */
-export async function withPlatform<T>(postgresUrl: string, role: 'api' | 'all', use: (platform: Platform) => Promise<T>): Promise<T> {
+export async function withPlatform<T>(
+  postgresUrl: string,
+  role: 'api' | 'all',
+  use: (platform: Platform) => Promise<T>,
+): Promise<T> {
   const database_url = await newDatabase(postgresUrl);
   const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
   const sandbox = await startSandbox({ ...keys, clock_speed: 20 });
-  const app = await createApp({ ...options(role, recordings), database_url, livekit: { ...keys, url: sandbox.url }, model: sandboxModel(sandbox.url) });
+  const app = await createApp({
+    ...options(role, recordings),
+    database_url,
+    livekit: { ...keys, url: sandbox.url },
+    model: sandboxModel(sandbox.url),
+  });
   const tenant_id = newId('tenant');
   const apiKey = newApiKey();
   await app.ensureDemo(tenant_id, apiKey);
   const pool = new pg.Pool({ connectionString: database_url, max: connections });
   try {
-    return await use({ client: createClient({ baseUrl: app.url, tenantId: tenant_id, apiKey }), tenant_id, database_url, pool });
+    return await use({
+      client: createClient({ baseUrl: app.url, tenantId: tenant_id, apiKey }),
+      tenant_id,
+      database_url,
+      pool,
+    });
   } finally {
     await pool.end();
     await app.close(10_000);
@@ -93,7 +107,10 @@ const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'dat
   },
   sandbox: true,
   encryption_key: randomBytes(32).toString('base64'),
-  operator: { configured: { email: 'bench@example.com', password: randomBytes(12).toString('base64url') }, generated_password: { read: async () => null, make: async () => '' } },
+  operator: {
+    configured: { email: 'bench@example.com', password: randomBytes(12).toString('base64url') },
+    generated_password: { read: async () => null, make: async () => '' },
+  },
   log: createLog('error'),
 });
 

@@ -45,7 +45,8 @@ export const benchLists = (postgresUrl: string): Promise<Measurement[]> =>
   withPlatform(postgresUrl, 'api', async (platform) => {
     await addCalls(platform);
     const measurements: Measurement[] = [];
-    for (const query of [{}, ...filters()]) measurements.push(await benchList(platform, query, isLong(query) ? depth * limit : depth));
+    for (const query of [{}, ...filters()])
+      measurements.push(await benchList(platform, query, isLong(query) ? depth * limit : depth));
     return measurements;
   });
 
@@ -55,11 +56,27 @@ async function addCalls({ pool, tenant_id }: Platform): Promise<void> {
   const few = (prefix: string): string => `'${prefix}' || (i / 2) % 10`;
   const time = `timestamptz '2026-01-01' + make_interval(secs => i)`;
   const columns: Record<string, string> = {
-    tenant_id: `case when i % 2 = 0 then $1 else 'tn_' || i % 1000 end`, id: `'AJ_' || lpad(to_hex(i), 24, '0')`, agent_id: few('ta_'), trunk_id: few('tt_'), client_ref: few('ref-'),
-    direction: oneOf('outbound', 'inbound', 'web'), status: oneOf('completed', 'failed', 'in_progress'), ended_reason: oneOf('busy', 'user_hangup', 'no_answer', 'voicemail'),
-    from_number: few('+1555000000'), to_number: few('+1555000000'), room_name: `'room-' || i`, max_duration_sec: '60', created_at: time, updated_at: time, recording_status: `'none'`, summary_status: `'none'`,
+    tenant_id: `case when i % 2 = 0 then $1 else 'tn_' || i % 1000 end`,
+    id: `'AJ_' || lpad(to_hex(i), 24, '0')`,
+    agent_id: few('ta_'),
+    trunk_id: few('tt_'),
+    client_ref: few('ref-'),
+    direction: oneOf('outbound', 'inbound', 'web'),
+    status: oneOf('completed', 'failed', 'in_progress'),
+    ended_reason: oneOf('busy', 'user_hangup', 'no_answer', 'voicemail'),
+    from_number: few('+1555000000'),
+    to_number: few('+1555000000'),
+    room_name: `'room-' || i`,
+    max_duration_sec: '60',
+    created_at: time,
+    updated_at: time,
+    recording_status: `'none'`,
+    summary_status: `'none'`,
   };
-  await pool.query(`insert into calls (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')} from generate_series(1, ${calls}) as i`, [tenant_id]);
+  await pool.query(
+    `insert into calls (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')} from generate_series(1, ${calls}) as i`,
+    [tenant_id],
+  );
   await pool.query('vacuum analyze calls');
 }
 
@@ -75,14 +92,24 @@ async function benchList(platform: Platform, query: Query, records: number): Pro
   }
   const [name = 'no filter'] = Object.keys(query);
   const note = await planNote(platform, async () => [await list({}), await list({ cursor })]);
-  return { name: `calls, ${name}, ${records.toLocaleString('en')} deep`, unit: 'ms', platform: quantile(deep, 0.5), floor: quantile(first, 0.5), note };
+  return {
+    name: `calls, ${name}, ${records.toLocaleString('en')} deep`,
+    unit: 'ms',
+    platform: quantile(deep, 0.5),
+    floor: quantile(first, 0.5),
+    note,
+  };
 }
 
 /** Goes from page to page, as a client would. */
 async function cursorBehind({ client }: Platform, query: Query, records: number): Promise<string> {
   let cursor: string | undefined;
   for (let seen = 0; seen < records; seen += 200) {
-    const page = await client.calls.list({ ...query, limit: Math.min(200, records - seen), ...(cursor !== undefined && { cursor }) });
+    const page = await client.calls.list({
+      ...query,
+      limit: Math.min(200, records - seen),
+      ...(cursor !== undefined && { cursor }),
+    });
     if (page.next_cursor === null) throw new Error(`the list ends before ${records} records`);
     cursor = page.next_cursor;
   }
@@ -97,13 +124,16 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
 
 /** The indexes that the pages are read from; fails when one is not read in order from an index. */
 async function planNote({ database_url }: Platform, pages: () => Promise<unknown>): Promise<string> {
-  const reads = (await statementsDuring(pages)).filter(({ text }) => /from calls .*order by created_at desc, id desc limit/.test(text));
+  const reads = (await statementsDuring(pages)).filter(({ text }) =>
+    /from calls .*order by created_at desc, id desc limit/.test(text),
+  );
   const explainer = new pg.Client({ connectionString: database_url });
   await explainer.connect();
   const nodes: PlanNode[] = [];
   for (const read of reads) nodes.push(...(await planOf(explainer, read)));
   await explainer.end();
   const types = nodes.map((node) => node['Node Type']);
-  if (reads.length !== 2 || types.some((type) => type === 'Seq Scan' || type.endsWith('Sort'))) throw new Error(`${reads.at(-1)?.text}: ${types.join(' < ')}`);
+  if (reads.length !== 2 || types.some((type) => type === 'Seq Scan' || type.endsWith('Sort')))
+    throw new Error(`${reads.at(-1)?.text}: ${types.join(' < ')}`);
   return [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))].join(', ');
 }

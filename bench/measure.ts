@@ -12,7 +12,11 @@ export interface Measurement {
 }
 
 /** How many times `work` is done per second by `concurrency` workers that each start anew as soon as they are done. */
-export async function rateOf(count: number, concurrency: number, work: (index: number) => Promise<unknown>): Promise<number> {
+export async function rateOf(
+  count: number,
+  concurrency: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<number> {
   let next = 0;
   const started = performance.now();
   const worker = async (): Promise<void> => {
@@ -23,7 +27,11 @@ export async function rateOf(count: number, concurrency: number, work: (index: n
 }
 
 /** Measures both in turns, after one round that does not count, and answers each one's median: a busy moment of the machine hits both. */
-export async function inTurns(rounds: number, floor: () => Promise<number>, platform: () => Promise<number>): Promise<{ floor: number; platform: number }> {
+export async function inTurns(
+  rounds: number,
+  floor: () => Promise<number>,
+  platform: () => Promise<number>,
+): Promise<{ floor: number; platform: number }> {
   const figures = { floor: [] as number[], platform: [] as number[] };
   for (let round = 0; round <= rounds; round += 1) {
     const [bare, whole] = [await floor(), await platform()];
@@ -41,4 +49,5 @@ export function quantile(values: readonly number[], q: number): number {
 }
 
 /** How many times the floor's cost the platform costs, in either unit: 1 is the floor itself. */
-export const timesFloor = ({ unit, platform, floor }: Measurement): number => (unit === '/s' ? floor / platform : platform / floor);
+export const timesFloor = ({ unit, platform, floor }: Measurement): number =>
+  unit === '/s' ? floor / platform : platform / floor;

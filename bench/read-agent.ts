@@ -11,7 +11,10 @@ export const benchReadAgent = (postgresUrl: string): Promise<Measurement[]> =>
     const { id } = await client.agents.create({ name: 'Bench', instructions: 'Be brief.' });
     const figures = await inTurns(
       5,
-      () => rateOf(perRound, concurrency, () => pool.query('select * from agents where tenant_id = $1 and id = $2', [tenant_id, id])),
+      () =>
+        rateOf(perRound, concurrency, () =>
+          pool.query('select * from agents where tenant_id = $1 and id = $2', [tenant_id, id]),
+        ),
       () => rateOf(perRound, concurrency, () => client.agents.get(id)),
     );
     return [{ name: `authenticate and read an agent, ${concurrency} at a time`, unit: '/s', ...figures }];

@@ -12,10 +12,19 @@ import { benchWebhooks } from './webhooks.ts';
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-const row = (name: string, ...cells: string[]): string => name.padEnd(48) + cells.map((cell) => cell.padStart(12)).join('');
-const figure = (value: number, unit: Measurement['unit']): string => `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
+const row = (name: string, ...cells: string[]): string =>
+  name.padEnd(48) + cells.map((cell) => cell.padStart(12)).join('');
+const figure = (value: number, unit: Measurement['unit']): string =>
+  `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
 
-const benches = { dispatch: benchDispatch, 'read-agent': benchReadAgent, verify: benchVerify, summaries: benchSummaries, lists: benchLists, webhooks: benchWebhooks };
+const benches = {
+  dispatch: benchDispatch,
+  'read-agent': benchReadAgent,
+  verify: benchVerify,
+  summaries: benchSummaries,
+  lists: benchLists,
+  webhooks: benchWebhooks,
+};
 /** What takes minutes runs only when it is asked for. */
 const long: readonly string[] = ['lists', 'webhooks'];
 type Name = keyof typeof benches;
@@ -31,11 +40,19 @@ function chosen(): Name[] {
 
 const started = performance.now();
 const names = chosen();
-say(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}; PostgreSQL, server, client and receiver on this machine\n`);
+say(
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}; PostgreSQL, server, client and receiver on this machine\n`,
+);
 say(row('', 'platform', 'floor', '× floor'));
 await withPostgres(async (url) => {
   for (const name of names) {
-    for (const it of await benches[name](url)) say(row(it.name, figure(it.platform, it.unit), figure(it.floor, it.unit), timesFloor(it).toFixed(1)) + (it.note ? `  ${it.note}` : ''));
+    for (const it of await benches[name](url))
+      say(
+        row(it.name, figure(it.platform, it.unit), figure(it.floor, it.unit), timesFloor(it).toFixed(1)) +
+          (it.note ? `  ${it.note}` : ''),
+      );
   }
 });
-say(`\n× floor: how many times the floor's time one operation takes (1.0 is the floor itself). ${Math.round((performance.now() - started) / 1000)} s in all.`);
+say(
+  `\n× floor: how many times the floor's time one operation takes (1.0 is the floor itself). ${Math.round((performance.now() - started) / 1000)} s in all.`,
+);

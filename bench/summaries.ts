@@ -29,7 +29,9 @@ export async function benchSummaries(): Promise<Measurement[]> {
     () => rateOf(perRound * 4, 1, async (index) => readAndCheck(at(index))),
     () => rateOf(perRound, 1, (index) => summarize(at(index).model, at(index).material)),
   );
-  return [{ name: `summarise a call, of ${turns} turns in the mean`, unit: '/s', ...figures, note: 'without the model' }];
+  return [
+    { name: `summarise a call, of ${turns} turns in the mean`, unit: '/s', ...figures, note: 'without the model' },
+  ];
 }
 
 /** The draft is made beforehand. Calls that have no summary are left out. */
@@ -40,9 +42,15 @@ async function prepare(material: Material): Promise<Prepared[]> {
     draft = answer.text;
     return answer;
   };
-  const made = await summarize({ ...rules, complete: async (request) => keep(await rules.complete(request)) }, material);
+  const made = await summarize(
+    { ...rules, complete: async (request) => keep(await rules.complete(request)) },
+    material,
+  );
   if (made.status !== 'ready') return [];
-  const model: Model = { ...rules, complete: async () => ({ text: draft, finish: 'complete', input_tokens: null, output_tokens: null }) };
+  const model: Model = {
+    ...rules,
+    complete: async () => ({ text: draft, finish: 'complete', input_tokens: null, output_tokens: null }),
+  };
   return [{ material, model, draft, payload: made.payload }];
 }
 

@@ -28,7 +28,8 @@ const places = 128;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const perSecond = ({ received, first, last }: Report): number => ((received - 1) * 1000) / (last - first);
-const row = (...cells: (string | number)[]): string => cells.map((cell, index) => (index === 0 ? String(cell).padEnd(34) : String(cell).padStart(11))).join('');
+const row = (...cells: (string | number)[]): string =>
+  cells.map((cell, index) => (index === 0 ? String(cell).padEnd(34) : String(cell).padStart(11))).join('');
 const ms = (value: number): string => value.toFixed(1);
 
 export async function benchWebhooks(postgresUrl: string): Promise<Measurement[]> {
@@ -52,9 +53,14 @@ async function bareDrain(postgresUrl: string, receiver: BenchReceiver): Promise<
   return perSecond(await done);
 }
 
-async function platformRuns(postgresUrl: string, receiver: BenchReceiver, { dataDir, bare }: { dataDir: string; bare: number }): Promise<Measurement> {
+async function platformRuns(
+  postgresUrl: string,
+  receiver: BenchReceiver,
+  { dataDir, bare }: { dataDir: string; bare: number },
+): Promise<Measurement> {
   const database = await newDatabase(postgresUrl);
-  const start = (): Promise<PlatformProcess> => startPlatformProcess({ dataDir, port: 0, env: { DATABASE_URL: database, SANDBOX_PORT: '0', LOG_LEVEL: 'error' } });
+  const start = (): Promise<PlatformProcess> =>
+    startPlatformProcess({ dataDir, port: 0, env: { DATABASE_URL: database, SANDBOX_PORT: '0', LOG_LEVEL: 'error' } });
   const stop = async (platform: PlatformProcess): Promise<void> => {
     platform.signal('SIGTERM');
     await platform.ended;
@@ -70,15 +76,28 @@ async function platformRuns(postgresUrl: string, receiver: BenchReceiver, { data
   platform = await start();
   const report = await drained;
   await settled(database);
-  say(`\n${row('open loop', 'delivered', 'p50 ms', 'p95 ms', 'p99 ms', 'commit p95', 'lost', 'doubled', 'CPU ms each', 'RSS MB')}`);
+  say(
+    `\n${row('open loop', 'delivered', 'p50 ms', 'p95 ms', 'p99 ms', 'commit p95', 'lost', 'doubled', 'CPU ms each', 'RSS MB')}`,
+  );
   for (const rate of rates) await openLoop(`${rate}/s`, rate, { platform, publisher, receiver, tenantId });
   await besideNeighbours({ platform, publisher, receiver, tenantId });
   await addPending(database);
-  await openLoop(`${among}/s among ${(pending / 1000).toFixed(0)}k pending`, among, { platform, publisher, receiver, tenantId });
+  await openLoop(`${among}/s among ${(pending / 1000).toFixed(0)}k pending`, among, {
+    platform,
+    publisher,
+    receiver,
+    tenantId,
+  });
   await stop(platform);
   await publisher.close();
   const note = `${Math.round((100 * perSecond(report)) / bare)} % of the bare loop; ${events - report.received} lost, ${report.duplicated} doubled, ${report.refused} signatures refused`;
-  return { name: `${events} queued webhooks, to a process of its own`, unit: '/s', platform: perSecond(report), floor: bare, note };
+  return {
+    name: `${events} queued webhooks, to a process of its own`,
+    unit: '/s',
+    platform: perSecond(report),
+    floor: bare,
+    note,
+  };
 }
 
 interface Run {
@@ -95,7 +114,20 @@ async function openLoop(name: string, rate: number, { platform, publisher, recei
   const report = await arrived;
   const after = await metricsOf(platform);
   const { latencies } = report;
-  say(row(`${name}, ${seconds} s`, `${Math.round(perSecond(report))}/s`, ms(quantile(latencies, 0.5)), ms(quantile(latencies, 0.95)), ms(quantile(latencies, 0.99)), ms(quantile(commits, 0.95)), rate * seconds - report.received, report.duplicated, (((after.cpu - before.cpu) * 1000) / report.received).toFixed(2), Math.round(after.rss / 1_048_576)));
+  say(
+    row(
+      `${name}, ${seconds} s`,
+      `${Math.round(perSecond(report))}/s`,
+      ms(quantile(latencies, 0.5)),
+      ms(quantile(latencies, 0.95)),
+      ms(quantile(latencies, 0.99)),
+      ms(quantile(commits, 0.95)),
+      rate * seconds - report.received,
+      report.duplicated,
+      (((after.cpu - before.cpu) * 1000) / report.received).toFixed(2),
+      Math.round(after.rss / 1_048_576),
+    ),
+  );
 }
 
 /** The same rate alone and with others next door. */

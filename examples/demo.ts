@@ -18,9 +18,18 @@ const { values } = parseArgs({
 });
 
 const patienceMs = 60_000;
-const speaker = { name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.', welcome: 'Hello, this is Example Realty.' };
+const speaker = {
+  name: 'Front desk',
+  instructions: 'You answer for Example Realty and book viewings.',
+  welcome: 'Hello, this is Example Realty.',
+};
 /** An account of the sandbox's carrier, and one of its numbers. */
-const owned = { phone_number: '+15550010000', account_sid: 'AC00000000000000000000000000000001', auth_token: '0'.repeat(32), label: 'Front desk' };
+const owned = {
+  phone_number: '+15550010000',
+  account_sid: 'AC00000000000000000000000000000001',
+  auth_token: '0'.repeat(32),
+  label: 'Front desk',
+};
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
@@ -34,9 +43,15 @@ async function main(): Promise<void> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   try {
-    const { signing_secret, webhook_endpoint } = await voice.webhooks.create({ url: `http://127.0.0.1:${port}/hooks`, description: 'demo' });
+    const { signing_secret, webhook_endpoint } = await voice.webhooks.create({
+      url: `http://127.0.0.1:${port}/hooks`,
+      description: 'demo',
+    });
     const receive = expressWebhook(signing_secret, async (event) => show(event, events));
-    server.on('request', (request, response) => void receive(request, response, (error) => response.destroy(error as Error)));
+    server.on(
+      'request',
+      (request, response) => void receive(request, response, (error) => response.destroy(error as Error)),
+    );
     try {
       await (values.import ? callFromImported(voice, events) : callFromTrunk(voice, events));
     } finally {
@@ -52,7 +67,11 @@ async function main(): Promise<void> {
 async function callFromTrunk(voice: Client, events: readonly WebhookEvent[]): Promise<void> {
   // 2. Who speaks, and through which carrier.
   const { agent } = await voice.agents.create(speaker);
-  const { trunk } = await voice.trunks.create({ name: 'Demo carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { trunk } = await voice.trunks.create({
+    name: 'Demo carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   say(`agent ${agent.id} and trunk ${trunk.id} are ready`);
   await placeCall(voice, events, { agent_id: agent.id, trunk_id: trunk.id });
 }
@@ -64,7 +83,9 @@ async function callFromImported(voice: Client, events: readonly WebhookEvent[]):
   const { phone_number, carrier_account_id, carrier_trunk_id } = await voice.carrierImports.create(owned);
   try {
     const { id, number, trunk_id } = phone_number;
-    say(`${number} is imported from ${owned.account_sid}\n  carrier account ${carrier_account_id}\n  carrier trunk   ${carrier_trunk_id}\n  trunk here      ${trunk_id}`);
+    say(
+      `${number} is imported from ${owned.account_sid}\n  carrier account ${carrier_account_id}\n  carrier trunk   ${carrier_trunk_id}\n  trunk here      ${trunk_id}`,
+    );
     await voice.phoneNumbers.update(id, { agent_id: agent.id });
     say(`agent ${agent.id} answers its calls`);
     await placeCall(voice, events, { agent_id: agent.id, trunk_id: trunk_id ?? '', from_number: number });
@@ -74,22 +95,39 @@ async function callFromImported(voice: Client, events: readonly WebhookEvent[]):
   }
 }
 
-async function placeCall(voice: Client, events: readonly WebhookEvent[], through: Pick<DispatchBody, 'agent_id' | 'trunk_id' | 'from_number'>): Promise<void> {
+async function placeCall(
+  voice: Client,
+  events: readonly WebhookEvent[],
+  through: Pick<DispatchBody, 'agent_id' | 'trunk_id' | 'from_number'>,
+): Promise<void> {
   // What this business wants to know of each call, beyond what every summary tells; a second run finds the fields there.
-  const { created, skipped_existing } = await voice.customFields.applyStarterPack({ vertical: 'real_estate', field_keys: ['lead_temperature', 'referral_source', 'must_haves'] });
+  const { created, skipped_existing } = await voice.customFields.applyStarterPack({
+    vertical: 'real_estate',
+    field_keys: ['lead_temperature', 'referral_source', 'must_haves'],
+  });
   say(`custom fields ${[...created, ...skipped_existing].join(', ')} are asked for`);
 
   // 3. The call.
-  const call = await voice.calls.dispatch({ ...through, to_number: values.to, client_ref: 'demo', lead: { name: 'Ann Example', email: 'ann@example.com' } });
-  say(`call ${call.call_id} ${through.from_number ? `from ${through.from_number} ` : ''}to ${values.to} is ${call.status}\n\nEvents, each verified:`);
+  const call = await voice.calls.dispatch({
+    ...through,
+    to_number: values.to,
+    client_ref: 'demo',
+    lead: { name: 'Ann Example', email: 'ann@example.com' },
+  });
+  say(
+    `call ${call.call_id} ${through.from_number ? `from ${through.from_number} ` : ''}to ${values.to} is ${call.status}\n\nEvents, each verified:`,
+  );
   await theEnd(events, call.call_id);
 
   // 4. What became of it.
   const { call: finished, turns } = await voice.calls.get(call.call_id);
-  say(`\nThe call is ${finished.status}: ${finished.ended_reason}, ended by ${finished.ended_by}, ${finished.duration_sec} s`);
+  say(
+    `\nThe call is ${finished.status}: ${finished.ended_reason}, ended by ${finished.ended_by}, ${finished.duration_sec} s`,
+  );
   if (finished.sip_status) say(`SIP ${finished.sip_status.code} ${finished.sip_status.reason}`);
   if (turns.length > 0) say('\nTranscript:');
-  for (const turn of turns) say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
+  for (const turn of turns)
+    say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
 
   // 5. What was said, to listen to: the link works for an hour.
   const recording_url = await theRecording(voice, call.call_id);
@@ -110,10 +148,18 @@ function showSummary(summary: CallSummary): void {
   if (short_call) say('  This was a very short call.');
   say(`  ${narrative}\n  Next: ${next_best_action}`);
   const rows: [string, DisplayedFact][] = Object.values(facts.custom).map((custom) => [custom.label, custom]);
-  for (const group of ['vertical', 'booking', 'contact'] as const) rows.unshift(...Object.entries(facts[group]).map(([name, fact]): [string, DisplayedFact] => [group === 'vertical' ? name : `${group} ${name}`, fact]));
-  for (const [name, { show, text, uncertain }] of rows) if (show) say(`  ${name.replaceAll('_', ' ').padEnd(28)} ${text}${uncertain ? '  (uncertain)' : ''}`);
+  for (const group of ['vertical', 'booking', 'contact'] as const)
+    rows.unshift(
+      ...Object.entries(facts[group]).map(([name, fact]): [string, DisplayedFact] => [
+        group === 'vertical' ? name : `${group} ${name}`,
+        fact,
+      ]),
+    );
+  for (const [name, { show, text, uncertain }] of rows)
+    if (show) say(`  ${name.replaceAll('_', ' ').padEnd(28)} ${text}${uncertain ? '  (uncertain)' : ''}`);
   for (const { category, quote } of facts.objections) say(`  ${`objection (${category})`.padEnd(28)} “${quote}”`);
-  for (const { task, owner, due_by } of facts.followups) say(`  ${`follow-up (${owner})`.padEnd(28)} ${task}${due_by ? `  (by ${due_by})` : ''}`);
+  for (const { task, owner, due_by } of facts.followups)
+    say(`  ${`follow-up (${owner})`.padEnd(28)} ${task}${due_by ? `  (by ${due_by})` : ''}`);
 }
 
 /** From the environment, or those of the demo tenant that `pnpm start` has made on this machine. */
@@ -122,10 +168,15 @@ async function credentials(): Promise<{ tenantId: string; apiKey: string }> {
   if (SVC_TENANT_ID && SVC_API_KEY) return { tenantId: SVC_TENANT_ID, apiKey: SVC_API_KEY };
   const directory = DATA_DIR ?? '.data';
   try {
-    const [tenantId, apiKey] = await Promise.all(['demo-tenant', 'demo-api-key'].map(async (name) => (await readFile(`${directory}/${name}`, 'utf8')).trim()));
+    const [tenantId, apiKey] = await Promise.all(
+      ['demo-tenant', 'demo-api-key'].map(async (name) => (await readFile(`${directory}/${name}`, 'utf8')).trim()),
+    );
     return { tenantId: tenantId ?? '', apiKey: apiKey ?? '' };
   } catch (error) {
-    throw new Error(`no demo tenant in ${directory}: run "npx -y pnpm@12 start" first, or set SVC_BASE_URL, SVC_TENANT_ID and SVC_API_KEY`, { cause: error });
+    throw new Error(
+      `no demo tenant in ${directory}: run "npx -y pnpm@12 start" first, or set SVC_BASE_URL, SVC_TENANT_ID and SVC_API_KEY`,
+      { cause: error },
+    );
   }
 }
 
@@ -133,17 +184,33 @@ function show(event: WebhookEvent, events: WebhookEvent[]): void {
   events.push(event);
   // A summary's event carries its facts in `data` itself.
   const object: Record<string, unknown> = event.type === 'call.summary.ready' ? { ...event.data } : objectOf(event);
-  const facts = ['status', 'ended_reason', 'participant_identity', 'disconnect_reason', 'duration_sec', 'error', 'full_name', 'preferred_datetime', 'outcome', 'failure_code'].filter((key) => object[key] !== undefined && object[key] !== null);
+  const facts = [
+    'status',
+    'ended_reason',
+    'participant_identity',
+    'disconnect_reason',
+    'duration_sec',
+    'error',
+    'full_name',
+    'preferred_datetime',
+    'outcome',
+    'failure_code',
+  ].filter((key) => object[key] !== undefined && object[key] !== null);
   say(`  ${event.type.padEnd(24)} ${facts.map((key) => `${key}=${JSON.stringify(object[key])}`).join('  ')}`);
 }
 
-const objectOf = (event: WebhookEvent): Record<string, unknown> => (event as { data?: { object?: Record<string, unknown> } }).data?.object ?? {};
+const objectOf = (event: WebhookEvent): Record<string, unknown> =>
+  (event as { data?: { object?: Record<string, unknown> } }).data?.object ?? {};
 
 /** Waits for the event that ends the call, one way or the other, and for everyone who joined to have left: events may overtake each other. */
 async function theEnd(events: readonly WebhookEvent[], call_id: string): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  const count = (...types: string[]): number => events.filter((event) => types.includes(event.type) && objectOf(event)['call_id'] === call_id).length;
-  while (count('call.completed', 'agent.dispatch_failed') === 0 || count('call.participant_joined') !== count('call.participant_left')) {
+  const count = (...types: string[]): number =>
+    events.filter((event) => types.includes(event.type) && objectOf(event)['call_id'] === call_id).length;
+  while (
+    count('call.completed', 'agent.dispatch_failed') === 0 ||
+    count('call.participant_joined') !== count('call.participant_left')
+  ) {
     if (Date.now() > deadline) throw new Error(`the call did not end within ${patienceMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -175,8 +242,10 @@ main().catch((error: unknown) => {
 });
 
 function reasonOf(error: unknown): string {
-  if (isApiError(error) && error.code === 'rate_limit_exceeded') return `${error.code} (${error.status}): try again in ${Math.ceil(error.details.retry_after_seconds / 60)} min`;
+  if (isApiError(error) && error.code === 'rate_limit_exceeded')
+    return `${error.code} (${error.status}): try again in ${Math.ceil(error.details.retry_after_seconds / 60)} min`;
   if (isApiError(error)) return `${error.code} (${error.status}): ${error.message}`;
-  if (isConnectionError(error)) return `nothing answers at ${values['base-url']}: run "npx -y pnpm@12 start" first, or say where it is with --base-url`;
+  if (isConnectionError(error))
+    return `nothing answers at ${values['base-url']}: run "npx -y pnpm@12 start" first, or say where it is with --base-url`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -14,7 +14,13 @@ interface PublishedPackage {
 
 const published: readonly PublishedPackage[] = [
   { name: 'sdk', weights: [['index.js', 'default', 6_500]] },
-  { name: 'webhook-verify', weights: [['node.js', 'node', 1_500], ['web.js', 'default', 1_500]] },
+  {
+    name: 'webhook-verify',
+    weights: [
+      ['node.js', 'node', 1_500],
+      ['web.js', 'default', 1_500],
+    ],
+  },
 ];
 
 export interface PackageReport {
@@ -34,11 +40,19 @@ function problemsOf(it: PublishedPackage): string[] {
   const directory = `packages/${it.name}`;
   const target = mkdtempSync(join(tmpdir(), 'voicecall-pack-'));
   try {
-    const problems = [...run('tsc', ['-p', `${directory}/tsconfig.build.json`]), ...run('npx', ['-y', 'pnpm@12', '--dir', directory, 'pack', '--pack-destination', target])];
+    const problems = [
+      ...run('tsc', ['-p', `${directory}/tsconfig.build.json`]),
+      ...run('npx', ['-y', 'pnpm@12', '--dir', directory, 'pack', '--pack-destination', target]),
+    ];
     const tarball = readdirSync(target).find((file) => file.endsWith('.tgz'));
     if (!tarball) return [...problems, 'nothing was packed'];
     const path = join(target, tarball);
-    return [...problems, ...run('publint', ['run', '--strict', path]), ...run('attw', [path, '--profile', 'esm-only']), ...overweight(it, directory)];
+    return [
+      ...problems,
+      ...run('publint', ['run', '--strict', path]),
+      ...run('attw', [path, '--profile', 'esm-only']),
+      ...overweight(it, directory),
+    ];
   } finally {
     rmSync(target, { recursive: true });
   }
@@ -61,5 +75,7 @@ function overweight(it: PublishedPackage, directory: string): string[] {
 
 function run(command: string, args: string[]): string[] {
   const result = spawnSync(command, args, { encoding: 'utf8' });
-  return result.status === 0 ? [] : [`${command} ${args.join(' ')}\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`];
+  return result.status === 0
+    ? []
+    : [`${command} ${args.join(' ')}\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`];
 }

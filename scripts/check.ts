@@ -19,10 +19,19 @@ const failed: string[] = [];
 for (const { name, command } of steps) {
   const [program = '', ...args] = command;
   const started = performance.now();
-  const result = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } });
-  report(name, result.status === 0, started, `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`);
+  const result = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  report(
+    name,
+    result.status === 0,
+    started,
+    `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,
+  );
 }
-for (const { name, problems, started } of checkPackages()) report(name, problems.length === 0, started, problems.join('\n'));
+for (const { name, problems, started } of checkPackages())
+  report(name, problems.length === 0, started, problems.join('\n'));
 process.stdout.write(failed.length === 0 ? 'check: all clean\n' : `check: failed: ${failed.join(', ')}\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 

@@ -9,7 +9,13 @@ import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
 import { generatePrismaClient } from '../packages/server/prisma/generate.ts';
 
 const root = join(import.meta.dirname, '..');
-const generators: readonly (() => Record<string, string>)[] = [generateOpenapi, generateEventSchemas, generateCallSummarySchemas, generateSdkFiles, generatePrismaClient];
+const generators: readonly (() => Record<string, string>)[] = [
+  generateOpenapi,
+  generateEventSchemas,
+  generateCallSummarySchemas,
+  generateSdkFiles,
+  generatePrismaClient,
+];
 
 // Folders in which nothing is written by hand: a file that no generator writes any more is removed.
 const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/server/src/generated/prisma'];
@@ -30,10 +36,14 @@ interface Change {
 
 async function changes(): Promise<Change[]> {
   const files = Object.assign({}, ...generators.map((generate) => generate())) as Record<string, string>;
-  const written = await Promise.all(Object.entries(files).map(async ([path, after]) => ({ path, before: await contentOf(path), after })));
+  const written = await Promise.all(
+    Object.entries(files).map(async ([path, after]) => ({ path, before: await contentOf(path), after })),
+  );
   const present = await Promise.all(generatedFolders.map(filesIn));
   const stale = present.flat().filter((path) => !(path in files));
-  const gone = await Promise.all(stale.map(async (path) => ({ path, before: await contentOf(path), after: undefined })));
+  const gone = await Promise.all(
+    stale.map(async (path) => ({ path, before: await contentOf(path), after: undefined })),
+  );
   return [...written, ...gone].filter(({ before, after }) => before !== after);
 }
 
@@ -43,7 +53,9 @@ async function contentOf(path: string): Promise<string | undefined> {
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(undefinedIfAbsent);
-  return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
 function undefinedIfAbsent(error: NodeJS.ErrnoException): undefined {
@@ -70,7 +82,11 @@ function difference({ path, before, after }: Change): string {
   }
   const rest = lines.length - shownLines;
   const shown = rest > 0 ? [...lines.slice(0, shownLines), `… and ${rest} more lines`] : lines;
-  return [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${after === undefined ? '/dev/null' : path}`, ...shown].join('\n');
+  return [
+    `--- ${before === undefined ? '/dev/null' : path}`,
+    `+++ ${after === undefined ? '/dev/null' : path}`,
+    ...shown,
+  ].join('\n');
 }
 
 const found = await changes();

@@ -17,7 +17,10 @@ function install(): string | undefined {
 const obstacle = install();
 if (obstacle === undefined) {
   say(`all components are here; servers in ${toolsDirectory()}`);
-  const vitest = spawn('vitest', ['run', '--config', join(root, 'vitest.media.config.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+  const vitest = spawn('vitest', ['run', '--config', join(root, 'vitest.media.config.ts'), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   const [code] = (await once(vitest, 'close')) as [number | null];
   process.exitCode = code ?? 1;
 } else {

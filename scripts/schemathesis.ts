@@ -20,9 +20,15 @@ const patienceMs = 600_000;
 /** In this order: an operator may suspend the tenant or revoke the key that the first run needs. Fuzzing and following links go on for the seconds given. */
 const runs = [
   { name: 'what a tenant does, with its API key', options: ['--exclude-tag', 'Operator', '--max-time', '45'] },
-  { name: 'what an operator does, with a session', options: ['--include-tag', 'Operator', '--exclude-operation-id', 'operatorLogout', '--max-time', '15'] },
+  {
+    name: 'what an operator does, with a session',
+    options: ['--include-tag', 'Operator', '--exclude-operation-id', 'operatorLogout', '--max-time', '15'],
+  },
   // By itself, because it ends its session; no link leads to it.
-  { name: 'signing out, with a session of its own', options: ['--include-operation-id', 'operatorLogout', '--phases', 'examples,coverage,fuzzing'] },
+  {
+    name: 'signing out, with a session of its own',
+    options: ['--include-operation-id', 'operatorLogout', '--phases', 'examples,coverage,fuzzing'],
+  },
 ] as const;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
@@ -43,7 +49,11 @@ function install(directory: string): string | undefined {
 async function examine(directory: string): Promise<boolean> {
   const receiver = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  const platform = await startPlatformProcess({ dataDir: join(directory, 'data'), port: await quietPort(), env: { LOG_LEVEL: 'error' } });
+  const platform = await startPlatformProcess({
+    dataDir: join(directory, 'data'),
+    port: await quietPort(),
+    env: { LOG_LEVEL: 'error' },
+  });
   try {
     await placeCall(platform.client);
     // Before the runs, which use up what may be signed in within a quarter of an hour.
@@ -51,7 +61,11 @@ async function examine(directory: string): Promise<boolean> {
     let clean = true;
     for (const [index, { name, options }] of runs.entries()) {
       const { found, told } = await run(join(directory, 'python/bin/schemathesis'), options, environments[index] ?? {});
-      say(found ? `schemathesis: ${name}: it found something\n${told}` : `schemathesis: ${name}: clean, ${/\d+ generated/.exec(told)?.[0] ?? 'nothing'}`);
+      say(
+        found
+          ? `schemathesis: ${name}: it found something\n${told}`
+          : `schemathesis: ${name}: clean, ${/\d+ generated/.exec(told)?.[0] ?? 'nothing'}`,
+      );
       clean &&= !found;
     }
     return clean;
@@ -65,13 +79,23 @@ async function examine(directory: string): Promise<boolean> {
 /** A call that books, so that there is one of everything that only calls make. */
 async function placeCall({ agents, trunks, calls }: Client): Promise<void> {
   const { id: agent_id } = await agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-  const { id: trunk_id } = await trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { id: trunk_id } = await trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   await calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
 }
 
 /** What `schemathesis.toml` and `hooks.py` ask for, and nothing else: a proxy, say, would not find this machine's own address. */
-async function environmentOf(platform: PlatformProcess, receiver: Server, directory: string): Promise<Record<string, string>> {
-  const cookie = sessionCookie(await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(platform.operator));
+async function environmentOf(
+  platform: PlatformProcess,
+  receiver: Server,
+  directory: string,
+): Promise<Record<string, string>> {
+  const cookie = sessionCookie(
+    await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(platform.operator),
+  );
   return {
     PATH: process.env['PATH'] ?? '',
     HOME: directory,
@@ -86,10 +110,26 @@ async function environmentOf(platform: PlatformProcess, receiver: Server, direct
 }
 
 /** What it told, of which only findings are worth reading. */
-async function run(program: string, options: readonly string[], env: Record<string, string>): Promise<{ found: boolean; told: string }> {
-  const args = ['--config-file', join(settings, 'schemathesis.toml'), 'run', `${env['BASE_URL']}/openapi.json`, '--checks', 'all', ...options];
+async function run(
+  program: string,
+  options: readonly string[],
+  env: Record<string, string>,
+): Promise<{ found: boolean; told: string }> {
+  const args = [
+    '--config-file',
+    join(settings, 'schemathesis.toml'),
+    'run',
+    `${env['BASE_URL']}/openapi.json`,
+    '--checks',
+    'all',
+    ...options,
+  ];
   const child = spawn(program, args, { cwd: env['HOME'], env, stdio: ['ignore', 'pipe', 'pipe'], timeout: patienceMs });
-  const [told, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  const [told, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { found: code !== 0, told: told + complaints };
 }
 

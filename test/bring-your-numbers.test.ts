@@ -28,14 +28,23 @@ const accountOf = (digits: string): string => `AC${'0'.repeat(29)}${digits}`;
 const numberOf = (digits: string, last = 0): string => `+1555${digits}000${last}`;
 
 const envOf = ({ id, apiKey }: TestTenant, digits: string): Record<string, string> => ({
-  SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey,
-  OWN_NUMBER: numberOf(digits), CARRIER_ACCOUNT_SID: accountOf(digits), CARRIER_AUTH_TOKEN: token,
+  SVC_BASE_URL: platform.url,
+  SVC_TENANT_ID: id,
+  SVC_API_KEY: apiKey,
+  OWN_NUMBER: numberOf(digits),
+  CARRIER_ACCOUNT_SID: accountOf(digits),
+  CARRIER_AUTH_TOKEN: token,
 });
 
 /** How an import ends: `imported`, or the refusal. */
 async function outcome({ client }: TestTenant, digits: string, last = 0): Promise<string> {
   try {
-    await client.carrierImports.create({ phone_number: numberOf(digits, last), account_sid: accountOf(digits), auth_token: token, label: 'Rehearsal' });
+    await client.carrierImports.create({
+      phone_number: numberOf(digits, last),
+      account_sid: accountOf(digits),
+      auth_token: token,
+      label: 'Rehearsal',
+    });
     return 'imported';
   } catch (error) {
     if (!isApiError(error)) throw error;
@@ -55,7 +64,12 @@ it('import-number.ts imports, tries again after a failure that may pass, and cal
   expect(printed).toMatch(/^\+15552010000 is active, on trunk tt_\w+\nAJ_\w+\n$/);
   const call_id = printed.trim().split('\n').at(-1) ?? '';
   await until(async () => ((await client.calls.get(call_id)).call.ended_at ? [1] : []));
-  expect((await client.calls.get(call_id)).call).toMatchObject({ from_number: '+15552010000', to_number: '+15005550001', status: 'completed', ended_reason: 'user_hangup' });
+  expect((await client.calls.get(call_id)).call).toMatchObject({
+    from_number: '+15552010000',
+    to_number: '+15005550001',
+    status: 'completed',
+    ended_reason: 'user_hangup',
+  });
   expect(await outputOf(program('release-number.ts'), envOf(tenant, '201'))).toBe('+15552010000 is released\n');
   expect(platform.sandbox.carrierState(accountOf('201')).numbers).toEqual(before);
 });
@@ -63,8 +77,13 @@ it('import-number.ts imports, tries again after a failure that may pass, and cal
 it('the two requests with curl do the same', async () => {
   const tenant = await addTenant(platform);
   const [, commands = ''] = /```sh\n(curl [^`]+)```/.exec(text) ?? [];
-  const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { env: { ...process.env, ...envOf(tenant, '002') } });
-  expect([...stdout.matchAll(/"number":"\+15550020000","status":"(\w+)"/g)].map(([, status]) => status)).toEqual(['active', 'released']);
+  const { stdout } = await promisify(execFile)('sh', ['-ec', commands], {
+    env: { ...process.env, ...envOf(tenant, '002') },
+  });
+  expect([...stdout.matchAll(/"number":"\+15550020000","status":"(\w+)"/g)].map(([, status]) => status)).toEqual([
+    'active',
+    'released',
+  ]);
 });
 
 /** Every row of the page's table of accounts, with the account that stands for it. */
@@ -87,13 +106,26 @@ it.concurrent.each(accounts)('tells of the account in its row %s (%s): %s', asyn
 
 it('tells of the faults that come once, and which of an import’s and a release’s requests they meet', async () => {
   const tenant = await addTenant(platform);
-  expect([await outcome(tenant, '207'), await outcome(await addTenant(platform), '209', 9)]).toEqual(['imported', 'third_party_trunk_conflict']);
+  expect([await outcome(tenant, '207'), await outcome(await addTenant(platform), '209', 9)]).toEqual([
+    'imported',
+    'third_party_trunk_conflict',
+  ]);
   await tenant.client.carrierImports.release(numberOf('207'));
   const [met] = platform.sandbox.carrierRequests(accountOf('207')).filter(({ fault }) => fault !== null);
-  expect(met).toMatchObject({ method: 'DELETE', fault: 'error_500', path: expect.stringMatching(/\/PhoneNumbers\/PN\w+$/) });
+  expect(met).toMatchObject({
+    method: 'DELETE',
+    fault: 'error_500',
+    path: expect.stringMatching(/\/PhoneNumbers\/PN\w+$/),
+  });
 });
 
 it('tells of the number that has a voice application', () => {
-  const [eighth] = platform.sandbox.carrierState(accountOf('001')).numbers.filter(({ number }) => number === numberOf('001', 8));
-  expect(eighth).toMatchObject({ voice_url: 'https://example.com/voice', voice_application_sid: expect.any(String), trunk_sid: null });
+  const [eighth] = platform.sandbox
+    .carrierState(accountOf('001'))
+    .numbers.filter(({ number }) => number === numberOf('001', 8));
+  expect(eighth).toMatchObject({
+    voice_url: 'https://example.com/voice',
+    voice_application_sid: expect.any(String),
+    trunk_sid: null,
+  });
 });

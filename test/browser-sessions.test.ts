@@ -34,27 +34,57 @@ it('mint-session.ts gives the page what it needs to join, keeps the rest, and pa
   const { client, id, apiKey } = platform.tenant;
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   const url = `http://127.0.0.1:${await freePort()}`;
-  await startProgram(program('mint-session.ts'), { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey, AGENT_ID: agent_id, PORT: new URL(url).port });
-  await until(async () => (await fetch(url).then(() => [1], () => [])));
+  await startProgram(program('mint-session.ts'), {
+    SVC_BASE_URL: platform.url,
+    SVC_TENANT_ID: id,
+    SVC_API_KEY: apiKey,
+    AGENT_ID: agent_id,
+    PORT: new URL(url).port,
+  });
+  await until(
+    async () =>
+      await fetch(url).then(
+        () => [1],
+        () => [],
+      ),
+  );
   const ask = (): Promise<Response> => fetch(`${url}/voice-session`, { method: 'POST' });
   const answer = await ask();
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   const session = (await answer.json()) as { token: string };
-  expect(session).toEqual({ ws_url: platform.sandbox.url.replace(/^http/, 'ws'), token: expect.any(String), expires_at: expect.any(String) });
+  expect(session).toEqual({
+    ws_url: platform.sandbox.url.replace(/^http/, 'ws'),
+    token: expect.any(String),
+    expires_at: expect.any(String),
+  });
   expect((await joinSession(platform, session.token)).status).toBe(200);
   const talked = async () => (await client.calls.list({ direction: 'web', status: 'completed' })).calls;
   await until(talked);
   expect(await talked()).toMatchObject([{ agent_id, client_ref: 'visitor-4711', ended_reason: 'agent_hangup' }]);
   expect((await fetch(`${url}/voice-session`)).status).toBe(404);
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await ask()).status));
-  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([29, 1]);
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 429).length,
+  ]).toEqual([29, 1]);
 });
 
 it('talk.ts compiles for a browser, in the strictest settings, and can be bundled', async () => {
   const file = await writeProgram(program('talk.ts'));
   const config = join(dirname(file), 'tsconfig.json');
-  await writeFile(config, JSON.stringify({ extends: '../../../tsconfig.base.json', compilerOptions: { lib: ['es2024', 'dom', 'dom.iterable'], types: [] }, files: ['program.ts'] }));
-  const { stdout } = await promisify(execFile)(join(repository, 'node_modules/.bin/tsc'), ['--noEmit', '-p', config]).catch((error: { stdout: string }) => error);
+  await writeFile(
+    config,
+    JSON.stringify({
+      extends: '../../../tsconfig.base.json',
+      compilerOptions: { lib: ['es2024', 'dom', 'dom.iterable'], types: [] },
+      files: ['program.ts'],
+    }),
+  );
+  const { stdout } = await promisify(execFile)(join(repository, 'node_modules/.bin/tsc'), [
+    '--noEmit',
+    '-p',
+    config,
+  ]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
   expect((await bundleTalk()).length).toBeGreaterThan(100_000);
 });

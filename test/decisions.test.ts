@@ -6,18 +6,29 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const text = (await readFile(join(root, 'docs/decisions.md'), 'utf8')).split('\n## 10. ')[0] ?? '';
-const rows = text.split('\n').filter((line) => line.startsWith('| ')).map((line) => line.slice(2, -2).split(' | '));
+const rows = text
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) => line.slice(2, -2).split(' | '));
 const isHead = ([first]: readonly string[]): boolean => first === 'spec' || first === 'question';
 
-const upTo = (section: number, last: number): string[] => Array.from({ length: last }, (_value, index) => `${section}.${index + 1}`);
+const upTo = (section: number, last: number): string[] =>
+  Array.from({ length: last }, (_value, index) => `${section}.${index + 1}`);
 const sections = ['1', ...upTo(2, 13), '3', ...upTo(4, 9), ...upTo(5, 9), ...upTo(6, 5), '7', '8', ...upTo(9, 7)];
 
-const testsIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, path = '']) => path.replace(/^contract\//, 'packages/contract/src/'));
-const isThere = (path: string): boolean => ['.', 'packages/server/src'].some((base) => existsSync(join(root, base, path)));
+const testsIn = (cell: string): string[] =>
+  [...cell.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, path = '']) =>
+    path.replace(/^contract\//, 'packages/contract/src/'),
+  );
+const isThere = (path: string): boolean =>
+  ['.', 'packages/server/src'].some((base) => existsSync(join(root, base, path)));
 
 describe('the table of the spec', () => {
   it('has a row for every numbered section, in order', () => {
-    const named = rows.filter((row) => !isHead(row)).map(([first = '']) => first).filter((first) => /^\d(\.\d+)?$/.test(first));
+    const named = rows
+      .filter((row) => !isHead(row))
+      .map(([first = '']) => first)
+      .filter((first) => /^\d(\.\d+)?$/.test(first));
     expect([...new Set(named)]).toEqual(sections);
   });
 });
@@ -31,7 +42,11 @@ describe('every row', () => {
   });
 
   it('is pinned by tests that exist, or is not built yet', () => {
-    const bare = decided.filter((row) => testsIn(row.at(-1) ?? '').length === 0 && !/^(not built yet|nothing to enforce) \| –$/.test(row.slice(2).join(' | ')));
+    const bare = decided.filter(
+      (row) =>
+        testsIn(row.at(-1) ?? '').length === 0 &&
+        !/^(not built yet|nothing to enforce) \| –$/.test(row.slice(2).join(' | ')),
+    );
     expect(bare.map(([first]) => first)).toEqual([]);
     expect(decided.flatMap((row) => testsIn(row.at(-1) ?? '')).filter((path) => !isThere(path))).toEqual([]);
   });

@@ -5,8 +5,11 @@ import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts').filter((file) => existsSync(join(root, file)) && !file.includes('/generated/'));
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts').filter(
+  (file) => existsSync(join(root, file)) && !file.includes('/generated/'),
+);
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 interface Import {
@@ -27,14 +30,16 @@ function importsOf(file: string): Import[] {
 }
 
 const imports = files.flatMap(importsOf);
-const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('test/') || file.startsWith('bench/');
+const isTest = (file: string): boolean =>
+  file.endsWith('.test.ts') || file.startsWith('test/') || file.startsWith('bench/');
 const packageOf = (file: string): string => /^packages\/([^/]+)/.exec(file)?.[1] ?? '';
 const product = files.filter((file) => file.startsWith('packages/') && !isTest(file));
 const server = product.filter((file) => file.startsWith('packages/server/src/'));
 const inServer = (file: string): string => file.replace('packages/server/src/', '');
 
 /** Every import that breaks a rule, written so that the message says what to mend. */
-const breaches = (list: readonly Import[], allowed: (it: Import) => boolean): string[] => list.filter((it) => !allowed(it)).map(({ from, to }) => `${from} imports ${to}`);
+const breaches = (list: readonly Import[], allowed: (it: Import) => boolean): string[] =>
+  list.filter((it) => !allowed(it)).map(({ from, to }) => `${from} imports ${to}`);
 
 describe('packages', () => {
   const may: Record<string, readonly string[]> = {
@@ -45,15 +50,30 @@ describe('packages', () => {
     agent: ['contract'],
     server: ['contract', 'webhook-verify'],
   };
-  const crossing = imports.filter(({ from, to }) => from.startsWith('packages/') && !isTest(from) && to.startsWith('@voicecall/'));
+  const crossing = imports.filter(
+    ({ from, to }) => from.startsWith('packages/') && !isTest(from) && to.startsWith('@voicecall/'),
+  );
 
   it('import only the packages they may', () => {
-    expect(breaches(crossing.filter(({ from }) => !from.includes('/generate/')), ({ from, to }) => (may[packageOf(from)] ?? []).includes(to.split('/')[1] ?? ''))).toEqual([]);
+    expect(
+      breaches(
+        crossing.filter(({ from }) => !from.includes('/generate/')),
+        ({ from, to }) => (may[packageOf(from)] ?? []).includes(to.split('/')[1] ?? ''),
+      ),
+    ).toEqual([]);
   });
 
   it('that are published import nothing at run time but themselves and, in one build, node:crypto', () => {
-    const outside = imports.filter(({ from, to, typeOnly }) => /^packages\/(sdk|webhook-verify)\/src\//.test(from) && !isTest(from) && !typeOnly && !to.startsWith('packages/'));
-    expect(breaches(outside, ({ from, to }) => from.startsWith('packages/webhook-verify/') && to === 'node:crypto')).toEqual([]);
+    const outside = imports.filter(
+      ({ from, to, typeOnly }) =>
+        /^packages\/(sdk|webhook-verify)\/src\//.test(from) &&
+        !isTest(from) &&
+        !typeOnly &&
+        !to.startsWith('packages/'),
+    );
+    expect(
+      breaches(outside, ({ from, to }) => from.startsWith('packages/webhook-verify/') && to === 'node:crypto'),
+    ).toEqual([]);
   });
 
   it('are imported by name, never by a path into their folder', () => {
@@ -62,12 +82,19 @@ describe('packages', () => {
   });
 
   it('never import the server, which only tests, benchmarks and its own process do', () => {
-    expect(breaches(imports.filter(({ to }) => to.startsWith('@voicecall/server')), ({ from }) => isTest(from))).toEqual([]);
+    expect(
+      breaches(
+        imports.filter(({ to }) => to.startsWith('@voicecall/server')),
+        ({ from }) => isTest(from),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('rooms of the server', () => {
-  const local = imports.filter(({ from, to }) => server.includes(from) && to.startsWith('packages/server/')).map((it) => ({ ...it, from: inServer(it.from), to: inServer(it.to) }));
+  const local = imports
+    .filter(({ from, to }) => server.includes(from) && to.startsWith('packages/server/'))
+    .map((it) => ({ ...it, from: inServer(it.from), to: inServer(it.to) }));
   const within = (prefix: string) => local.filter(({ from }) => from.startsWith(prefix));
   const resourceOf = (file: string): string => /^resources\/([^/]+)\//.exec(file)?.[1] ?? '';
   const door = /\/(routes|agent-routes|jobs|signals)\.ts$/;
@@ -88,32 +115,63 @@ describe('rooms of the server', () => {
   }
 
   it('adapters are imported by app.ts alone', () => {
-    expect(breaches(local.filter(({ to }) => to.startsWith('adapters/')), ({ from }) => from === 'app.ts' || from.startsWith('adapters/'))).toEqual([]);
+    expect(
+      breaches(
+        local.filter(({ to }) => to.startsWith('adapters/')),
+        ({ from }) => from === 'app.ts' || from.startsWith('adapters/'),
+      ),
+    ).toEqual([]);
   });
 
   it('processes borrow only types from the app', () => {
-    expect(breaches(within('processes/').filter(({ to }) => to === 'app.ts'), ({ typeOnly }) => typeOnly)).toEqual([]);
+    expect(
+      breaches(
+        within('processes/').filter(({ to }) => to === 'app.ts'),
+        ({ typeOnly }) => typeOnly,
+      ),
+    ).toEqual([]);
   });
 
   it('main.ts knows the app, the configuration and the processes', () => {
-    expect(breaches(local.filter(({ from }) => from === 'main.ts'), ({ to }) => /^(app|config)\.ts$|^processes\//.test(to))).toEqual([]);
+    expect(
+      breaches(
+        local.filter(({ from }) => from === 'main.ts'),
+        ({ to }) => /^(app|config)\.ts$|^processes\//.test(to),
+      ),
+    ).toEqual([]);
   });
 
   it('doors open onto their own decisions', () => {
     const doors = within('resources/').filter(({ from }) => door.test(from));
-    expect(breaches(doors, ({ from, to }) => resourceOf(to) === resourceOf(from) || /^(platform\/|deps\.ts|types\.ts|ports\/)/.test(to))).toEqual([]);
+    expect(
+      breaches(
+        doors,
+        ({ from, to }) => resourceOf(to) === resourceOf(from) || /^(platform\/|deps\.ts|types\.ts|ports\/)/.test(to),
+      ),
+    ).toEqual([]);
   });
 
   it('decisions reach another resource through its store and presentation only', () => {
     const decisions = within('resources/').filter(({ from }) => !door.test(from));
     const shared = /^(platform\/|events\/|extraction\/|ports\/|deps\.ts|jobs\.ts|types\.ts|generated\/)/;
-    expect(breaches(decisions, ({ from, to }) => shared.test(to) || resourceOf(to) === resourceOf(from) || /^resources\/[^/]+\/(store|present)\.ts$/.test(to))).toEqual([]);
+    expect(
+      breaches(
+        decisions,
+        ({ from, to }) =>
+          shared.test(to) || resourceOf(to) === resourceOf(from) || /^resources\/[^/]+\/(store|present)\.ts$/.test(to),
+      ),
+    ).toEqual([]);
   });
 
   it('vendor SDKs are imported by adapters, Prisma and pg-boss by platform', () => {
-    const vendors = imports.filter(({ from, to }) => server.includes(from) && /^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/|pg-boss|pg$|@prisma\/)/.test(to));
+    const vendors = imports.filter(
+      ({ from, to }) =>
+        server.includes(from) &&
+        /^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/|pg-boss|pg$|@prisma\/)/.test(to),
+    );
     const allowed = ({ from, to }: Import): boolean => {
-      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/)/.test(to)) return from.includes('/adapters/');
+      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/)/.test(to))
+        return from.includes('/adapters/');
       return /\/(platform|processes)\//.test(from) || to === 'pg';
     };
     expect(breaches(vendors, allowed)).toEqual([]);
@@ -130,7 +188,9 @@ describe('what may not exist', () => {
   });
 
   it('classes, except errors', () => {
-    expect(product.filter((file) => /^\s*(export\s+)?class\s+\w+(?!\w|(<.*>)?\s+extends\s+\w*Error\b)/m.test(read(file)))).toEqual([]);
+    expect(
+      product.filter((file) => /^\s*(export\s+)?class\s+\w+(?!\w|(<.*>)?\s+extends\s+\w*Error\b)/m.test(read(file))),
+    ).toEqual([]);
   });
 
   it('process.env outside config.ts', () => {
@@ -140,14 +200,20 @@ describe('what may not exist', () => {
   it('clock reads outside the clock adapter', () => {
     // Processes run before there is an app and its clock; performance.now() measures, it does not tell the time.
     const clock = /\bDate\.now\(\)|\bnew Date\(\)/;
-    expect(server.filter((file) => clock.test(read(file)) && !/^(adapters\/database-clock\.ts|processes\/)/.test(inServer(file)))).toEqual([]);
+    expect(
+      server.filter(
+        (file) => clock.test(read(file)) && !/^(adapters\/database-clock\.ts|processes\/)/.test(inServer(file)),
+      ),
+    ).toEqual([]);
   });
 
   it('network calls inside a transaction', () => {
     const inTransaction = /\bdb\.(?:tx|hot)\(/g;
     const offenders = server.filter((file) => {
       const text = read(file);
-      return [...text.matchAll(inTransaction)].some((match) => /deps\.(media|carrier|receivers)\./.test(argumentOf(text, (match.index ?? 0) + match[0].length)));
+      return [...text.matchAll(inTransaction)].some((match) =>
+        /deps\.(media|carrier|receivers)\./.test(argumentOf(text, (match.index ?? 0) + match[0].length)),
+      );
     });
     expect(offenders).toEqual([]);
   });
@@ -162,11 +228,16 @@ function argumentOf(text: string, from: number): string {
 }
 
 describe('the shape of files', () => {
-  const declarative = /^packages\/contract\/src\/(resources|internal)\/|^packages\/contract\/src\/(errors|events)\.ts$|\.prisma$/;
+  const declarative =
+    /^packages\/contract\/src\/(resources|internal)\/|^packages\/contract\/src\/(errors|events)\.ts$|\.prisma$/;
   const lines = (file: string): number => read(file).split('\n').length - 1;
 
   it('a file has at most 420 lines, a test at most 480', () => {
-    expect(files.filter((file) => !declarative.test(file) && lines(file) > (isTest(file) ? 480 : 420)).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
+    expect(
+      files
+        .filter((file) => !declarative.test(file) && lines(file) > (isTest(file) ? 480 : 420))
+        .map((file) => `${file}: ${lines(file)}`),
+    ).toEqual([]);
   });
 
   it('a decision has at most 160 lines', () => {
@@ -177,9 +248,13 @@ describe('the shape of files', () => {
 
   it('a decision is named after the function it exports; only reads and rules that need nothing are not', () => {
     const notDecision = /\/([\w-]*store|present|[\w-]*routes|jobs|signals|read-[\w-]+)\.ts$/;
-    const camel = (file: string): string => basename(file, '.ts').replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    const camel = (file: string): string =>
+      basename(file, '.ts').replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const nameless = server
-      .filter((file) => file.includes('/resources/') && !notDecision.test(file) && /from '\.\.\/\.\.\/deps\.ts'/.test(read(file)))
+      .filter(
+        (file) =>
+          file.includes('/resources/') && !notDecision.test(file) && /from '\.\.\/\.\.\/deps\.ts'/.test(read(file)),
+      )
       .filter((file) => !new RegExp(`export (async function|function|const) ${camel(file)}\\b`).test(read(file)));
     expect(nameless).toEqual([]);
   });

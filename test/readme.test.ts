@@ -9,7 +9,16 @@ import { startPlatform } from './harness/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
-const documents = ['README.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/operations.md', 'docs/receiving-webhooks.md', 'docs/summaries.md', 'docs/browser-sessions.md', 'docs/bring-your-numbers.md'];
+const documents = [
+  'README.md',
+  'docs/architecture.md',
+  'docs/decisions.md',
+  'docs/operations.md',
+  'docs/receiving-webhooks.md',
+  'docs/summaries.md',
+  'docs/browser-sessions.md',
+  'docs/bring-your-numbers.md',
+];
 
 describe('the README', () => {
   it('fits on one screen and begins with the two commands', () => {
@@ -51,19 +60,35 @@ describe('the README', () => {
 describe('the documents', () => {
   const texts = documents.map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') }));
   /** Where a path in a document may start: the repository, or the folder that the document says it writes from. */
-  const bases = ['.', 'packages/server/src', 'packages/sandbox/src', 'test/harness', 'packages/server/src/resources/calls'];
-  const isThere = (path: string): boolean => bases.some((base) => existsSync(join(root, base, path.replace(/^contract\//, 'packages/contract/src/'))));
+  const bases = [
+    '.',
+    'packages/server/src',
+    'packages/sandbox/src',
+    'test/harness',
+    'packages/server/src/resources/calls',
+  ];
+  const isThere = (path: string): boolean =>
+    bases.some((base) => existsSync(join(root, base, path.replace(/^contract\//, 'packages/contract/src/'))));
 
   it('name only files and folders that exist', async () => {
-    const path = /`([\w.@-]+(?:\/[\w.@-]+)*(?:\/|\.ts|\.md|\.sql|\.json|\.prisma)|(?:packages|test|docs|schemas|scripts|bench|examples|resources)(?:\/[\w.@-]+)*)`/g;
-    const named = (await Promise.all(texts)).flatMap(({ name, text }) => [...text.matchAll(path)].map(([, found = '']) => ({ name, found })));
+    const path =
+      /`([\w.@-]+(?:\/[\w.@-]+)*(?:\/|\.ts|\.md|\.sql|\.json|\.prisma)|(?:packages|test|docs|schemas|scripts|bench|examples|resources)(?:\/[\w.@-]+)*)`/g;
+    const named = (await Promise.all(texts)).flatMap(({ name, text }) =>
+      [...text.matchAll(path)].map(([, found = '']) => ({ name, found })),
+    );
     expect(named.length).toBeGreaterThan(100);
     const madeLater = new Set(['call.ts', 'sandbox.json', 'sandbox-carrier.json', 'postgres/']);
-    expect(named.filter(({ found }) => !madeLater.has(found) && !isThere(found)).map(({ name, found }) => `${name}: ${found}`)).toEqual([]);
+    expect(
+      named
+        .filter(({ found }) => !madeLater.has(found) && !isThere(found))
+        .map(({ name, found }) => `${name}: ${found}`),
+    ).toEqual([]);
   });
 
   it('link only to files that exist', async () => {
-    const links = (await Promise.all(texts)).flatMap(({ name, text }) => [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, target = '']) => join(dirname(name), target)));
+    const links = (await Promise.all(texts)).flatMap(({ name, text }) =>
+      [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, target = '']) => join(dirname(name), target)),
+    );
     expect(links.length).toBeGreaterThan(5);
     expect(links.filter((target) => !existsSync(join(root, target)))).toEqual([]);
   });

@@ -24,7 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const envOf = (tenant: TestTenant): Record<string, string> => ({ SVC_BASE_URL: platform.url, SVC_TENANT_ID: tenant.id, SVC_API_KEY: tenant.apiKey });
+const envOf = (tenant: TestTenant): Record<string, string> => ({
+  SVC_BASE_URL: platform.url,
+  SVC_TENANT_ID: tenant.id,
+  SVC_API_KEY: tenant.apiKey,
+});
 
 /** What a server of the reader's does with the exported function: hands it each request, and sends what it answers. */
 const served = `
@@ -36,7 +40,15 @@ createServer(async (request, response) => {
 `;
 
 it('the guide has these programs and no others', () => {
-  expect([...snippets.keys()]).toEqual(['register.ts', 'receive-with-express.ts', 'receive-with-fetch.ts', 'receive-with-node.ts', 'catch-up.ts', 'send-again.ts', 'tool-receiver.ts']);
+  expect([...snippets.keys()]).toEqual([
+    'register.ts',
+    'receive-with-express.ts',
+    'receive-with-fetch.ts',
+    'receive-with-node.ts',
+    'catch-up.ts',
+    'send-again.ts',
+    'tool-receiver.ts',
+  ]);
 });
 
 describe('a receiver', () => {
@@ -45,27 +57,43 @@ describe('a receiver', () => {
     ['receive-with-fetch.ts', program('receive-with-fetch.ts') + served],
     ['receive-with-node.ts', program('receive-with-node.ts')],
   ];
-  it.each(receivers)('as in %s, registered as in the guide, handles each event once and nobody else’s', async (_name, text) => {
-    const tenant = await addTenant(platform);
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}/voice`;
-    const [id = '', secret = ''] = (await outputOf(program('register.ts'), { ...envOf(tenant), RECEIVER_URL: url })).trim().split(' ');
-    const receiver = await startProgram(text, { PORT: String(port), SIGNING_SECRET: secret });
-    await until(async () => (await fetch(url, { method: 'POST' }).then(() => [1], () => [])));
-    const { webhookDeliveries, webhooks } = tenant.client;
-    expect(await webhooks.test(id)).toMatchObject({ ok: true, http_status: 200 });
-    await receiver.sees(/handled webhook\.test wdl_/);
-    await publish(platform, { tenant });
-    const [, handled = ''] = await receiver.sees(/handled call\.completed (wdl_\w+)/);
-    await until(async () => ((await webhookDeliveries.get(handled)).webhook_delivery.status === 'delivered' ? [1] : []));
-    await webhookDeliveries.redeliver(handled);
-    await until(async () => ((await webhookDeliveries.get(handled)).webhook_delivery.attempt_count === 2 ? [1] : []));
-    expect((await webhookDeliveries.get(handled)).webhook_delivery).toMatchObject({ status: 'delivered', attempts: [{ http_status: 200 }, { http_status: 200 }] });
-    const forged = await signTestEvent({ id: 'wdl_1', type: 'webhook.test' }, 'a guess');
-    expect((await fetch(url, { method: 'POST', body: forged.body, headers: forged.headers })).status).toBe(400);
-    expect(receiver.output().match(/handled call\.completed/g)).toHaveLength(1);
-    expect(receiver.output().match(/handled/g)).toHaveLength(2);
-  });
+  it.each(receivers)(
+    'as in %s, registered as in the guide, handles each event once and nobody else’s',
+    async (_name, text) => {
+      const tenant = await addTenant(platform);
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}/voice`;
+      const [id = '', secret = ''] = (await outputOf(program('register.ts'), { ...envOf(tenant), RECEIVER_URL: url }))
+        .trim()
+        .split(' ');
+      const receiver = await startProgram(text, { PORT: String(port), SIGNING_SECRET: secret });
+      await until(
+        async () =>
+          await fetch(url, { method: 'POST' }).then(
+            () => [1],
+            () => [],
+          ),
+      );
+      const { webhookDeliveries, webhooks } = tenant.client;
+      expect(await webhooks.test(id)).toMatchObject({ ok: true, http_status: 200 });
+      await receiver.sees(/handled webhook\.test wdl_/);
+      await publish(platform, { tenant });
+      const [, handled = ''] = await receiver.sees(/handled call\.completed (wdl_\w+)/);
+      await until(async () =>
+        (await webhookDeliveries.get(handled)).webhook_delivery.status === 'delivered' ? [1] : [],
+      );
+      await webhookDeliveries.redeliver(handled);
+      await until(async () => ((await webhookDeliveries.get(handled)).webhook_delivery.attempt_count === 2 ? [1] : []));
+      expect((await webhookDeliveries.get(handled)).webhook_delivery).toMatchObject({
+        status: 'delivered',
+        attempts: [{ http_status: 200 }, { http_status: 200 }],
+      });
+      const forged = await signTestEvent({ id: 'wdl_1', type: 'webhook.test' }, 'a guess');
+      expect((await fetch(url, { method: 'POST', body: forged.body, headers: forged.headers })).status).toBe(400);
+      expect(receiver.output().match(/handled call\.completed/g)).toHaveLength(1);
+      expect(receiver.output().match(/handled/g)).toHaveLength(2);
+    },
+  );
 });
 
 describe('whoever was down', () => {
@@ -74,8 +102,12 @@ describe('whoever was down', () => {
     const folder = await mkdtemp(join(tmpdir(), 'voicecall-guide-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const env = { ...envOf(tenant), CURSOR_FILE: join(folder, 'cursor') };
-    const caughtUp = async (): Promise<string[]> => [...(await outputOf(program('catch-up.ts'), env)).matchAll(/caught up on \S+ (ev_\w+)/g)].map(([, id = '']) => id);
-    const ids = async (): Promise<string[]> => (await tenant.client.events.list({ limit: 200 })).events.map(({ id }) => id);
+    const caughtUp = async (): Promise<string[]> =>
+      [...(await outputOf(program('catch-up.ts'), env)).matchAll(/caught up on \S+ (ev_\w+)/g)].map(
+        ([, id = '']) => id,
+      );
+    const ids = async (): Promise<string[]> =>
+      (await tenant.client.events.list({ limit: 200 })).events.map(({ id }) => id);
     for (let event = 0; event < 3; event += 1) await publish(platform, { tenant });
     await until(async () => ((await ids()).length === 3 ? [1] : []));
     expect(await caughtUp()).toEqual(await ids());
@@ -97,7 +129,9 @@ describe('whoever was down', () => {
     hook.receiver.respond = () => 200;
     // The guide's moment is one of its own day.
     const text = program('send-again.ts').replace(/since: '[^']+'/, `since: '2020-01-01T00:00:00Z'`);
-    expect(await outputOf(text, { ...envOf(tenant), WEBHOOK_ID: hook.id })).toMatch(/^1 deliveries are on their way again\npending\n$/);
+    expect(await outputOf(text, { ...envOf(tenant), WEBHOOK_ID: hook.id })).toMatch(
+      /^1 deliveries are on their way again\npending\n$/,
+    );
     await until(async () => hook.receiver.received.slice(3));
     expect(hook.receiver.received).toHaveLength(4);
   });
@@ -105,9 +139,22 @@ describe('whoever was down', () => {
 
 it('tool-receiver.ts tells a request of the platform from another', async () => {
   vi.stubEnv('TOOL_SECRET', randomBytes(8).toString('hex'));
-  const { checkToolRequest } = (await import(await writeProgram(program('tool-receiver.ts')))) as { checkToolRequest: (method: string, url: string, headers: Record<string, string>, body: string) => Promise<unknown> };
-  const signed = await signToolRequest({ method: 'GET', url: 'https://tools.example.com/look-up?id=7', callId: 'AJ_1', toolCallId: 'tc_1' }, process.env['TOOL_SECRET'] ?? '', Math.floor(Date.now() / 1000));
+  const { checkToolRequest } = (await import(await writeProgram(program('tool-receiver.ts')))) as {
+    checkToolRequest: (method: string, url: string, headers: Record<string, string>, body: string) => Promise<unknown>;
+  };
+  const signed = await signToolRequest(
+    { method: 'GET', url: 'https://tools.example.com/look-up?id=7', callId: 'AJ_1', toolCallId: 'tc_1' },
+    process.env['TOOL_SECRET'] ?? '',
+    Math.floor(Date.now() / 1000),
+  );
   const headers = { 'svc-tool-signature': signed, 'svc-call-id': 'AJ_1', 'svc-tool-call-id': 'tc_1' };
   expect(await checkToolRequest('GET', '/look-up?id=7', headers, '')).toEqual({ callId: 'AJ_1', toolCallId: 'tc_1' });
-  for (const [method, url, call] of [['DELETE', '/look-up?id=7', 'AJ_1'], ['GET', '/look-up?id=8', 'AJ_1'], ['GET', '/look-up?id=7', 'AJ_2']] as const) await expect(checkToolRequest(method, url, { ...headers, 'svc-call-id': call }, '')).rejects.toThrow('signature mismatch');
+  for (const [method, url, call] of [
+    ['DELETE', '/look-up?id=7', 'AJ_1'],
+    ['GET', '/look-up?id=8', 'AJ_1'],
+    ['GET', '/look-up?id=7', 'AJ_2'],
+  ] as const)
+    await expect(checkToolRequest(method, url, { ...headers, 'svc-call-id': call }, '')).rejects.toThrow(
+      'signature mismatch',
+    );
 });

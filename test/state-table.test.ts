@@ -48,7 +48,13 @@ describe('a call', () => {
   const shown = (state: State): string => (state === 'admitted' || state === 'dialing' ? 'dispatched' : state);
 
   async function dispatchIn(of: Scene): Promise<string> {
-    return (await of.tenant.client.calls.dispatch({ agent_id: await of.idOf('agent'), trunk_id: await of.idOf('trunk'), to_number: '+15005550001' })).call_id;
+    return (
+      await of.tenant.client.calls.dispatch({
+        agent_id: await of.idOf('agent'),
+        trunk_id: await of.idOf('trunk'),
+        to_number: '+15005550001',
+      })
+    ).call_id;
   }
 
   /** A call in a state; from ringing on its phone is in the room. */
@@ -56,24 +62,43 @@ describe('a call', () => {
     const call_id = await dispatchIn(scene);
     await platform.sql(`update calls set ${columns[state]} where id = $1`, [call_id]);
     const left = state === 'completed' || state === 'failed' ? 'now()' : 'null';
-    if (shown(state) !== 'dispatched') await platform.sql(`insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at) values ($1, $2, $3, 'sip', now(), ${left})`, [scene.tenant.id, call_id, phoneOf(call_id)]);
+    if (shown(state) !== 'dispatched')
+      await platform.sql(
+        `insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at) values ($1, $2, $3, 'sip', now(), ${left})`,
+        [scene.tenant.id, call_id, phoneOf(call_id)],
+      );
     return call_id;
   }
 
   const phoneOf = (call_id: string): string => `sip-${call_id.slice(3)}`;
   const rowOf = async (call_id: string) => (await platform.sql('select * from calls where id = $1', [call_id]))[0];
-  const statusOf = async (call_id: string): Promise<string> => (await scene.tenant.client.calls.get(call_id)).call.status;
-  const eventsOf = async (call_id: string): Promise<string[]> => (await platform.sql<{ type: string }>('select type from events where call_id = $1 order by type', [call_id])).map(({ type }) => type);
+  const statusOf = async (call_id: string): Promise<string> =>
+    (await scene.tenant.client.calls.get(call_id)).call.status;
+  const eventsOf = async (call_id: string): Promise<string[]> =>
+    (await platform.sql<{ type: string }>('select type from events where call_id = $1 order by type', [call_id])).map(
+      ({ type }) => type,
+    );
 
   let webhooks = 0;
-  async function hear(call_id: string, event: string, participant?: { identity: string; kind: string; disconnectReason?: string }): Promise<void> {
-    const body = { event, id: `EV_state_${(webhooks += 1)}`, createdAt: String(Math.floor(Date.now() / 1000)), room: { sid: 'RM_1', name: `call-${call_id.slice(3)}` }, ...(participant && { participant: { sid: 'PA_1', state: 'ACTIVE', ...participant } }) };
+  async function hear(
+    call_id: string,
+    event: string,
+    participant?: { identity: string; kind: string; disconnectReason?: string },
+  ): Promise<void> {
+    const body = {
+      event,
+      id: `EV_state_${(webhooks += 1)}`,
+      createdAt: String(Math.floor(Date.now() / 1000)),
+      room: { sid: 'RM_1', name: `call-${call_id.slice(3)}` },
+      ...(participant && { participant: { sid: 'PA_1', state: 'ACTIVE', ...participant } }),
+    };
     expect((await sendMediaWebhook(platform, body)).status).toBe(200);
   }
 
   const signals: Readonly<Record<string, (call_id: string) => Promise<void>>> = {
     'the phone joins': (id) => hear(id, 'participant_joined', { identity: phoneOf(id), kind: 'SIP' }),
-    'the phone leaves': (id) => hear(id, 'participant_left', { identity: phoneOf(id), kind: 'SIP', disconnectReason: 'CLIENT_INITIATED' }),
+    'the phone leaves': (id) =>
+      hear(id, 'participant_left', { identity: phoneOf(id), kind: 'SIP', disconnectReason: 'CLIENT_INITIATED' }),
     'the phone is cut off': (id) => hear(id, 'participant_connection_aborted', { identity: phoneOf(id), kind: 'SIP' }),
     'another phone joins': (id) => hear(id, 'participant_joined', { identity: 'sip-other', kind: 'SIP' }),
     'another phone leaves': (id) => hear(id, 'participant_left', { identity: 'sip-other', kind: 'SIP' }),
@@ -112,7 +137,11 @@ describe('a call', () => {
     ['in_progress', 'another phone leaves', 'in_progress', both],
   ];
   const table = (Object.keys(columns) as State[]).flatMap((state) =>
-    Object.keys(signals).map((signal) => moves.find((move) => move[0] === state && move[1] === signal) ?? ([state, signal, state, [] as string[]] as const)),
+    Object.keys(signals).map(
+      (signal) =>
+        moves.find((move) => move[0] === state && move[1] === signal) ??
+        ([state, signal, state, [] as string[]] as const),
+    ),
   );
 
   it('that is accepted is dispatched', async () => {
@@ -127,34 +156,56 @@ describe('a call', () => {
     if (from === 'completed' || from === 'failed') expect(await rowOf(id)).toEqual(before);
   });
 
-  it.each(['completed', 'failed'] as const)('that is %s hears all signals, twice and in any order, as if they had not come', async (state) => {
-    const id = await callIn(state);
-    const before = await rowOf(id);
-    const all = Object.values(signals);
-    await Promise.all([...all, ...all.toReversed()].map((signal) => signal(id)));
-    expect([await rowOf(id), await eventsOf(id)]).toEqual([before, []]);
-  });
+  it.each(['completed', 'failed'] as const)(
+    'that is %s hears all signals, twice and in any order, as if they had not come',
+    async (state) => {
+      const id = await callIn(state);
+      const before = await rowOf(id);
+      const all = Object.values(signals);
+      await Promise.all([...all, ...all.toReversed()].map((signal) => signal(id)));
+      expect([await rowOf(id), await eventsOf(id)]).toEqual([before, []]);
+    },
+  );
 
   it('completes once, however many signals end it at once', async () => {
     const id = await callIn('in_progress');
-    const ends = Object.entries(signals).filter(([signal]) => ['the phone leaves', 'the room closes', 'the phone is cut off'].includes(signal));
+    const ends = Object.entries(signals).filter(([signal]) =>
+      ['the phone leaves', 'the room closes', 'the phone is cut off'].includes(signal),
+    );
     await Promise.all([...ends, ...ends, ...ends, ...ends].map(([, hearOf]) => hearOf(id)));
     expect([await statusOf(id), await eventsOf(id)]).toEqual(['completed', completed]);
   });
 
-  it.each(['completed', 'failed'] as const)('that is %s is not ended again by its agent, whose late report is kept all the same', async (state) => {
-    const id = await callIn(state);
-    const { call: before } = await scene.tenant.client.calls.get(id);
-    const authorization = `Bearer ${callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), scene.tenant.id, id)}`;
-    const tell = (what: string, body: object) => send(platform.url, { method: 'POST', path: `/internal/agent/tenants/${scene.tenant.id}/calls/${id}/${what}`, body }, { authorization });
-    const turn = { turn_id: 1, role: 'agent', text: 'Bye.', started_at: '2026-11-21T09:30:00.000Z', ended_at: null, interrupted: false, confidence: null, tool: null };
-    expect((await tell('end', { reason: 'agent_error' })).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ end_reason_requested: null, end_by_requested: null });
-    expect((await tell('report', { turns: [turn], transcripts: [], answered_by: 'human' })).status).toBe(200);
-    const { call, turns } = await scene.tenant.client.calls.get(id);
-    expect(call).toEqual({ ...before, answered_by: 'human', updated_at: call.updated_at });
-    expect([turns.map(({ text }) => text), await eventsOf(id)]).toEqual([['Bye.'], []]);
-  });
+  it.each(['completed', 'failed'] as const)(
+    'that is %s is not ended again by its agent, whose late report is kept all the same',
+    async (state) => {
+      const id = await callIn(state);
+      const { call: before } = await scene.tenant.client.calls.get(id);
+      const authorization = `Bearer ${callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), scene.tenant.id, id)}`;
+      const tell = (what: string, body: object) =>
+        send(
+          platform.url,
+          { method: 'POST', path: `/internal/agent/tenants/${scene.tenant.id}/calls/${id}/${what}`, body },
+          { authorization },
+        );
+      const turn = {
+        turn_id: 1,
+        role: 'agent',
+        text: 'Bye.',
+        started_at: '2026-11-21T09:30:00.000Z',
+        ended_at: null,
+        interrupted: false,
+        confidence: null,
+        tool: null,
+      };
+      expect((await tell('end', { reason: 'agent_error' })).status).toBe(200);
+      expect(await rowOf(id)).toMatchObject({ end_reason_requested: null, end_by_requested: null });
+      expect((await tell('report', { turns: [turn], transcripts: [], answered_by: 'human' })).status).toBe(200);
+      const { call, turns } = await scene.tenant.client.calls.get(id);
+      expect(call).toEqual({ ...before, answered_by: 'human', updated_at: call.updated_at });
+      expect([turns.map(({ text }) => text), await eventsOf(id)]).toEqual([['Bye.'], []]);
+    },
+  );
 
   it('in whatever state reaches an end, with one event that says so, once somebody works, even if its jobs are lost; one that has ended stays as it is', async () => {
     const ended = new Map<string, unknown>();
@@ -162,27 +213,39 @@ describe('a call', () => {
       const id = await callIn(state);
       ended.set(id, await rowOf(id));
     }
-    const { length } = await Promise.all((['dispatched', 'admitted', 'dialing', 'ringing', 'in_progress'] as const).map((state) => callIn(state)));
+    const { length } = await Promise.all(
+      (['dispatched', 'admitted', 'dialing', 'ringing', 'in_progress'] as const).map((state) => callIn(state)),
+    );
     // Of a tenant without another call whose end would give it its turn.
     const lonely = await createScene(platform);
     await dispatchIn(lonely);
     await lonely.close();
     await platform.sql('delete from pgboss.job');
-    const worker = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
-    const open = () => platform.sql(`select to_jsonb(c) as call from calls c where status not in ('completed', 'failed')`);
+    const worker = await createApp({
+      ...platform.options,
+      config: { ...platform.options.config, role: 'worker', public_url: platform.url },
+    });
+    const open = () =>
+      platform.sql(`select to_jsonb(c) as call from calls c where status not in ('completed', 'failed')`);
     expect((await open()).length).toBeGreaterThan(length);
     await expect.poll(async () => (platform.clock.advance(5_000), await open()), soon).toEqual([]);
     platform.clock.advance(86_400_000);
-    await until(() => platform.sql(`select 1 from installation where not exists (select 1 from calls where check_after is not null)`));
+    await until(() =>
+      platform.sql(`select 1 from installation where not exists (select 1 from calls where check_after is not null)`),
+    );
     await worker.close(1_000);
     for (const [id, row] of ended) expect(await rowOf(id)).toEqual(row);
-    const ends = await platform.sql<{ n: number }>(`select count(e.id)::int as n from calls c left join events e on e.call_id = c.id and e.type in ('call.completed', 'agent.dispatch_failed') where c.id <> all($1) group by c.id`, [[...ended.keys(), ...(await setUpAsEnded())]]);
+    const ends = await platform.sql<{ n: number }>(
+      `select count(e.id)::int as n from calls c left join events e on e.call_id = c.id and e.type in ('call.completed', 'agent.dispatch_failed') where c.id <> all($1) group by c.id`,
+      [[...ended.keys(), ...(await setUpAsEnded())]],
+    );
     expect(ends.filter(({ n }) => n !== 1)).toEqual([]);
     expect(ends.length).toBeGreaterThan(20);
   });
 
   /** Calls that this file made ended, which therefore have no event of an end. */
-  const setUpAsEnded = async (): Promise<string[]> => (await platform.sql<{ id: string }>(`select id from calls where ended_at = created_at`)).map(({ id }) => id);
+  const setUpAsEnded = async (): Promise<string[]> =>
+    (await platform.sql<{ id: string }>(`select id from calls where ended_at = created_at`)).map(({ id }) => id);
 });
 
 describe('with its workers', () => {
@@ -194,7 +257,11 @@ describe('with its workers', () => {
 
   it('a trunk is active until it is archived, for good', async () => {
     const { trunks } = platform.tenant.client;
-    const { id, trunk } = await trunks.create({ name: 'T', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    const { id, trunk } = await trunks.create({
+      name: 'T',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
     expect([trunk.status, (await trunks.archive(id)).trunk.status]).toEqual(['active', 'archived']);
     expect(await refusalOf(trunks.archive(id))).toMatchObject({ code: 'trunk_not_found' });
     expect(await refusalOf(trunks.update(id, { name: 'Back' }))).toMatchObject({ code: 'trunk_not_found' });
@@ -204,12 +271,23 @@ describe('with its workers', () => {
     const [{ carrierImports }, account] = [platform.tenant.client, nextAccount()];
     const [number = '', neverImported = ''] = account.numbers;
     const { phone_number } = await carrierImports.create(importOf(account));
-    expect([phone_number.status, (await carrierImports.release(number)).phone_number.status]).toEqual(['active', 'released']);
+    expect([phone_number.status, (await carrierImports.release(number)).phone_number.status]).toEqual([
+      'active',
+      'released',
+    ]);
     const rowOf = () => platform.sql('select * from phone_numbers where id = $1', [phone_number.id]);
     const released = await rowOf();
-    for (const none of [number, neverImported]) expect(await refusalOf(carrierImports.release(none))).toMatchObject({ status: 404, code: 'phone_number_not_found' });
+    for (const none of [number, neverImported])
+      expect(await refusalOf(carrierImports.release(none))).toMatchObject({
+        status: 404,
+        code: 'phone_number_not_found',
+      });
     const again = await carrierImports.create(importOf(account));
-    expect([again.phone_number.status, again.phone_number.id === phone_number.id, await rowOf()]).toEqual(['active', false, released]);
+    expect([again.phone_number.status, again.phone_number.id === phone_number.id, await rowOf()]).toEqual([
+      'active',
+      false,
+      released,
+    ]);
   });
 
   it('a webhook endpoint that answers 410 is disabled and its delivery ended, until it has a new URL', async () => {
@@ -225,13 +303,16 @@ describe('with its workers', () => {
     expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 });
   });
 
-  it.each([404, 400, 429, 500, 301])('a webhook endpoint that answers %i stays active, and its delivery is retried', async (status) => {
-    const hook = await addHook(platform);
-    hook.receiver.respond = () => status;
-    await busyCall(platform.tenant);
-    await hook.delivery({ status: 'pending', last_http_status: status, attempt_count: 1 });
-    expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 1 });
-  });
+  it.each([404, 400, 429, 500, 301])(
+    'a webhook endpoint that answers %i stays active, and its delivery is retried',
+    async (status) => {
+      const hook = await addHook(platform);
+      hook.receiver.respond = () => status;
+      await busyCall(platform.tenant);
+      await hook.delivery({ status: 'pending', last_http_status: status, attempt_count: 1 });
+      expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 1 });
+    },
+  );
 
   it('a delivery is pending until its eighth attempt fails, and dead-lettered from then on', async () => {
     const hook = await addHook(platform);

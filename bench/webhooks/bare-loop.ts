@@ -13,17 +13,28 @@ interface Boss {
 }
 
 // pg-boss is a dependency of the server, not of the workspace: the floor takes the same copy.
-const { PgBoss } = createRequire(import.meta.resolve('@voicecall/server/app.ts'))('pg-boss') as { PgBoss: new (options: object) => Boss };
+const { PgBoss } = createRequire(import.meta.resolve('@voicecall/server/app.ts'))('pg-boss') as {
+  PgBoss: new (options: object) => Boss;
+};
 
 const queue = 'bare';
 const batchSize = 64;
 
 /** Queues `bodies`, then sends them all to `url` as fast as it goes. */
-export async function runBareLoop(database_url: string, { url, secret }: { url: string; secret: string }, bodies: readonly string[], places: number): Promise<void> {
+export async function runBareLoop(
+  database_url: string,
+  { url, secret }: { url: string; secret: string },
+  bodies: readonly string[],
+  places: number,
+): Promise<void> {
   const boss = new PgBoss({ connectionString: database_url, max: 8, supervise: false, schedule: false });
   await boss.start();
   await boss.createQueue(queue);
-  for (let from = 0; from < bodies.length; from += 1000) await boss.insert(queue, bodies.slice(from, from + 1000).map((body) => ({ data: { body } })));
+  for (let from = 0; from < bodies.length; from += 1000)
+    await boss.insert(
+      queue,
+      bodies.slice(from, from + 1000).map((body) => ({ data: { body } })),
+    );
   const sender = openBareSender(url, secret, places);
   await drain(boss, (body) => sender.send(body), places);
   await sender.close();
@@ -41,7 +52,9 @@ async function drain(boss: Boss, send: (body: string) => Promise<void>, places: 
   for (;;) {
     const jobs = await boss.fetch(queue, { batchSize });
     for (const { id, data } of jobs) {
-      const run = send(data.body).then(() => void done.push(id)).finally(() => inHand.delete(run));
+      const run = send(data.body)
+        .then(() => void done.push(id))
+        .finally(() => inHand.delete(run));
       inHand.add(run);
     }
     while (inHand.size > places - batchSize && inHand.size > 0) await Promise.race([...inHand, delay(5)]);

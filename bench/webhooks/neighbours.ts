@@ -25,7 +25,9 @@ export async function addBlackHole({ platform, publisher }: Street, backlog: num
   const hole = createServer((socket) => void sockets.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
   await once(hole, 'listening');
   const tenant = await newTenant(platform);
-  const { webhook_endpoint } = await tenant.client.webhooks.create({ url: `http://127.0.0.1:${(hole.address() as AddressInfo).port}/` });
+  const { webhook_endpoint } = await tenant.client.webhooks.create({
+    url: `http://127.0.0.1:${(hole.address() as AddressInfo).port}/`,
+  });
   await publisher.backlog(tenant.id, backlog);
   return {
     async end() {
@@ -37,7 +39,11 @@ export async function addBlackHole({ platform, publisher }: Street, backlog: num
 }
 
 /** A tenant that publishes `rate` events a second for `seconds`, to a receiver that takes them. */
-export async function addLoudTenant({ platform, publisher }: Street, rate: number, seconds: number): Promise<Neighbour> {
+export async function addLoudTenant(
+  { platform, publisher }: Street,
+  rate: number,
+  seconds: number,
+): Promise<Neighbour> {
   const receiver = await startBenchReceiver();
   const tenant = await newTenant(platform);
   const { webhook_endpoint, signing_secret } = await tenant.client.webhooks.create({ url: receiver.url });

@@ -19,12 +19,16 @@ const bodyBytes = 1_000;
 const now = (): number => performance.timeOrigin + performance.now();
 
 /** A body as the platform sends it, padded to the size of the benchmark; `meant` is when it was meant to be emitted. */
-export const sampleBody = (meant: number): string => buildBody(newId('webhook_delivery'), eventOf('tn_bench', meant), new Date());
+export const sampleBody = (meant: number): string =>
+  buildBody(newId('webhook_delivery'), eventOf('tn_bench', meant), new Date());
 
 function eventOf(tenant_id: string, meant: number) {
   const example = eventObjects['call.completed'].meta()?.['example'] as EventObject<'call.completed'>;
   const object = { ...example, tenant_id, call_id: newId('call'), client_ref: `${meant.toFixed(3)} ` };
-  return { type: 'call.completed' as const, object: { ...object, client_ref: object.client_ref.padEnd(bodyBytes - JSON.stringify(object).length - 80, 'x') } };
+  return {
+    type: 'call.completed' as const,
+    object: { ...object, client_ref: object.client_ref.padEnd(bodyBytes - JSON.stringify(object).length - 80, 'x') },
+  };
 }
 
 export function openPublisher(database_url: string): Publisher {
@@ -42,7 +46,11 @@ export function openPublisher(database_url: string): Publisher {
     });
   return {
     async backlog(tenant_id, count, at_once = 500) {
-      for (let done = 0; done < count; done += at_once) await publish(tenant_id, Array.from({ length: Math.min(at_once, count - done) }, () => 0));
+      for (let done = 0; done < count; done += at_once)
+        await publish(
+          tenant_id,
+          Array.from({ length: Math.min(at_once, count - done) }, () => 0),
+        );
     },
     openLoop: (tenant_id, rate, seconds) => inPace(rate, seconds, (meant) => publish(tenant_id, [meant])),
     close: () => db.close(),
@@ -56,7 +64,8 @@ async function inPace(rate: number, seconds: number, emit: (meant: number) => Pr
   const timed = (meant: number): Promise<number> => emit(meant).then(() => now() - meant);
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      while (emitted.length < rate * seconds && started + (emitted.length * 1000) / rate <= now()) emitted.push(timed(started + (emitted.length * 1000) / rate));
+      while (emitted.length < rate * seconds && started + (emitted.length * 1000) / rate <= now())
+        emitted.push(timed(started + (emitted.length * 1000) / rate));
       if (emitted.length < rate * seconds) return;
       clearInterval(timer);
       resolve();

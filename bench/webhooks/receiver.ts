@@ -16,7 +16,9 @@ export interface BenchReceiver {
 const quietMs = 10_000;
 
 export async function startBenchReceiver(): Promise<BenchReceiver> {
-  const child = fork(fileURLToPath(new URL('receiver-process.ts', import.meta.url)), { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const child = fork(fileURLToPath(new URL('receiver-process.ts', import.meta.url)), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
   const [url] = (await once(child, 'message')) as [string];
   const tell = (order: Order): boolean => child.send(order);
   const ask = async (): Promise<Report> => {
@@ -28,7 +30,7 @@ export async function startBenchReceiver(): Promise<BenchReceiver> {
     expectSecret: (secret) => tell({ secret }),
     async collect(count) {
       let total: Report = { received: 0, duplicated: 0, refused: 0, first: 0, last: 0, latencies: [] };
-      for (let quiet = 0; total.received < count && quiet < quietMs; ) {
+      for (let quiet = 0; total.received < count && quiet < quietMs;) {
         await delay(100);
         const more = await ask();
         quiet = more.received > 0 ? 0 : quiet + 100;

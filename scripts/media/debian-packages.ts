@@ -32,11 +32,17 @@ export function installDebianPackages(say: (text: string) => void): string | und
     const command = [...(root ? [] : ['sudo']), 'apt-get', ...args];
     say(command.join(' '));
     const [program = '', ...rest] = command;
-    const { status, error } = spawnSync(program, rest, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['inherit', 'inherit', 'inherit'], timeout: installMs });
+    const { status, error } = spawnSync(program, rest, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['inherit', 'inherit', 'inherit'],
+      timeout: installMs,
+    });
     if (status !== 0) return `${command.join(' ')} failed: ${error?.message ?? `it ended with ${status}`}`;
   }
   const still = missingPackages();
-  return still.length === 0 ? undefined : `apt-get has installed these, but what they should bring is not here: ${still.join(' ')}`;
+  return still.length === 0
+    ? undefined
+    : `apt-get has installed these, but what they should bring is not here: ${still.join(' ')}`;
 }
 
 const missingPackages = (): string[] => Object.keys(packages).filter((name) => !isThere(packages[name]));
@@ -47,4 +53,5 @@ function isThere(proof: Proof | undefined): boolean {
   return spawnSync('pkg-config', ['--exists', proof.library]).status === 0;
 }
 
-const onPath = (program: string): boolean => (process.env['PATH'] ?? '').split(delimiter).some((directory) => existsSync(join(directory, program)));
+const onPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((directory) => existsSync(join(directory, program)));

@@ -15,8 +15,17 @@ interface GoTool {
 
 const goTools = {
   'livekit-server': { version: 'v1.13.5', package: 'github.com/livekit/livekit-server/cmd/server', builds: 'server' },
-  'livekit-test-server': { version: 'v1.13.5', package: 'github.com/livekit/livekit-server/cmd/test-server', builds: 'test-server' },
-  'livekit-sip': { version: 'v1.8.0', package: 'github.com/livekit/sip/cmd/livekit-sip', builds: 'livekit-sip', module: 'livekit-sip' },
+  'livekit-test-server': {
+    version: 'v1.13.5',
+    package: 'github.com/livekit/livekit-server/cmd/test-server',
+    builds: 'test-server',
+  },
+  'livekit-sip': {
+    version: 'v1.8.0',
+    package: 'github.com/livekit/sip/cmd/livekit-sip',
+    builds: 'livekit-sip',
+    module: 'livekit-sip',
+  },
   versitygw: { version: 'v1.8.0', package: 'github.com/versity/versitygw/cmd/versitygw', builds: 'versitygw' },
 } as const satisfies Record<string, GoTool>;
 
@@ -28,7 +37,8 @@ const buildMs = 1_800_000;
 
 /** Where the programs are kept: MEDIA_TOOLS_DIR, or a folder of the user's cache. */
 export const toolsDirectory = (): string =>
-  process.env['MEDIA_TOOLS_DIR'] || join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'voicecall', 'media-tools');
+  process.env['MEDIA_TOOLS_DIR'] ||
+  join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'voicecall', 'media-tools');
 
 /** The program's file. Its name carries the version, so that another version is built anew. */
 export const goTool = (name: GoToolName): string => join(toolsDirectory(), `${name}-${goTools[name].version}`);
@@ -52,8 +62,13 @@ function unfitGo(): string | undefined {
   const { stdout, error } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8', env: goEnvironment() });
   const needed = `Go ${oldestGo.join('.')} or newer is needed (https://go.dev/dl)`;
   if (error) return `${needed}, and none is on the PATH`;
-  const [major = 0, minor = 0] = stdout.replace(/^go/, '').split('.').map((part) => Number.parseInt(part, 10));
-  return major > oldestGo[0] || (major === oldestGo[0] && minor >= oldestGo[1]) ? undefined : `${needed}, this is ${stdout.trim()}`;
+  const [major = 0, minor = 0] = stdout
+    .replace(/^go/, '')
+    .split('.')
+    .map((part) => Number.parseInt(part, 10));
+  return major > oldestGo[0] || (major === oldestGo[0] && minor >= oldestGo[1])
+    ? undefined
+    : `${needed}, this is ${stdout.trim()}`;
 }
 
 /** Made beside its place and moved there: whoever is interrupted leaves no half a program. */
@@ -62,9 +77,18 @@ function build(name: GoToolName): string | undefined {
   const draft = mkdtempSync(join(toolsDirectory(), '.build-'));
   try {
     const { args, cwd, cgo } = tool.module
-      ? { args: ['build', '-o', join(draft, tool.builds), tool.package], cwd: join(import.meta.dirname, tool.module), cgo: '1' }
+      ? {
+          args: ['build', '-o', join(draft, tool.builds), tool.package],
+          cwd: join(import.meta.dirname, tool.module),
+          cgo: '1',
+        }
       : { args: ['install', `${tool.package}@${tool.version}`], cwd: draft, cgo: '0' };
-    const { status, error } = spawnSync('go', args, { cwd, env: { ...goEnvironment(), GOBIN: draft, CGO_ENABLED: cgo }, stdio: ['ignore', 'inherit', 'inherit'], timeout: buildMs });
+    const { status, error } = spawnSync('go', args, {
+      cwd,
+      env: { ...goEnvironment(), GOBIN: draft, CGO_ENABLED: cgo },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: buildMs,
+    });
     if (status !== 0) return error?.message ?? `go ${args.join(' ')} ended with ${status}`;
     renameSync(join(draft, tool.builds), goTool(name));
     return undefined;

@@ -53,14 +53,21 @@ afterEach(() => {
   }
 });
 const forward = ({ url = '', headers }: IncomingMessage, body: Buffer): Promise<Response> =>
-  fetch(platform.url + url, { method: 'POST', headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' }, body: new Uint8Array(body) });
+  fetch(platform.url + url, {
+    method: 'POST',
+    headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' },
+    body: new Uint8Array(body),
+  });
 async function relay(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
   const answer = await forward(request, body);
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
 }
 
 const log = (problem: string): void => void problems.push(problem);
-const courier = (): void => void couriers.push(startCourier({ directory, log, still_ms: 200, every_ms: 50, first_wait_ms: 100, longest_wait_ms: 200 }));
+const courier = (): void =>
+  void couriers.push(
+    startCourier({ directory, log, still_ms: 200, every_ms: 50, first_wait_ms: 100, longest_wait_ms: 200 }),
+  );
 const newCall = async (): Promise<string> => (await takePlaces(platform, platform.tenant, 1))[0] ?? '';
 
 async function journalOf(call_id: string, lines: Iterable<JournalLine>, server_url = platform.url): Promise<Journal> {
@@ -68,9 +75,15 @@ async function journalOf(call_id: string, lines: Iterable<JournalLine>, server_u
   for (const line of lines) journal.write(line);
   return journal;
 }
-const endedAt = (ended_at: number): JournalLine => ({ end: { answered_by: 'human', ended_reason: 'user_hangup', ended_at } });
+const endedAt = (ended_at: number): JournalLine => ({
+  end: { answered_by: 'human', ended_reason: 'user_hangup', ended_at },
+});
 /** A call that ended while the platform could not be reached. */
-async function kept(call_id: string, call: LongCall, { server_url = platform.url, ended_at = Date.now() } = {}): Promise<string> {
+async function kept(
+  call_id: string,
+  call: LongCall,
+  { server_url = platform.url, ended_at = Date.now() } = {},
+): Promise<string> {
   const journal = await journalOf(call_id, linesOf(call), server_url);
   journal.write(endedAt(ended_at));
   return (await journal.close()) ?? '';
@@ -92,13 +105,29 @@ const answer = (unit: string): string => unit.repeat(Math.floor(limits.tool_resp
 const sizes: readonly (readonly [what: string, call: LongCall])[] = [
   ['nothing said', { turns: 0, items: 0, text: '' }],
   ['a minute', { turns: 12, items: 20, text: 'Hello.' }],
-  ['an hour of 12 turns a minute', { turns: 720, items: 1_500, text: 'I would like to see the house on Elm Street, if it is still free on Thursday.'.repeat(3) }],
+  [
+    'an hour of 12 turns a minute',
+    {
+      turns: 720,
+      items: 1_500,
+      text: 'I would like to see the house on Elm Street, if it is still free on Thursday.'.repeat(3),
+    },
+  ],
   ['four hours', fourHours('I would like to see the house on Elm Street, if it is still free.')],
   ['four hours in Devanagari', fourHours('नमस्ते, मैं एल्म स्ट्रीट वाला घर देखना चाहता हूँ, अगर वह गुरुवार को खाली हो।')],
   ['four hours of emoji', fourHours('😀🏠📞👍🏽'.repeat(12))],
-  ['two minutes with tool answers of 64 KiB', { turns: 24, items: 24, text: 'Hm.', tool: { every: 2, answer: answer('x') } }],
-  ['tool answers of 64 KiB, as JSON makes them longest', { turns: 40, items: 40, text: 'Hm.', tool: { every: 2, answer: answer('\u0001') } }],
-  ['tool answers of 64 KiB with characters that no database keeps', { turns: 24, items: 24, text: 'a\0b\ud83d', tool: { every: 2, answer: answer('\0') } }],
+  [
+    'two minutes with tool answers of 64 KiB',
+    { turns: 24, items: 24, text: 'Hm.', tool: { every: 2, answer: answer('x') } },
+  ],
+  [
+    'tool answers of 64 KiB, as JSON makes them longest',
+    { turns: 40, items: 40, text: 'Hm.', tool: { every: 2, answer: answer('\u0001') } },
+  ],
+  [
+    'tool answers of 64 KiB with characters that no database keeps',
+    { turns: 24, items: 24, text: 'a\0b\ud83d', tool: { every: 2, answer: answer('\0') } },
+  ],
 ];
 
 describe('the report of a call', () => {
@@ -113,7 +142,10 @@ describe('the report of a call', () => {
     const port = await quietPort();
     const away = `http://127.0.0.1:${port}`;
     const [call_id, call] = [await newCall(), fourHours('Hello.', 400, 900)];
-    expect(await deliverOwn(await kept(call_id, call, { server_url: away }), 0)).toMatchObject({ outcome: 'later', reached: false });
+    expect(await deliverOwn(await kept(call_id, call, { server_url: away }), 0)).toMatchObject({
+      outcome: 'later',
+      reached: false,
+    });
     courier();
     courier();
     await until(async () => (problems.length === 0 && (await left()).length === 1 ? [1] : []));
@@ -143,7 +175,11 @@ describe('the report of a call', () => {
     courier();
     await until(() => isWhole(call_id));
     await expectWhole(call_id, call);
-    expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({ status: 'completed', ended_reason: 'agent_error', answered_by: 'human' });
+    expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'agent_error',
+      answered_by: 'human',
+    });
   });
 
   it('is left alone while its call goes on', async () => {
@@ -152,7 +188,18 @@ describe('the report of a call', () => {
     couriers.push(startCourier({ directory, log, still_ms: 200, every_ms: 20 }));
     // Whoever holds it shows it, by every write here; a real one every few seconds.
     for (let n = 0; n < 20; n += 1) {
-      journal.write({ item: { segment_id: `more_${n}`, turn_id: null, speaker: 'user', text: 'x', start_ms: 0, end_ms: 0, language: null, confidence: null } });
+      journal.write({
+        item: {
+          segment_id: `more_${n}`,
+          turn_id: null,
+          speaker: 'user',
+          text: 'x',
+          start_ms: 0,
+          end_ms: 0,
+          language: null,
+          confidence: null,
+        },
+      });
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(await isWhole(call_id)).toEqual([]);
@@ -164,10 +211,13 @@ describe('the report of a call', () => {
     const call = fourHours('Hello.', 300, 600);
     const port = await quietPort();
     await standIn(port, async (request, response) => {
-      if (Number(request.headers['content-length']) > 40_000) response.writeHead(413, { connection: 'close' }).end('<html>413</html>');
+      if (Number(request.headers['content-length']) > 40_000)
+        response.writeHead(413, { connection: 'close' }).end('<html>413</html>');
       else await relay(request, await buffer(request), response);
     });
-    expect(await deliverOwn(await kept(call_id, call, { server_url: `http://127.0.0.1:${port}` }), 0)).toEqual({ outcome: 'taken' });
+    expect(await deliverOwn(await kept(call_id, call, { server_url: `http://127.0.0.1:${port}` }), 0)).toEqual({
+      outcome: 'taken',
+    });
     await expectWhole(call_id, call);
   });
 });
@@ -189,7 +239,10 @@ describe('a report that will never be taken', () => {
 
   it('of a call that ended more than 24 hours ago is given up after one more try', async () => {
     const call_id = await newCall();
-    await kept(call_id, call, { server_url: 'http://127.0.0.1:1', ended_at: Date.now() - limits.report_window_ms - 1_000 });
+    await kept(call_id, call, {
+      server_url: 'http://127.0.0.1:1',
+      ended_at: Date.now() - limits.report_window_ms - 1_000,
+    });
     courier();
     await until(async () => problems);
     expect([problems, await left()]).toEqual([['the report of a call is given up'], []]);
@@ -198,7 +251,10 @@ describe('a report that will never be taken', () => {
   it('is not given up for what something in between says: a page, a 401, a 404', async () => {
     const statuses = [401, 404, 403, 400, 409];
     const port = await quietPort();
-    await standIn(port, (_request, response) => void response.writeHead(statuses.shift() ?? 404).end('<html>not here</html>'));
+    await standIn(
+      port,
+      (_request, response) => void response.writeHead(statuses.shift() ?? 404).end('<html>not here</html>'),
+    );
     await kept(await newCall(), call, { server_url: `http://127.0.0.1:${port}` });
     courier();
     await until(async () => (statuses.length === 0 ? [1] : []));

@@ -27,23 +27,57 @@ const answered = async (options: AgentCallOptions, args: Record<string, unknown>
   const booking = body.booking_id === null ? null : (await tenant.client.bookings.get(body.booking_id)).booking;
   return { agent, ...body, booking };
 };
-const eventsOf = (booking_id: string) => receiver.received.filter(({ event, body }) => event.type === 'booking.created' && body.includes(booking_id));
+const eventsOf = (booking_id: string) =>
+  receiver.received.filter(({ event, body }) => event.type === 'booking.created' && body.includes(booking_id));
 
 describe('a booking', () => {
   it('is read back in words, and is the same on record, in the event and on the call', async () => {
-    const given = { preferred_datetime_text: 'on the twelfth at ten', email: ' ann@example.com ', phone: '+1 (555) 123-0001', duration_min: 30, channel: 'in_person', notes: 'Elm Street', evidence_turn_ids: [4, 2] };
+    const given = {
+      preferred_datetime_text: 'on the twelfth at ten',
+      email: ' ann@example.com ',
+      phone: '+1 (555) 123-0001',
+      duration_min: 30,
+      channel: 'in_person',
+      notes: 'Elm Street',
+      evidence_turn_ids: [4, 2],
+    };
     const { agent, ok, say, booking } = await answered({ client_ref: 'crm-1' }, given);
     expect(ok).toBe(true);
-    expect(say).toMatch(new RegExp(`^The appointment for Ann Example is booked: \\w+day, January 12, ${year()} at 10:00 AM, America/New_York\\.$`));
+    expect(say).toMatch(
+      new RegExp(
+        `^The appointment for Ann Example is booked: \\w+day, January 12, ${year()} at 10:00 AM, America/New_York\\.$`,
+      ),
+    );
     expect(booking).toEqual({
-      ...given, id: expect.stringMatching(/^bk_[0-9a-f]{24}$/) as string, tenant_id: tenant.id, call_id: agent.call_id, agent_id: agent.agent_id, client_ref: 'crm-1', status: 'captured',
-      full_name: 'Ann Example', email: 'ann@example.com', phone: '+15551230001', preferred_datetime: `${ahead()}:00-05:00`, timezone: 'America/New_York', created_at: expect.any(String) as string,
-      canceled_at: null, canceled_by: null, cancel_reason: null, superseded_by: null,
+      ...given,
+      id: expect.stringMatching(/^bk_[0-9a-f]{24}$/) as string,
+      tenant_id: tenant.id,
+      call_id: agent.call_id,
+      agent_id: agent.agent_id,
+      client_ref: 'crm-1',
+      status: 'captured',
+      full_name: 'Ann Example',
+      email: 'ann@example.com',
+      phone: '+15551230001',
+      preferred_datetime: `${ahead()}:00-05:00`,
+      timezone: 'America/New_York',
+      created_at: expect.any(String) as string,
+      canceled_at: null,
+      canceled_by: null,
+      cancel_reason: null,
+      superseded_by: null,
     });
-    const { event } = await receiver.waitFor(({ event, body }) => event.type === 'booking.created' && body.includes(booking?.id ?? '-'), 'booking.created');
+    const { event } = await receiver.waitFor(
+      ({ event, body }) => event.type === 'booking.created' && body.includes(booking?.id ?? '-'),
+      'booking.created',
+    );
     expect(event).toMatchObject({ type: 'booking.created', data: { object: booking } });
     expect((await tenant.client.calls.get(agent.call_id)).call.booking_ids).toEqual([booking?.id]);
-    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'booking.created', client_ref: 'crm-1' });
+    const { audit_events } = await platform.operator.auditEvents.list({
+      tenant_id: tenant.id,
+      action: 'booking.created',
+      client_ref: 'crm-1',
+    });
     expect(audit_events).toMatchObject([{ actor: { type: 'system' }, target_id: booking?.id, client_ref: 'crm-1' }]);
   });
 
@@ -62,16 +96,24 @@ describe('a booking', () => {
     const other = (await agent.book({ full_name: 'Bob', preferred_datetime: ahead() })).body.booking_id ?? '';
     await receiver.waitFor(({ body }) => body.includes(other));
     expect(eventsOf(answers[0]?.booking_id ?? '')).toHaveLength(1);
-    expect(await tenant.client.bookings.list({ call_id: agent.call_id })).toMatchObject({ bookings: [{ id: other }, { id: answers[0]?.booking_id }] });
+    expect(await tenant.client.bookings.list({ call_id: agent.call_id })).toMatchObject({
+      bookings: [{ id: other }, { id: answers[0]?.booking_id }],
+    });
   });
 
   it('asked for twenty times at once is one record, one event and one audit entry', async () => {
     const agent = await callWithAgent(platform, tenant, { client_ref: 'crm-20' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => agent.book({ full_name: 'Ann Example', preferred_datetime: ahead() })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => agent.book({ full_name: 'Ann Example', preferred_datetime: ahead() })),
+    );
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.ok} ${body.booking_id}`)).size).toBe(1);
     expect(await platform.sql('select 1 from bookings where call_id = $1', [agent.call_id])).toHaveLength(1);
-    expect(await platform.sql(`select 1 from events where type = 'booking.created' and call_id = $1`, [agent.call_id])).toHaveLength(1);
-    expect(await platform.sql(`select 1 from audit_events where action = 'booking.created' and client_ref = 'crm-20'`)).toHaveLength(1);
+    expect(
+      await platform.sql(`select 1 from events where type = 'booking.created' and call_id = $1`, [agent.call_id]),
+    ).toHaveLength(1);
+    expect(
+      await platform.sql(`select 1 from audit_events where action = 'booking.created' and client_ref = 'crm-20'`),
+    ).toHaveLength(1);
   });
 
   it('without a usable phone number or address is captured, and what was said again is added to it', async () => {
@@ -79,11 +121,26 @@ describe('a booking', () => {
     expect({ ok, phone: booking?.phone, email: booking?.email }).toEqual({ ok: true, phone: null, email: null });
     expect(say).toContain('could not note the e-mail address');
     expect(say).toContain('could not note the phone number');
-    const again = (await agent.book({ full_name: 'Ann Example', preferred_datetime: ahead(), phone: '+15551230001' })).body;
-    expect(again).toMatchObject({ ok: true, booking_id: booking?.id, say: expect.not.stringContaining('could not') as string });
-    await agent.book({ full_name: 'Ann Example', preferred_datetime: ahead(), phone: '+15559999999', email: 'ann@example.com' });
-    expect((await tenant.client.bookings.get(booking?.id ?? '')).booking).toMatchObject({ phone: '+15551230001', email: 'ann@example.com' });
-    expect(await platform.sql(`select 1 from events where type = 'booking.created' and call_id = $1`, [agent.call_id])).toHaveLength(1);
+    const again = (await agent.book({ full_name: 'Ann Example', preferred_datetime: ahead(), phone: '+15551230001' }))
+      .body;
+    expect(again).toMatchObject({
+      ok: true,
+      booking_id: booking?.id,
+      say: expect.not.stringContaining('could not') as string,
+    });
+    await agent.book({
+      full_name: 'Ann Example',
+      preferred_datetime: ahead(),
+      phone: '+15559999999',
+      email: 'ann@example.com',
+    });
+    expect((await tenant.client.bookings.get(booking?.id ?? '')).booking).toMatchObject({
+      phone: '+15551230001',
+      email: 'ann@example.com',
+    });
+    expect(
+      await platform.sql(`select 1 from events where type = 'booking.created' and call_id = $1`, [agent.call_id]),
+    ).toHaveLength(1);
   });
 
   it('cites no turns that no call can have', async () => {
@@ -93,10 +150,20 @@ describe('a booking', () => {
 });
 
 describe('the zone of a booking', () => {
-  it.each(['PST', 'home', 'Asia/Tokyo'])('is that of its call, whatever its metadata and its lead say: %s', async (timezone) => {
-    const { ok, booking } = await answered({ metadata: { timezone }, lead: { name: 'Ann', timezone } }, { timezone: '' });
-    expect([ok, booking?.timezone, booking?.preferred_datetime]).toEqual([true, 'America/New_York', `${ahead()}:00-05:00`]);
-  });
+  it.each(['PST', 'home', 'Asia/Tokyo'])(
+    'is that of its call, whatever its metadata and its lead say: %s',
+    async (timezone) => {
+      const { ok, booking } = await answered(
+        { metadata: { timezone }, lead: { name: 'Ann', timezone } },
+        { timezone: '' },
+      );
+      expect([ok, booking?.timezone, booking?.preferred_datetime]).toEqual([
+        true,
+        'America/New_York',
+        `${ahead()}:00-05:00`,
+      ]);
+    },
+  );
 
   it('stays that of its call where the other side names another one, or an offset: the moment is what was said', async () => {
     const timezone = 'Europe/Berlin';
@@ -107,7 +174,11 @@ describe('the zone of a booking', () => {
   });
 
   it('that the other side names and nobody knows is asked for', async () => {
-    expect(await answered({}, { timezone: 'Mars/Olympus' })).toMatchObject({ ok: false, booking: null, say: expect.stringContaining('I do not know the time zone "Mars/Olympus"') as string });
+    expect(await answered({}, { timezone: 'Mars/Olympus' })).toMatchObject({
+      ok: false,
+      booking: null,
+      say: expect.stringContaining('I do not know the time zone "Mars/Olympus"') as string,
+    });
   });
 });
 
@@ -116,19 +187,34 @@ describe('an agent is told in words', () => {
     const agent = await callWithAgent(platform, tenant);
     // The second Sunday of March.
     const gap = `${year()}-03-${String(14 - new Date(Date.UTC(year(), 2, 7)).getUTCDay()).padStart(2, '0')}T02:30`;
-    for (const [preferred_datetime, words] of [['2020-01-01T10:00', 'has already passed'], [gap, 'does not exist'], [`${year() + 2}-01-01T10:00`, 'more than 400 days'], ['at ten', 'could not understand']]) {
-      expect((await agent.book({ full_name: 'Ann', preferred_datetime })).body).toEqual({ ok: false, say: expect.stringContaining(words ?? '-') as string, booking_id: null });
+    for (const [preferred_datetime, words] of [
+      ['2020-01-01T10:00', 'has already passed'],
+      [gap, 'does not exist'],
+      [`${year() + 2}-01-01T10:00`, 'more than 400 days'],
+      ['at ten', 'could not understand'],
+    ]) {
+      expect((await agent.book({ full_name: 'Ann', preferred_datetime })).body).toEqual({
+        ok: false,
+        say: expect.stringContaining(words ?? '-') as string,
+        booking_id: null,
+      });
     }
     expect(await platform.sql('select 1 from bookings where call_id = $1', [agent.call_id])).toEqual([]);
   });
 
   it('that it cannot book, without a booking tool that is enabled', async () => {
-    expect(await answered({ tool_ids: [] }, {})).toMatchObject({ ok: false, say: 'I am not able to book appointments.' });
+    expect(await answered({ tool_ids: [] }, {})).toMatchObject({
+      ok: false,
+      say: 'I am not able to book appointments.',
+    });
     const other = await platform.newTenant();
     const { tools } = await other.client.tools.list();
     await other.client.tools.update(tools[0]?.id ?? '', { enabled: false });
     const agent = await callWithAgent(platform, other);
-    expect((await agent.book({ full_name: 'Ann', preferred_datetime: ahead() })).body).toMatchObject({ ok: false, say: 'I am not able to book appointments.' });
+    expect((await agent.book({ full_name: 'Ann', preferred_datetime: ahead() })).body).toMatchObject({
+      ok: false,
+      say: 'I am not able to book appointments.',
+    });
   });
 
   it('that the call is over, ten minutes after its end', async () => {
@@ -137,13 +223,25 @@ describe('an agent is told in words', () => {
     await until(async () => ((await tenant.client.calls.get(agent.call_id)).call.ended_at ? [1] : []));
     expect((await agent.book({ full_name: 'Ann', preferred_datetime: ahead() })).body.ok).toBe(true);
     platform.clock.advance(601_000);
-    expect((await agent.book({ full_name: 'Bob', preferred_datetime: ahead() })).body).toMatchObject({ ok: false, say: 'The call is over; nothing more can be booked in it.' });
+    expect((await agent.book({ full_name: 'Bob', preferred_datetime: ahead() })).body).toMatchObject({
+      ok: false,
+      say: 'The call is over; nothing more can be booked in it.',
+    });
   });
 
   it('nothing about other calls: their tokens and unknown calls are refused', async () => {
     const [one, two] = [await callWithAgent(platform, tenant), await callWithAgent(platform, tenant)];
-    expect((await agentLink(platform, tenant, one.call_id, two.call_id).book({ full_name: 'Ann', preferred_datetime: ahead() })).status).toBe(401);
-    expect((await agentLink(platform, tenant, 'AJ_none').book({ full_name: 'Ann', preferred_datetime: ahead() })).body.error).toBe('call_not_found');
+    expect(
+      (
+        await agentLink(platform, tenant, one.call_id, two.call_id).book({
+          full_name: 'Ann',
+          preferred_datetime: ahead(),
+        })
+      ).status,
+    ).toBe(401);
+    expect(
+      (await agentLink(platform, tenant, 'AJ_none').book({ full_name: 'Ann', preferred_datetime: ahead() })).body.error,
+    ).toBe('call_not_found');
     expect((await one.book({ preferred_datetime: ahead() })).body.error).toBe('missing_required_fields');
   });
 });
@@ -153,10 +251,12 @@ describe('reading bookings', () => {
     const mine = await platform.newTenant();
     const agent = await callWithAgent(platform, mine, { client_ref: 'a' });
     const ids: string[] = [];
-    for (const full_name of ['A', 'B', 'C']) ids.push((await agent.book({ full_name, preferred_datetime: ahead() })).body.booking_id ?? '');
+    for (const full_name of ['A', 'B', 'C'])
+      ids.push((await agent.book({ full_name, preferred_datetime: ahead() })).body.booking_id ?? '');
     const other = await callWithAgent(platform, mine, { client_ref: 'b' });
     const last = (await other.book({ full_name: 'D', preferred_datetime: ahead() })).body.booking_id ?? '';
-    const idsOf = async (query: Parameters<typeof mine.client.bookings.list>[0]) => (await mine.client.bookings.list(query)).bookings.map(({ id }) => id);
+    const idsOf = async (query: Parameters<typeof mine.client.bookings.list>[0]) =>
+      (await mine.client.bookings.list(query)).bookings.map(({ id }) => id);
     const newest = [last, ...ids.toReversed()];
     expect(await idsOf({})).toEqual(newest);
     expect(await idsOf({ client_ref: 'a' })).toEqual(ids.toReversed());
@@ -166,7 +266,10 @@ describe('reading bookings', () => {
     expect(first).toMatchObject({ has_more: true });
     expect(await idsOf({ limit: 3, cursor: first.next_cursor ?? '' })).toEqual(newest.slice(3));
     const { calls } = await mine.client.calls.list();
-    expect(calls.map(({ id, booking_ids }) => [id, booking_ids])).toEqual([[other.call_id, [last]], [agent.call_id, ids]]);
+    expect(calls.map(({ id, booking_ids }) => [id, booking_ids])).toEqual([
+      [other.call_id, [last]],
+      [agent.call_id, ids],
+    ]);
     await expect(tenant.client.bookings.get(last)).rejects.toMatchObject({ code: 'booking_not_found', status: 404 });
     expect(await tenant.client.bookings.list({ call_id: other.call_id })).toMatchObject({ bookings: [] });
   });
@@ -175,13 +278,24 @@ describe('reading bookings', () => {
 describe('+15005550001', () => {
   it('books next Thursday at three, tells it as an event, and says so', async () => {
     const mine = await platform.newTenant();
-    const placed = await placeCall(platform, { to: '+15005550001', tenant: mine, lead: { name: 'Lea Lead', email: 'lea@example.com' } });
+    const placed = await placeCall(platform, {
+      to: '+15005550001',
+      tenant: mine,
+      lead: { name: 'Lea Lead', email: 'lea@example.com' },
+    });
     const { call } = await placed.ended();
     // What the agent said last may still be on its way.
     await placed.until(async () => (await mine.client.calls.get(call.id)).turns.slice(7));
     const { turns } = await mine.client.calls.get(call.id);
     const { bookings } = await mine.client.bookings.list({ call_id: call.id });
-    expect(bookings).toMatchObject([{ full_name: 'Lea Lead', email: 'lea@example.com', preferred_datetime: expect.stringContaining('T15:00:00') as string, evidence_turn_ids: [4, 6] }]);
+    expect(bookings).toMatchObject([
+      {
+        full_name: 'Lea Lead',
+        email: 'lea@example.com',
+        preferred_datetime: expect.stringContaining('T15:00:00') as string,
+        evidence_turn_ids: [4, 6],
+      },
+    ]);
     expect(call.booking_ids).toEqual(bookings.map(({ id }) => id));
     expect(new Date(bookings[0]?.preferred_datetime ?? '').getUTCDay()).toBe(4);
     expect(turns[6]).toMatchObject({ role: 'tool', tool: { name: 'book_appointment', ok: true } });

@@ -17,9 +17,14 @@ afterAll(() => platform.close());
 
 const year = (): number => platform.clock.now().getUTCFullYear() + 1;
 const at = (day: number): string => `${year()}-01-${day}T10:00`;
-const ann = (day: number, more: Record<string, unknown> = {}) => ({ full_name: 'Ann Example', preferred_datetime: at(day), ...more });
+const ann = (day: number, more: Record<string, unknown> = {}) => ({
+  full_name: 'Ann Example',
+  preferred_datetime: at(day),
+  ...more,
+});
 type Agent = Awaited<ReturnType<typeof callWithAgent>>;
-const book = async (agent: Agent, args: Record<string, unknown>): Promise<string> => (await agent.book(args)).body.booking_id ?? '';
+const book = async (agent: Agent, args: Record<string, unknown>): Promise<string> =>
+  (await agent.book(args)).body.booking_id ?? '';
 const bookingOf = async (id: string) => (await tenant.client.bookings.get(id)).booking;
 
 /** What was told of the bookings of a call, in the order in which it was. */
@@ -28,11 +33,16 @@ const told = async ({ call_id }: Pick<Agent, 'call_id'>): Promise<string[][]> =>
     `select type, payload from events where call_id = $1 and type like 'booking.%' order by transaction_no, row_no`,
     [call_id],
   );
-  return rows.map(({ type, payload }) => [type.replace('booking.', ''), payload.id, ...(payload.superseded_by === null ? [] : [payload.superseded_by])]);
+  return rows.map(({ type, payload }) => [
+    type.replace('booking.', ''),
+    payload.id,
+    ...(payload.superseded_by === null ? [] : [payload.superseded_by]),
+  ]);
 };
 
 /** Which of a call's bookings stand. */
-const standing = async ({ call_id }: Pick<Agent, 'call_id'>): Promise<string[]> => (await tenant.client.bookings.list({ call_id, status: 'captured' })).bookings.map(({ id }) => id);
+const standing = async ({ call_id }: Pick<Agent, 'call_id'>): Promise<string[]> =>
+  (await tenant.client.bookings.list({ call_id, status: 'captured' })).bookings.map(({ id }) => id);
 
 describe('a booking that a customer cancels', () => {
   it('says when, by whom and why, in the answer, the event and the list, and is in the audit log', async () => {
@@ -40,7 +50,14 @@ describe('a booking that a customer cancels', () => {
     const agent = await callWithAgent(platform, tenant, { client_ref: 'crm-cancel' });
     const id = await book(agent, ann(12));
     const { booking } = await tenant.client.bookings.cancel(id, { reason: ' The house is sold. ' });
-    expect(booking).toMatchObject({ id, status: 'canceled', canceled_by: 'api', cancel_reason: 'The house is sold.', canceled_at: expect.any(String) as string, superseded_by: null });
+    expect(booking).toMatchObject({
+      id,
+      status: 'canceled',
+      canceled_by: 'api',
+      cancel_reason: 'The house is sold.',
+      canceled_at: expect.any(String) as string,
+      superseded_by: null,
+    });
     expect(await bookingOf(id)).toEqual(booking);
     const { event } = await receiver.waitFor(({ event: { type } }) => type === 'booking.canceled', 'booking.canceled');
     expect(event).toMatchObject({ type: 'booking.canceled', data: { object: booking } });
@@ -48,31 +65,62 @@ describe('a booking that a customer cancels', () => {
     const { bookings } = await tenant.client.bookings.list({ call_id: agent.call_id, status: 'canceled' });
     expect([bookings, await standing(agent)]).toEqual([[booking], []]);
     expect((await tenant.client.calls.get(agent.call_id)).call.booking_ids).toEqual([id]);
-    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'booking.canceled', client_ref: 'crm-cancel' });
-    expect(audit_events).toMatchObject([{ actor: { type: 'api_key' }, target_id: id, changes: { canceled_by: 'api', cancel_reason: 'The house is sold.' } }]);
+    const { audit_events } = await platform.operator.auditEvents.list({
+      tenant_id: tenant.id,
+      action: 'booking.canceled',
+      client_ref: 'crm-cancel',
+    });
+    expect(audit_events).toMatchObject([
+      {
+        actor: { type: 'api_key' },
+        target_id: id,
+        changes: { canceled_by: 'api', cancel_reason: 'The house is sold.' },
+      },
+    ]);
   });
 
   it('again, or twenty times at once, is canceled once and told once', async () => {
     const agent = await callWithAgent(platform, tenant);
     const id = await book(agent, ann(12));
-    const answers = await Promise.all(Array.from({ length: 20 }, (_value, index) => tenant.client.bookings.cancel(id, { reason: `reason ${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_value, index) => tenant.client.bookings.cancel(id, { reason: `reason ${index}` })),
+    );
     const [first] = answers;
     for (const { booking } of answers) expect(booking).toEqual(first?.booking);
     platform.clock.advance(1_000);
     expect((await tenant.client.bookings.cancel(id)).booking).toEqual(first?.booking);
-    expect(await told(agent)).toEqual([['created', id], ['canceled', id]]);
-    expect(await platform.sql(`select 1 from audit_events where action = 'booking.canceled' and target_id = $1`, [id])).toHaveLength(1);
+    expect(await told(agent)).toEqual([
+      ['created', id],
+      ['canceled', id],
+    ]);
+    expect(
+      await platform.sql(`select 1 from audit_events where action = 'booking.canceled' and target_id = $1`, [id]),
+    ).toHaveLength(1);
   });
 
   it('needs no reason, takes one of 500 characters and no more, and must be there', async () => {
     const agent = await callWithAgent(platform, tenant);
-    const [one, two] = [await book(agent, ann(12)), await book(agent, { full_name: 'Bob', preferred_datetime: at(12) })];
-    expect(await refusalOf(tenant.client.bookings.cancel(one, { reason: 'x'.repeat(501) }))).toMatchObject({ status: 400, code: 'validation_failed' });
+    const [one, two] = [
+      await book(agent, ann(12)),
+      await book(agent, { full_name: 'Bob', preferred_datetime: at(12) }),
+    ];
+    expect(await refusalOf(tenant.client.bookings.cancel(one, { reason: 'x'.repeat(501) }))).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
     expect((await tenant.client.bookings.cancel(one)).booking.cancel_reason).toBeNull();
-    expect((await tenant.client.bookings.cancel(two, { reason: 'x'.repeat(500) })).booking.cancel_reason).toHaveLength(500);
-    expect(await refusalOf(tenant.client.bookings.cancel('bk_nothing'))).toMatchObject({ status: 404, code: 'booking_not_found' });
+    expect((await tenant.client.bookings.cancel(two, { reason: 'x'.repeat(500) })).booking.cancel_reason).toHaveLength(
+      500,
+    );
+    expect(await refusalOf(tenant.client.bookings.cancel('bk_nothing'))).toMatchObject({
+      status: 404,
+      code: 'booking_not_found',
+    });
     const other = await platform.newTenant();
-    expect(await refusalOf(other.client.bookings.cancel(one))).toMatchObject({ status: 404, code: 'booking_not_found' });
+    expect(await refusalOf(other.client.bookings.cancel(one))).toMatchObject({
+      status: 404,
+      code: 'booking_not_found',
+    });
   });
 
   it('can be booked again in the same call, as a new record', async () => {
@@ -81,7 +129,11 @@ describe('a booking that a customer cancels', () => {
     await tenant.client.bookings.cancel(id);
     const again = await book(agent, ann(12));
     expect(again).not.toBe(id);
-    expect(await told(agent)).toEqual([['created', id], ['canceled', id], ['created', again]]);
+    expect(await told(agent)).toEqual([
+      ['created', id],
+      ['canceled', id],
+      ['created', again],
+    ]);
   });
 });
 
@@ -91,11 +143,31 @@ describe('an agent that books another time for the same person', () => {
     const first = await book(agent, ann(12));
     const { body } = await agent.book(ann(13));
     const second = body.booking_id ?? '';
-    expect(body.say).toContain(`It takes the place of the one on ${new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${at(12)}Z`))}, January 12`);
-    expect(await bookingOf(first)).toMatchObject({ status: 'canceled', canceled_by: 'agent', superseded_by: second, cancel_reason: null });
+    expect(body.say).toContain(
+      `It takes the place of the one on ${new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${at(12)}Z`))}, January 12`,
+    );
+    expect(await bookingOf(first)).toMatchObject({
+      status: 'canceled',
+      canceled_by: 'agent',
+      superseded_by: second,
+      cancel_reason: null,
+    });
     expect(await bookingOf(second)).toMatchObject({ status: 'captured', canceled_at: null, superseded_by: null });
-    expect(await told(agent)).toEqual([['created', first], ['created', second], ['canceled', first, second]]);
-    expect(new Set((await platform.sql<{ transaction_no: string }>(`select transaction_no from events where call_id = $1 and type like 'booking.%' order by row_no`, [agent.call_id])).map(({ transaction_no }) => transaction_no)).size).toBe(2);
+    expect(await told(agent)).toEqual([
+      ['created', first],
+      ['created', second],
+      ['canceled', first, second],
+    ]);
+    expect(
+      new Set(
+        (
+          await platform.sql<{ transaction_no: string }>(
+            `select transaction_no from events where call_id = $1 and type like 'booking.%' order by row_no`,
+            [agent.call_id],
+          )
+        ).map(({ transaction_no }) => transaction_no),
+      ).size,
+    ).toBe(2);
     expect((await tenant.client.calls.get(agent.call_id)).call.booking_ids).toEqual([first, second]);
   });
 
@@ -110,9 +182,16 @@ describe('an agent that books another time for the same person', () => {
     const [second = ''] = [...seconds].map(String);
     expect(await standing(agent)).toEqual([second]);
     const events = await told(agent);
-    expect(events.map(([type = '', id = '']) => `${type} ${id}`).toSorted()).toEqual([`canceled ${first}`, ...[`created ${first}`, `created ${second}`].toSorted()]);
+    expect(events.map(([type = '', id = '']) => `${type} ${id}`).toSorted()).toEqual([
+      `canceled ${first}`,
+      ...[`created ${first}`, `created ${second}`].toSorted(),
+    ]);
     // A repetition that comes late says nothing new.
-    expect((await agent.book(ann(12, { tool_call_id: 'one' }))).body).toMatchObject({ ok: true, booking_id: first, say: expect.stringContaining('was canceled since') as string });
+    expect((await agent.book(ann(12, { tool_call_id: 'one' }))).body).toMatchObject({
+      ok: true,
+      booking_id: first,
+      say: expect.stringContaining('was canceled since') as string,
+    });
     expect((await agent.book(ann(13, { tool_call_id: 'three' }))).body.booking_id).toBe(second);
     expect((await agent.book(ann(13, { tool_call_id: 'three' }))).body.booking_id).toBe(second);
     expect(await told(agent)).toEqual(events);
@@ -128,7 +207,15 @@ describe('an agent that books another time for the same person', () => {
     const [a = '', b = '', c = '', d = ''] = ids;
     expect(new Set(ids).size).toBe(4);
     expect(await standing(agent)).toEqual([d]);
-    expect(await told(agent)).toEqual([['created', a], ['created', b], ['canceled', a, b], ['created', c], ['canceled', b, c], ['created', d], ['canceled', c, d]]);
+    expect(await told(agent)).toEqual([
+      ['created', a],
+      ['created', b],
+      ['canceled', a, b],
+      ['created', c],
+      ['canceled', b, c],
+      ['created', d],
+      ['canceled', c, d],
+    ]);
   });
 
   it.each([
@@ -144,7 +231,10 @@ describe('an agent that books another time for the same person', () => {
 
   it.each([
     ['another person', { full_name: 'Bob Example' }],
-    ['another person who shares the contact', { full_name: 'Bob Example', email: 'ann@example.com', phone: '+15551230001' }],
+    [
+      'another person who shares the contact',
+      { full_name: 'Bob Example', email: 'ann@example.com', phone: '+15551230001' },
+    ],
     ['somebody of whom only a part of the name is the same', { full_name: 'Ann' }],
     ['the same person, who wants both', { full_name: 'Ann Example', in_addition: true }],
   ])('keeps the earlier one where it is for %s, and is told of both', async (_what, other) => {
@@ -159,7 +249,12 @@ describe('an agent that books another time for the same person', () => {
 
 describe('the summary of a call with a canceled booking', () => {
   it('reports the one that stands, and none when none does', async () => {
-    const placed = await placeCall(platform, { to: '+15005550001', metadata: { sandbox_reschedule: true }, lead: { name: 'Lea Lead' }, timezone: 'Asia/Kolkata' });
+    const placed = await placeCall(platform, {
+      to: '+15005550001',
+      metadata: { sandbox_reschedule: true },
+      lead: { name: 'Lea Lead' },
+      timezone: 'Asia/Kolkata',
+    });
     const { call } = await placed.ended();
     const { bookings } = await tenant.client.bookings.list({ call_id: call.id });
     expect(bookings).toMatchObject([{ status: 'captured' }, { status: 'canceled', superseded_by: bookings[0]?.id }]);
@@ -167,9 +262,16 @@ describe('the summary of a call with a canceled booking', () => {
     expect(call.booking_ids).toEqual(bookings.map(({ id }) => id).toReversed());
     const scheduled_for = new Date(bookings[0]?.preferred_datetime ?? '').toISOString();
     const summary = await finishedSummary(platform, call.id);
-    expect(summary).toMatchObject({ status: 'ready', outcome: 'booked', payload: { booking: { attempted: true, succeeded: true, scheduled_for } } });
+    expect(summary).toMatchObject({
+      status: 'ready',
+      outcome: 'booked',
+      payload: { booking: { attempted: true, succeeded: true, scheduled_for } },
+    });
     await tenant.client.bookings.cancel(bookings[0]?.id ?? '');
     await tenant.client.summaries.rerun(call.id, { reason: 'canceled' });
-    expect(await finishedSummary(platform, call.id)).toMatchObject({ status: 'ready', payload: { booking: { attempted: true, succeeded: false, scheduled_for: null } } });
+    expect(await finishedSummary(platform, call.id)).toMatchObject({
+      status: 'ready',
+      payload: { booking: { attempted: true, succeeded: false, scheduled_for: null } },
+    });
   });
 });

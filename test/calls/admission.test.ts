@@ -19,8 +19,17 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const waiting = async (tenant: TestTenant): Promise<number> =>
-  (await platform.sql(`select 1 from calls where tenant_id = $1 and status = 'dispatched' and admitted_at is null`, [tenant.id])).length;
-const allEnded = (tenant: TestTenant) => until(async () => ((await platform.sql('select 1 from calls where tenant_id = $1 and ended_at is null', [tenant.id])).length === 0 ? [1] : []));
+  (
+    await platform.sql(`select 1 from calls where tenant_id = $1 and status = 'dispatched' and admitted_at is null`, [
+      tenant.id,
+    ])
+  ).length;
+const allEnded = (tenant: TestTenant) =>
+  until(async () =>
+    (await platform.sql('select 1 from calls where tenant_id = $1 and ended_at is null', [tenant.id])).length === 0
+      ? [1]
+      : [],
+  );
 const dialed = (id: string) => until(async () => (dialsOf(platform, id) > 0 ? [1] : []));
 
 /** From now on the database itself notes, in each transaction that admits calls, how many places of the tenant are taken. */
@@ -44,10 +53,18 @@ describe('places', () => {
     await freePlaces(platform, tenant, places);
     await allEnded(tenant);
     await Promise.all(workers.map((worker) => worker.close(1_000)));
-    const taken = (await platform.sql<{ taken: number }>('select taken from admission_log where tenant_id = $1', [tenant.id])).map((row) => row.taken);
+    const taken = (
+      await platform.sql<{ taken: number }>('select taken from admission_log where tenant_id = $1', [tenant.id])
+    ).map((row) => row.taken);
     expect(taken).toHaveLength(50);
     expect(Math.max(...taken)).toBe(3);
-    const ordered = async (by: string) => (await platform.sql<{ id: string }>(`select id from calls where tenant_id = $1 and id = any($2) order by ${by}`, [tenant.id, ids])).map(({ id }) => id);
+    const ordered = async (by: string) =>
+      (
+        await platform.sql<{ id: string }>(
+          `select id from calls where tenant_id = $1 and id = any($2) order by ${by}`,
+          [tenant.id, ids],
+        )
+      ).map(({ id }) => id);
     expect(await ordered('admitted_at')).toEqual(await ordered('created_at, id'));
     for (const id of ids) expect(dialsOf(platform, id)).toBe(1);
   });
@@ -70,7 +87,12 @@ describe('places', () => {
     const { dispatch } = await dispatcherOf(tenant);
     const ids = await Promise.all([dispatch(busy), dispatch(busy)]);
     expect(await waiting(tenant)).toBe(2);
-    const wakeUps = async () => (await platform.sql(`select 1 from pgboss.job where name = 'tenant.admit' and data ->> 'tenant_id' = $1`, [tenant.id])).length;
+    const wakeUps = async () =>
+      (
+        await platform.sql(`select 1 from pgboss.job where name = 'tenant.admit' and data ->> 'tenant_id' = $1`, [
+          tenant.id,
+        ])
+      ).length;
     const before = await wakeUps();
     await platform.operator.tenants.update(tenant.id, { max_concurrent_calls: 3 });
     expect(await wakeUps()).toBeGreaterThan(before);
@@ -101,9 +123,14 @@ describe('a waiting call', () => {
       platform.clock.advance(3_600_000);
       await dialed(await bystander.dispatch(busy));
     }
-    expect(await platform.sql(`select status, check_after from calls where id = $1`, [id])).toEqual([{ status: 'dispatched', check_after: null }]);
+    expect(await platform.sql(`select status, check_after from calls where id = $1`, [id])).toEqual([
+      { status: 'dispatched', check_after: null },
+    ]);
     expect(await platform.sql(`select 1 from pgboss.job where data ->> 'call_id' = $1`, [id])).toEqual([]);
-    await fetch(`${platform.sandbox.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify({ method: 'CreateRoom', times: 1, kind: 'unavailable' }) });
+    await fetch(`${platform.sandbox.url}/sandbox/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ method: 'CreateRoom', times: 1, kind: 'unavailable' }),
+    });
     await freePlaces(platform, tenant, places);
     await dialed(id);
     await allEnded(tenant);
@@ -114,14 +141,28 @@ describe('a waiting call', () => {
     await takePlaces(platform, tenant, 1);
     const { dispatch } = await dispatcherOf(tenant);
     const id = await dispatch(busy);
-    const queue = createQueue({ connectionString: platform.databaseUrl, backend: 'postgres', worker: false, onError: (error) => expect(error).toBeUndefined() });
+    const queue = createQueue({
+      connectionString: platform.databaseUrl,
+      backend: 'postgres',
+      worker: false,
+      onError: (error) => expect(error).toBeUndefined(),
+    });
     await queue.start();
-    await queue.enqueue((text, values) => platform.sql(text, values), 'call.dial', [{ payload: { tenant_id: tenant.id, call_id: id } }]);
+    await queue.enqueue((text, values) => platform.sql(text, values), 'call.dial', [
+      { payload: { tenant_id: tenant.id, call_id: id } },
+    ]);
     await queue.stop(1_000);
-    await until(() => platform.sql(`select 1 from pgboss.job where name = 'call.dial' and data ->> 'call_id' = $1 and state = 'completed'`, [id]));
+    await until(() =>
+      platform.sql(
+        `select 1 from pgboss.job where name = 'call.dial' and data ->> 'call_id' = $1 and state = 'completed'`,
+        [id],
+      ),
+    );
     expect(await waiting(tenant)).toBe(1);
     expect(dialsOf(platform, id)).toBe(0);
-    expect(await platform.sql('select agent_dispatch_count from calls where id = $1', [id])).toEqual([{ agent_dispatch_count: 0 }]);
+    expect(await platform.sql('select agent_dispatch_count from calls where id = $1', [id])).toEqual([
+      { agent_dispatch_count: 0 },
+    ]);
   });
 
   it('of a suspended tenant waits until the tenant is active again', async () => {

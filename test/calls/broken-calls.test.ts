@@ -19,15 +19,26 @@ afterAll(() => platform.close());
 
 async function conversation(): Promise<PlacedCall> {
   const placed = await placeCall(platform, { to: '+15005550001' });
-  await placed.until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [placed.call_id]));
+  await placed.until(() =>
+    platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [placed.call_id]),
+  );
   return placed;
 }
 
 let heard = 0;
 const phoneLeaves = (placed: PlacedCall, disconnectReason: string | undefined) =>
   sendMediaWebhook(platform, {
-    event: 'participant_left', id: `EV_broken_${(heard += 1)}`, createdAt: String(Math.floor(Date.now() / 1000)), room: { sid: 'RM_1', name: placed.room_name },
-    participant: { sid: 'PA_1', identity: `sip-${placed.call_id.slice(3)}`, kind: 'SIP', state: 'DISCONNECTED', ...(disconnectReason && { disconnectReason }) },
+    event: 'participant_left',
+    id: `EV_broken_${(heard += 1)}`,
+    createdAt: String(Math.floor(Date.now() / 1000)),
+    room: { sid: 'RM_1', name: placed.room_name },
+    participant: {
+      sid: 'PA_1',
+      identity: `sip-${placed.call_id.slice(3)}`,
+      kind: 'SIP',
+      state: 'DISCONNECTED',
+      ...(disconnectReason && { disconnectReason }),
+    },
   });
 
 describe('an answered phone', () => {
@@ -46,18 +57,23 @@ describe('an answered phone', () => {
     expect((await placed.eventTypes(4)).filter((type) => type === 'call.completed')).toHaveLength(1);
   });
 
-  it.each(['user_hangup', 'media_failure', 'agent_error'] as const)('of which only the agent reports that it ended by %s has ended so', async (ended_reason) => {
-    const placed = await conversation();
-    expect((await agentLink(platform, platform.tenant, placed.call_id).report({ ended_reason })).status).toBe(200);
-    expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason });
-  });
+  it.each(['user_hangup', 'media_failure', 'agent_error'] as const)(
+    'of which only the agent reports that it ended by %s has ended so',
+    async (ended_reason) => {
+      const placed = await conversation();
+      expect((await agentLink(platform, platform.tenant, placed.call_id).report({ ended_reason })).status).toBe(200);
+      expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason });
+    },
+  );
 });
 
 it('an agent that is gone for good leaves nobody on the line', async () => {
   const placed = await conversation();
   const agent = (await rooms.listParticipants(placed.room_name)).find(({ identity }) => identity.startsWith('agent-'));
   // So that its room is looked at as that of a call that has gone on for a while.
-  await platform.sql(`update calls set answered_at = answered_at - interval '1 minute' where id = $1`, [placed.call_id]);
+  await platform.sql(`update calls set answered_at = answered_at - interval '1 minute' where id = $1`, [
+    placed.call_id,
+  ]);
   await rooms.removeParticipant(placed.room_name, agent?.identity ?? '');
   const { call } = await placed.ended();
   expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent_error' });

@@ -47,10 +47,19 @@ describe('an answered call', () => {
 it('a call that is under way goes on to its end although its tenant is suspended', async () => {
   const theirs = await platform.newTenant();
   const placed = await placeCall(platform, { to: '+15551239999', tenant: theirs });
-  await placed.until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [placed.call_id]));
+  await placed.until(() =>
+    platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [placed.call_id]),
+  );
   await platform.operator.tenants.update(theirs.id, { status: 'suspended' });
-  await placed.until(() => platform.sql(`select 1 from calls where id = $1 and ended_reason = 'agent_hangup'`, [placed.call_id]));
-  expect(await placed.eventTypes(4)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
+  await placed.until(() =>
+    platform.sql(`select 1 from calls where id = $1 and ended_reason = 'agent_hangup'`, [placed.call_id]),
+  );
+  expect(await placed.eventTypes(4)).toEqual([
+    'call.completed',
+    'call.participant_joined',
+    'call.participant_left',
+    'call.started',
+  ]);
 });
 
 describe('the list of calls', () => {
@@ -67,10 +76,18 @@ describe('the list of calls', () => {
     const { call } = await client.calls.get(call_id);
     const boundary = new Date(Date.parse(call.created_at) - 1).toISOString();
     const filters = {
-      client_ref: 'crm-8', status: 'completed', direction: 'outbound', agent_id: one.agent_id, trunk_id: one.trunk_id, to_number: '+15005550002', from_number: '+15551230001',
-      ended_reason: 'busy', created_after: boundary,
+      client_ref: 'crm-8',
+      status: 'completed',
+      direction: 'outbound',
+      agent_id: one.agent_id,
+      trunk_id: one.trunk_id,
+      to_number: '+15005550002',
+      from_number: '+15551230001',
+      ended_reason: 'busy',
+      created_after: boundary,
     } as const;
-    for (const [name, value] of Object.entries(filters)) expect({ name, ids: idsOf(await client.calls.list({ [name]: value })) }).toEqual({ name, ids: [call_id] });
+    for (const [name, value] of Object.entries(filters))
+      expect({ name, ids: idsOf(await client.calls.list({ [name]: value })) }).toEqual({ name, ids: [call_id] });
     expect(idsOf(await client.calls.list(filters))).toEqual([call_id]);
     expect(idsOf(await client.calls.list({ created_before: boundary }))).toEqual([other]);
     expect(idsOf(await client.calls.list({ client_ref: 'crm' }))).toEqual([]);
@@ -78,4 +95,5 @@ describe('the list of calls', () => {
   });
 });
 
-const idsOf = ({ calls }: { readonly calls: readonly { readonly id: string }[] }): string[] => calls.map(({ id }) => id);
+const idsOf = ({ calls }: { readonly calls: readonly { readonly id: string }[] }): string[] =>
+  calls.map(({ id }) => id);

@@ -13,8 +13,17 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const waiting = async (tenant: TestTenant): Promise<number> =>
-  (await platform.sql(`select 1 from calls where tenant_id = $1 and status = 'dispatched' and admitted_at is null`, [tenant.id])).length;
-const allEnded = (tenant: TestTenant) => until(async () => ((await platform.sql('select 1 from calls where tenant_id = $1 and ended_at is null', [tenant.id])).length === 0 ? [1] : []));
+  (
+    await platform.sql(`select 1 from calls where tenant_id = $1 and status = 'dispatched' and admitted_at is null`, [
+      tenant.id,
+    ])
+  ).length;
+const allEnded = (tenant: TestTenant) =>
+  until(async () =>
+    (await platform.sql('select 1 from calls where tenant_id = $1 and ended_at is null', [tenant.id])).length === 0
+      ? [1]
+      : [],
+  );
 const dialed = (id: string) => until(async () => (dialsOf(platform, id) > 0 ? [1] : []));
 
 describe('the dial rate', () => {
@@ -24,7 +33,10 @@ describe('the dial rate', () => {
     const ids: string[] = [];
     for (let index = 0; index < 8; index += 1) ids.push(await dispatch(busy));
     await allEnded(tenant);
-    const calls = await platform.sql<{ id: string; turn: Date; at: Date }>('select id, admitted_at as turn, dial_started_at as at from calls where tenant_id = $1 order by admitted_at', [tenant.id]);
+    const calls = await platform.sql<{ id: string; turn: Date; at: Date }>(
+      'select id, admitted_at as turn, dial_started_at as at from calls where tenant_id = $1 order by admitted_at',
+      [tenant.id],
+    );
     expect(calls.map(({ id }) => id)).toEqual(ids);
     expect(calls.filter(({ turn, at }) => at < turn)).toEqual([]);
     // Whoever waits for an agent at its turn is dialed after those whose agents are there.

@@ -21,13 +21,25 @@ beforeEach(async () => {
   ({ id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' }));
 });
 
-const outboundTrunk = async (numbers: string[]): Promise<string> => (await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers } })).id;
+const outboundTrunk = async (numbers: string[]): Promise<string> =>
+  (
+    await client.trunks.create({
+      name: 'Carrier',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers },
+    })
+  ).id;
 const refusedAt = (path: string) => ({ status: 400, code: 'validation_failed', details: { issues: [{ path }] } });
 
 describe('a dispatch', () => {
-  it("asks for the noise cancellation of its trunk, as the trunk says when the call is dialed", async () => {
+  it('asks for the noise cancellation of its trunk, as the trunk says when the call is dialed', async () => {
     const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
-    const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound, krisp_enabled: true });
+    const { id: trunk_id } = await client.trunks.create({
+      name: 'Carrier',
+      direction: 'outbound',
+      outbound,
+      krisp_enabled: true,
+    });
     const dialed = async () => {
       const { room_name } = await client.calls.dispatch({ agent_id, trunk_id, to_number: busy });
       await until(async () => platform.sandbox.dials().filter(({ room }) => room === room_name));
@@ -39,14 +51,26 @@ describe('a dispatch', () => {
   });
 
   it('through a trunk that only takes calls is refused with its place', async () => {
-    const { id: trunk_id } = await client.trunks.create({ name: 'In', direction: 'inbound', inbound: { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] } });
-    for (const from_number of [undefined, '+15551230001']) expect(await refusalOf(client.calls.dispatch({ agent_id, trunk_id, to_number: busy, from_number }))).toMatchObject(refusedAt('trunk_id'));
+    const { id: trunk_id } = await client.trunks.create({
+      name: 'In',
+      direction: 'inbound',
+      inbound: { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] },
+    });
+    for (const from_number of [undefined, '+15551230001'])
+      expect(
+        await refusalOf(client.calls.dispatch({ agent_id, trunk_id, to_number: busy, from_number })),
+      ).toMatchObject(refusedAt('trunk_id'));
     expect((await client.calls.list()).calls).toEqual([]);
   });
 
   it('calls from the first number of its trunk, or from the one that it names, which must be one of the trunk', async () => {
     const trunk_id = await outboundTrunk(['+15551230001', '+15551230002']);
-    const from = async (from_number?: string) => (await client.calls.get((await client.calls.dispatch({ agent_id, trunk_id, to_number: busy, from_number })).call_id)).call.from_number;
+    const from = async (from_number?: string) =>
+      (
+        await client.calls.get(
+          (await client.calls.dispatch({ agent_id, trunk_id, to_number: busy, from_number })).call_id,
+        )
+      ).call.from_number;
     expect([await from(), await from('+15551230002')]).toEqual(['+15551230001', '+15551230002']);
     expect(await refusalOf(from('+15551230003'))).toMatchObject(refusedAt('from_number'));
   });
@@ -55,13 +79,23 @@ describe('a dispatch', () => {
     const trunk_id = await outboundTrunk(['+15551230001']);
     const gone = await client.agents.create({ name: 'Gone', instructions: 'x' });
     await client.agents.archive(gone.id);
-    expect(await refusalOf(client.calls.dispatch({ agent_id: gone.id, trunk_id, to_number: busy }))).toMatchObject({ status: 404, code: 'agent_not_found' });
+    expect(await refusalOf(client.calls.dispatch({ agent_id: gone.id, trunk_id, to_number: busy }))).toMatchObject({
+      status: 404,
+      code: 'agent_not_found',
+    });
     await client.trunks.archive(trunk_id);
-    expect(await refusalOf(client.calls.dispatch({ agent_id, trunk_id, to_number: busy }))).toMatchObject({ status: 404, code: 'trunk_not_found' });
+    expect(await refusalOf(client.calls.dispatch({ agent_id, trunk_id, to_number: busy }))).toMatchObject({
+      status: 404,
+      code: 'trunk_not_found',
+    });
   });
 
   it('names its call and room itself, the room after the call', async () => {
-    const { call_id, room_name, status } = await client.calls.dispatch({ agent_id, trunk_id: await outboundTrunk(['+15551230001']), to_number: busy });
+    const { call_id, room_name, status } = await client.calls.dispatch({
+      agent_id,
+      trunk_id: await outboundTrunk(['+15551230001']),
+      to_number: busy,
+    });
     expect([call_id, status]).toEqual([expect.stringMatching(/^AJ_[0-9a-f]{24}$/), 'dispatched']);
     expect(room_name).toBe(`call-${call_id.slice(3)}`);
   });
@@ -71,7 +105,12 @@ describe('a dispatch', () => {
     await orderFault(away, { method: 'CreateRoom', kind: 'unavailable', times: 1000 });
     const placed = await placeCall(away, { to: busy });
     const { call } = await placed.ended({ advanceMs: 15_000 });
-    expect(call).toMatchObject({ status: 'failed', ended_reason: 'media_failure', ended_by: 'system', ringing_at: null });
+    expect(call).toMatchObject({
+      status: 'failed',
+      ended_reason: 'media_failure',
+      ended_by: 'system',
+      ringing_at: null,
+    });
     expect(Date.parse(call.ended_at ?? '') - Date.parse(call.created_at)).toBeGreaterThanOrEqual(120_000);
     expect(await placed.eventTypes(1)).toEqual(['agent.dispatch_failed']);
     await away.close();
@@ -88,14 +127,21 @@ it('the speed of the sandbox hurries none of the waiting of the platform: an age
 it('an agent without tools books nothing, and hangs up like any other', async () => {
   const tenant = await platform.newTenant();
   const receiver = await platform.receiver(tenant);
-  const trunk = await tenant.client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const trunk = await tenant.client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   const agent = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', tool_ids: [] });
   for (const to_number of ['+15551239999', '+15005550001']) {
     const { call_id } = await tenant.client.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number });
     await receiver.waitFor(({ event, body }) => event.type === 'call.completed' && body.includes(call_id));
   }
   const { calls } = await tenant.client.calls.list();
-  expect(calls).toMatchObject([{ to_number: '+15005550001', booking_ids: [] }, { to_number: '+15551239999', ended_reason: 'agent_hangup', ended_by: 'agent' }]);
+  expect(calls).toMatchObject([
+    { to_number: '+15005550001', booking_ids: [] },
+    { to_number: '+15551239999', ended_reason: 'agent_hangup', ended_by: 'agent' },
+  ]);
   expect((await tenant.client.bookings.list()).bookings).toEqual([]);
   await until(async () => (platform.sandbox.rooms().length === 0 ? [1] : []));
 });

@@ -12,11 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const notPlaced = ['invalid_destination', 'carrier_auth_failed', 'carrier_unavailable', 'agent_unavailable', 'media_failure'];
+const notPlaced = [
+  'invalid_destination',
+  'carrier_auth_failed',
+  'carrier_unavailable',
+  'agent_unavailable',
+  'media_failure',
+];
 
 describe.each(['outbound', 'inbound', 'web'] as const)('an unanswered %s call', (direction) => {
   it('ends once, with every reason, as its direction says', async () => {
-    const ids = new Map<string, string>(endedReason.options.map((reason) => [reason, `AJ_${randomBytes(12).toString('hex')}`]));
+    const ids = new Map<string, string>(
+      endedReason.options.map((reason) => [reason, `AJ_${randomBytes(12).toString('hex')}`]),
+    );
     // Their rooms are gone: the reconciler ends them with the reason that is on record.
     await platform.sql(
       `insert into calls (tenant_id, id, agent_id, direction, status, room_name, max_duration_sec, created_at, updated_at, admitted_at, dial_started_at, dial_ended_at, room_finished_at,
@@ -28,18 +36,35 @@ describe.each(['outbound', 'inbound', 'web'] as const)('an unanswered %s call', 
     const all = [...ids.values()];
     await until(async () => {
       platform.clock.advance(5_000);
-      return platform.sql(`select 1 where not exists (select 1 from calls where id = any($1) and (ended_at is null or summary_status = 'pending'))`, [all]);
+      return platform.sql(
+        `select 1 where not exists (select 1 from calls where id = any($1) and (ended_at is null or summary_status = 'pending'))`,
+        [all],
+      );
     }, 200);
     for (const [reason, id] of ids) {
       const failed = direction === 'outbound' && notPlaced.includes(reason);
       const { call } = await platform.tenant.client.calls.get(id);
-      expect(call).toMatchObject({ status: failed ? 'failed' : 'completed', ended_reason: reason, duration_sec: 0, recording_status: 'none', summary_status: failed ? 'none' : 'failed' });
-      const events = await platform.sql<{ type: string; payload: unknown }>('select type, payload from events where call_id = $1 order by type', [id]);
+      expect(call).toMatchObject({
+        status: failed ? 'failed' : 'completed',
+        ended_reason: reason,
+        duration_sec: 0,
+        recording_status: 'none',
+        summary_status: failed ? 'none' : 'failed',
+      });
+      const events = await platform.sql<{ type: string; payload: unknown }>(
+        'select type, payload from events where call_id = $1 order by type',
+        [id],
+      );
       const completed = [
-        { type: 'call.completed', payload: { direction, status: 'completed', ended_reason: reason, recording_status: 'none' } },
+        {
+          type: 'call.completed',
+          payload: { direction, status: 'completed', ended_reason: reason, recording_status: 'none' },
+        },
         { type: 'call.summary.ready', payload: { failure_code: 'transcript_empty' } },
       ];
-      expect(events).toMatchObject(failed ? [{ type: 'agent.dispatch_failed', payload: { error: { code: reason } } }] : completed);
+      expect(events).toMatchObject(
+        failed ? [{ type: 'agent.dispatch_failed', payload: { error: { code: reason } } }] : completed,
+      );
     }
   });
 });

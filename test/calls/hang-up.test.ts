@@ -17,10 +17,18 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const client = () => platform.tenant.client;
-const reached = (placed: PlacedCall, status: string) => placed.until(() => platform.sql('select 1 from calls where id = $1 and status = $2', [placed.call_id, status]));
-const audits = async (call_id: string) => (await platform.operator.auditEvents.list({ action: 'call.ended' })).audit_events.filter(({ target_id }) => target_id === call_id);
+const reached = (placed: PlacedCall, status: string) =>
+  placed.until(() => platform.sql('select 1 from calls where id = $1 and status = $2', [placed.call_id, status]));
+const audits = async (call_id: string) =>
+  (await platform.operator.auditEvents.list({ action: 'call.ended' })).audit_events.filter(
+    ({ target_id }) => target_id === call_id,
+  );
 /** The media service will be late with the next call of a method. */
-const delay = (method: string) => fetch(`${platform.sandbox.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify({ method, times: 1, kind: 'delay', delay_ms: 1_000 }) });
+const delay = (method: string) =>
+  fetch(`${platform.sandbox.url}/sandbox/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ method, times: 1, kind: 'delay', delay_ms: 1_000 }),
+  });
 
 describe('a hang-up', () => {
   it('of a ringing call ends it, unanswered', async () => {
@@ -28,8 +36,18 @@ describe('a hang-up', () => {
     await reached(placed, 'ringing');
     const { call } = await client().calls.end(placed.call_id);
     expect(call).toMatchObject({ id: placed.call_id, status: 'ringing', ended_reason: null });
-    expect((await placed.ended()).call).toMatchObject({ ...canceled, answered_at: null, duration_sec: 0, sip_status: null });
-    expect(await placed.eventTypes(4)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
+    expect((await placed.ended()).call).toMatchObject({
+      ...canceled,
+      answered_at: null,
+      duration_sec: 0,
+      sip_status: null,
+    });
+    expect(await placed.eventTypes(4)).toEqual([
+      'call.completed',
+      'call.participant_joined',
+      'call.participant_left',
+      'call.started',
+    ]);
     await placed.until(async () => (platform.sandbox.rooms().includes(placed.room_name) ? [] : [1]));
   });
 
@@ -40,7 +58,14 @@ describe('a hang-up', () => {
     await client().calls.end(placed.call_id);
     expect((await placed.ended()).call).toMatchObject(canceled);
     await placed.until(async () => (platform.sandbox.rooms().includes(placed.room_name) ? [] : [1]));
-    expect(await audits(placed.call_id)).toMatchObject([{ actor: { type: 'api_key' }, client_ref: 'crm-9', route: 'POST /v1/tenants/{tenantId}/calls/{callId}/end', changes: { ended_reason: 'canceled' } }]);
+    expect(await audits(placed.call_id)).toMatchObject([
+      {
+        actor: { type: 'api_key' },
+        client_ref: 'crm-9',
+        route: 'POST /v1/tenants/{tenantId}/calls/{callId}/end',
+        changes: { ended_reason: 'canceled' },
+      },
+    ]);
   });
 
   it('by two clients at once, and again while the call still ends, is one hang-up', async () => {
@@ -59,9 +84,16 @@ describe('a hang-up', () => {
   it('leaves the reason to an agent that hung up before', async () => {
     const placed = await placeCall(platform, { to: talks });
     await reached(placed, 'in_progress');
-    await platform.sql(`update calls set end_reason_requested = 'agent_hangup', end_by_requested = 'agent' where id = $1`, [placed.call_id]);
+    await platform.sql(
+      `update calls set end_reason_requested = 'agent_hangup', end_by_requested = 'agent' where id = $1`,
+      [placed.call_id],
+    );
     await client().calls.end(placed.call_id);
-    expect((await placed.ended({ advanceMs: 16_000 })).call).toMatchObject({ status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent' });
+    expect((await placed.ended({ advanceMs: 16_000 })).call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'agent_hangup',
+      ended_by: 'agent',
+    });
     expect(await audits(placed.call_id)).toEqual([]);
   });
 
@@ -77,14 +109,22 @@ describe('a hang-up', () => {
     const next = await dispatch('+15005550002');
     await placed.until(async () => (dialsOf(platform, next) > 0 ? [1] : []));
     expect(dialsOf(platform, placed.call_id)).toBe(0);
-    await expect(tenant.client.calls.end(placed.call_id)).rejects.toMatchObject({ status: 409, code: 'call_not_active' });
+    await expect(tenant.client.calls.end(placed.call_id)).rejects.toMatchObject({
+      status: 409,
+      code: 'call_not_active',
+    });
   });
 
   it('of a call that is about to be dialed keeps it from being dialed, also while it still ends', async () => {
     const tenant = await platform.newTenant();
-    await platform.sql('update tenants set last_dial_at = $2 where id = $1', [tenant.id, new Date(platform.clock.now().getTime() + 60_000)]);
+    await platform.sql('update tenants set last_dial_at = $2 where id = $1', [
+      tenant.id,
+      new Date(platform.clock.now().getTime() + 60_000),
+    ]);
     const placed = await placeCall(platform, { to: talks, tenant });
-    await placed.until(() => platform.sql('select 1 from calls where id = $1 and agent_accepted_at is not null', [placed.call_id]));
+    await placed.until(() =>
+      platform.sql('select 1 from calls where id = $1 and agent_accepted_at is not null', [placed.call_id]),
+    );
     await delay('DeleteRoom');
     await tenant.client.calls.end(placed.call_id);
     platform.clock.advance(61_000);
@@ -96,7 +136,13 @@ describe('a hang-up', () => {
   it('that overtakes the opening of the room closes the room that opens after it', async () => {
     await delay('CreateRoom');
     const placed = await placeCall(platform, { to: talks });
-    const job = (state: string) => placed.until(() => platform.sql(`select 1 from pgboss.job where name = 'call.dial' and data ->> 'call_id' = $1 and state = $2`, [placed.call_id, state]));
+    const job = (state: string) =>
+      placed.until(() =>
+        platform.sql(`select 1 from pgboss.job where name = 'call.dial' and data ->> 'call_id' = $1 and state = $2`, [
+          placed.call_id,
+          state,
+        ]),
+      );
     await job('active');
     await client().calls.end(placed.call_id);
     expect((await placed.ended()).call).toMatchObject(canceled);
@@ -116,11 +162,18 @@ describe('a hang-up', () => {
         return id;
       }),
     );
-    const over = () => platform.sql<{ id: string; dialed: boolean }>(`select id, dial_started_at is not null as dialed from calls where id = any($1) and status = 'completed' and ended_reason = 'canceled'`, [ids]);
+    const over = () =>
+      platform.sql<{ id: string; dialed: boolean }>(
+        `select id, dial_started_at is not null as dialed from calls where id = any($1) and status = 'completed' and ended_reason = 'canceled'`,
+        [ids],
+      );
     await until(async () => ((await over()).length === ids.length ? [1] : []));
     for (const { id, dialed } of await over()) expect(dialsOf(platform, id)).toBe(dialed ? 1 : 0);
     await until(async () => (platform.sandbox.rooms().some((room) => ids.includes(`AJ_${room.slice(5)}`)) ? [] : [1]));
-    const events = await platform.sql('select call_id from events where type = $2 and call_id = any($1)', [ids, 'call.completed']);
+    const events = await platform.sql('select call_id from events where type = $2 and call_id = any($1)', [
+      ids,
+      'call.completed',
+    ]);
     expect(events).toHaveLength(ids.length);
   });
 

@@ -25,7 +25,11 @@ const server = createServer(async (request, response) => {
   const { authorization = '', 'content-type': type = '' } = request.headers;
   let status = 200;
   const text = await door(path.split('/').at(-1) ?? '', async () => {
-    const answer = await fetch(new URL(path, platform.sandbox.url), { method: 'POST', headers: { authorization, 'content-type': type }, body });
+    const answer = await fetch(new URL(path, platform.sandbox.url), {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body,
+    });
     status = answer.status;
     return answer.text();
   });
@@ -39,7 +43,11 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  worker = await createApp({ ...platform.options, livekit: { ...platform.options.livekit, url }, config: { ...platform.options.config, public_url: platform.url, role: 'worker' } });
+  worker = await createApp({
+    ...platform.options,
+    livekit: { ...platform.options.livekit, url },
+    config: { ...platform.options.config, public_url: platform.url, role: 'worker' },
+  });
 });
 afterEach(() => void (door = open));
 afterAll(async () => {
@@ -52,10 +60,16 @@ afterAll(async () => {
 const toAnyone = '+15551239999';
 const talked = /^(agent|user)_hangup$/;
 const agentArrivesMs = 15_000;
-const lookAgain = (call_id: string) => platform.sql('update calls set check_after = created_at where id = $1', [call_id]);
-const isAt = (call_id: string, where: string) => platform.sql(`select 1 from calls where id = $1 and ${where}`, [call_id]);
+const lookAgain = (call_id: string) =>
+  platform.sql('update calls set check_after = created_at where id = $1', [call_id]);
+const isAt = (call_id: string, where: string) =>
+  platform.sql(`select 1 from calls where id = $1 and ${where}`, [call_id]);
 const sql: Sql = (text, values) => platform.sql(text, values);
-const jobs = (call_id: string, states: string) => platform.sql(`select 1 from pgboss.job where name in ('call.dial', 'call.answer') and data ->> 'call_id' = $1 and state in (${states})`, [call_id]);
+const jobs = (call_id: string, states: string) =>
+  platform.sql(
+    `select 1 from pgboss.job where name in ('call.dial', 'call.answer') and data ->> 'call_id' = $1 and state in (${states})`,
+    [call_id],
+  );
 
 it('a phone that was answered after the media service looked and before it said so is not missing', async () => {
   const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -74,7 +88,13 @@ it('a phone that was answered after the media service looked and before it said 
     return text;
   };
   const placed = await placeCall(platform, { to: toAnyone });
-  const call = async () => (await platform.sql<{ check_after: Date | null; leg_missing_since: Date | null }>('select check_after, leg_missing_since from calls where id = $1', [placed.call_id]))[0];
+  const call = async () =>
+    (
+      await platform.sql<{ check_after: Date | null; leg_missing_since: Date | null }>(
+        'select check_after, leg_missing_since from calls where id = $1',
+        [placed.call_id],
+      )
+    )[0];
   await until(async () => (dialing ? [1] : []));
   await lookAgain(placed.call_id);
   await until(async () => seen);
@@ -89,7 +109,11 @@ it('a phone that was answered after the media service looked and before it said 
 });
 
 it('a job that stood still before the dial does not end the call that another has dialed meanwhile, nor send for an agent', async () => {
-  const [second, dialing, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [second, dialing, over] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
   let [rooms, blind, blindLooks] = [0, false, 0];
   door = async (method, ask) => {
     if (method === 'CreateRoom') {
@@ -150,7 +174,12 @@ it('a caller whom the agent answered after the media service looked is not told 
 
 /** The queue promises each job at least once. */
 async function repeatDial(call_id: string): Promise<void> {
-  const queue = createQueue({ connectionString: platform.databaseUrl, backend: 'postgres', worker: false, onError: (error) => platform.logged.push({ err: String(error) }) });
+  const queue = createQueue({
+    connectionString: platform.databaseUrl,
+    backend: 'postgres',
+    worker: false,
+    onError: (error) => platform.logged.push({ err: String(error) }),
+  });
   await queue.start();
   await queue.enqueue(sql, 'call.dial', [{ payload: { tenant_id: platform.tenant.id, call_id } }]);
   await queue.stop(1_000);

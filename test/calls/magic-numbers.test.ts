@@ -23,17 +23,94 @@ interface Expected {
 }
 
 const table: readonly Expected[] = [
-  { to: '+15005550001', what: 'answers, talks and books', call: { status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee', answered_by: 'human' }, events: ['booking.created', ...completedEvents], turns: 'conversation' },
-  { to: '+15005550002', what: 'is busy', call: { status: 'completed', ended_reason: 'busy', answered_at: null, duration_sec: 0, sip_status: { code: 486, reason: 'Busy Here' } }, events: completedEvents, turns: 'none' },
-  { to: '+15005550003', what: 'does not answer', call: { status: 'completed', ended_reason: 'no_answer', answered_at: null, sip_status: null }, events: completedEvents, turns: 'none' },
-  { to: '+15005550004', what: 'declines', call: { status: 'completed', ended_reason: 'declined', sip_status: { code: 603, reason: 'Decline' } }, events: completedEvents, turns: 'none' },
-  { to: '+15005550005', what: 'is a machine', call: { status: 'completed', ended_reason: 'voicemail', ended_by: 'agent', answered_by: 'voicemail' }, events: completedEvents, turns: 'one' },
-  { to: '+15005550006', what: 'is refused by the carrier', call: { status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier', sip_status: { code: 503, reason: 'Service Unavailable' } }, events: failedEvents, turns: 'none' },
-  { to: '+15005550007', what: 'hangs up in mid-call', call: { status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee' }, events: completedEvents, turns: 'conversation' },
-  { to: '+15005550009', what: 'talks although its recording will fail', call: { status: 'completed' }, events: completedEvents, turns: 'conversation' },
-  { to: '+15005550010', what: 'talks although its summary will be invalid', call: { status: 'completed' }, events: completedEvents, turns: 'conversation' },
-  { to: '+15005550012', what: 'is told of twice and out of order', call: { status: 'completed', ended_reason: 'agent_hangup' }, events: completedEvents, turns: 'conversation' },
-  { to: '+15551239999', what: 'is any other number', call: { status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent' }, events: completedEvents, turns: 'conversation' },
+  {
+    to: '+15005550001',
+    what: 'answers, talks and books',
+    call: { status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee', answered_by: 'human' },
+    events: ['booking.created', ...completedEvents],
+    turns: 'conversation',
+  },
+  {
+    to: '+15005550002',
+    what: 'is busy',
+    call: {
+      status: 'completed',
+      ended_reason: 'busy',
+      answered_at: null,
+      duration_sec: 0,
+      sip_status: { code: 486, reason: 'Busy Here' },
+    },
+    events: completedEvents,
+    turns: 'none',
+  },
+  {
+    to: '+15005550003',
+    what: 'does not answer',
+    call: { status: 'completed', ended_reason: 'no_answer', answered_at: null, sip_status: null },
+    events: completedEvents,
+    turns: 'none',
+  },
+  {
+    to: '+15005550004',
+    what: 'declines',
+    call: { status: 'completed', ended_reason: 'declined', sip_status: { code: 603, reason: 'Decline' } },
+    events: completedEvents,
+    turns: 'none',
+  },
+  {
+    to: '+15005550005',
+    what: 'is a machine',
+    call: { status: 'completed', ended_reason: 'voicemail', ended_by: 'agent', answered_by: 'voicemail' },
+    events: completedEvents,
+    turns: 'one',
+  },
+  {
+    to: '+15005550006',
+    what: 'is refused by the carrier',
+    call: {
+      status: 'failed',
+      ended_reason: 'carrier_unavailable',
+      ended_by: 'carrier',
+      sip_status: { code: 503, reason: 'Service Unavailable' },
+    },
+    events: failedEvents,
+    turns: 'none',
+  },
+  {
+    to: '+15005550007',
+    what: 'hangs up in mid-call',
+    call: { status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee' },
+    events: completedEvents,
+    turns: 'conversation',
+  },
+  {
+    to: '+15005550009',
+    what: 'talks although its recording will fail',
+    call: { status: 'completed' },
+    events: completedEvents,
+    turns: 'conversation',
+  },
+  {
+    to: '+15005550010',
+    what: 'talks although its summary will be invalid',
+    call: { status: 'completed' },
+    events: completedEvents,
+    turns: 'conversation',
+  },
+  {
+    to: '+15005550012',
+    what: 'is told of twice and out of order',
+    call: { status: 'completed', ended_reason: 'agent_hangup' },
+    events: completedEvents,
+    turns: 'conversation',
+  },
+  {
+    to: '+15551239999',
+    what: 'is any other number',
+    call: { status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent' },
+    events: completedEvents,
+    turns: 'conversation',
+  },
 ];
 
 describe('a call to a sandbox number', () => {
@@ -42,9 +119,15 @@ describe('a call to a sandbox number', () => {
       const placed = await placeCall(platform, { to });
       await placed.ended();
       // Who answered comes with the agent's report, a moment after the end.
-      if (call['answered_by']) await placed.until(async () => ((await platform.tenant.client.calls.get(placed.call_id)).call.answered_by ? [1] : []));
+      if (call['answered_by'])
+        await placed.until(async () =>
+          (await platform.tenant.client.calls.get(placed.call_id)).call.answered_by ? [1] : [],
+        );
       // So do the last turns.
-      if (turns === 'conversation') await placed.until(async () => ((await platform.tenant.client.calls.get(placed.call_id)).turns.length > 1 ? [1] : []));
+      if (turns === 'conversation')
+        await placed.until(async () =>
+          (await platform.tenant.client.calls.get(placed.call_id)).turns.length > 1 ? [1] : [],
+        );
       const detail = await platform.tenant.client.calls.get(placed.call_id);
       expect(detail.call).toMatchObject(call);
       expect(await placed.eventTypes(events.length)).toEqual(events);
@@ -57,9 +140,13 @@ describe('a call to a sandbox number', () => {
 
   it('that no agent takes fails after one more dispatch, and its phone never rings', async () => {
     const placed = await placeCall(platform, { to: '+15005550008' });
-    await placed.until(() => platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = 1', [placed.call_id]));
+    await placed.until(() =>
+      platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = 1', [placed.call_id]),
+    );
     platform.clock.advance(10_000);
-    await placed.until(() => platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = 2', [placed.call_id]));
+    await placed.until(() =>
+      platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = 2', [placed.call_id]),
+    );
     platform.clock.advance(10_000);
     const { call } = await placed.ended();
     expect(call).toMatchObject({ status: 'failed', ended_reason: 'agent_unavailable', ended_by: 'system' });
@@ -69,7 +156,9 @@ describe('a call to a sandbox number', () => {
 
   it('whose webhooks are all lost is finished by the reconciler, with the same events', async () => {
     const placed = await placeCall(platform, { to: '+15005550011' });
-    await placed.until(async () => ((await platform.tenant.client.calls.get(placed.call_id)).turns.length > 2 ? [1] : []));
+    await placed.until(async () =>
+      (await platform.tenant.client.calls.get(placed.call_id)).turns.length > 2 ? [1] : [],
+    );
     const { call } = await placed.ended({ advanceMs: 16_000 });
     expect(call).toMatchObject({ status: 'completed' });
     expect(await placed.eventTypes(4)).toEqual(completedEvents);
@@ -79,15 +168,34 @@ describe('a call to a sandbox number', () => {
 describe('the finished call', () => {
   it('carries what the client gave, its times in order, and its turns from the answer on', async () => {
     const lead = { name: 'Ann Example', email: 'ann@example.com' };
-    const placed = await placeCall(platform, { to: '+15005550001', client_ref: 'crm-1', lead, metadata: { list: 'spring', n: 1 } });
+    const placed = await placeCall(platform, {
+      to: '+15005550001',
+      client_ref: 'crm-1',
+      lead,
+      metadata: { list: 'spring', n: 1 },
+    });
     const { call, turns, transcripts } = await placed.ended();
-    expect(call).toMatchObject({ client_ref: 'crm-1', lead, metadata: { list: 'spring', n: 1 }, direction: 'outbound', from_number: '+15551230001', to_number: '+15005550001' });
-    const times = [call.created_at, call.ringing_at, call.answered_at, call.ended_at].map((time) => Date.parse(time ?? ''));
+    expect(call).toMatchObject({
+      client_ref: 'crm-1',
+      lead,
+      metadata: { list: 'spring', n: 1 },
+      direction: 'outbound',
+      from_number: '+15551230001',
+      to_number: '+15005550001',
+    });
+    const times = [call.created_at, call.ringing_at, call.answered_at, call.ended_at].map((time) =>
+      Date.parse(time ?? ''),
+    );
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(turns[0]).toMatchObject({ turn_id: 1, role: 'agent', text: 'Hello from the test.' });
-    await placed.until(async () => ((await platform.tenant.client.calls.get(placed.call_id)).transcripts.length > 0 ? [1] : []));
+    await placed.until(async () =>
+      (await platform.tenant.client.calls.get(placed.call_id)).transcripts.length > 0 ? [1] : [],
+    );
     expect(transcripts.every((item) => item.speaker === 'agent' || item.speaker === 'user')).toBe(true);
-    expect(await platform.tenant.client.calls.list({ client_ref: 'crm-1' })).toMatchObject({ calls: [{ id: placed.call_id }], has_more: false });
+    expect(await platform.tenant.client.calls.list({ client_ref: 'crm-1' })).toMatchObject({
+      calls: [{ id: placed.call_id }],
+      has_more: false,
+    });
   });
 
   it('is told to the receiver with its duration and reason', async () => {
@@ -97,9 +205,19 @@ describe('the finished call', () => {
     expect(JSON.parse(completed?.body ?? '')).toMatchObject({
       type: 'call.completed',
       api_version: '2026-11-01',
-      data: { object: { tenant_id: platform.tenant.id, call_id: call.id, client_ref: 'crm-2', duration_sec: call.duration_sec, ended_at: call.ended_at, ended_reason: 'user_hangup' } },
+      data: {
+        object: {
+          tenant_id: platform.tenant.id,
+          call_id: call.id,
+          client_ref: 'crm-2',
+          duration_sec: call.duration_sec,
+          ended_at: call.ended_at,
+          ended_reason: 'user_hangup',
+        },
+      },
     });
   });
 });
 
-const dialsOf = (placed: PlacedCall): number => platform.sandbox.dials().filter(({ identity }) => identity === `sip-${placed.call_id.slice(3)}`).length;
+const dialsOf = (placed: PlacedCall): number =>
+  platform.sandbox.dials().filter(({ identity }) => identity === `sip-${placed.call_id.slice(3)}`).length;

@@ -13,18 +13,36 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 it.each([
-  { what: 'a conversation', to_number: '+15551239999', status: 'in_progress', limitMs: 10_000, expected: { ended_reason: 'max_duration', ended_by: 'system' } },
-  { what: 'a phone that rings', to_number: '+15005550003', status: 'ringing', limitMs: 45_000, expected: { ended_reason: 'no_answer', ended_by: 'callee', answered_at: null, duration_sec: 0 } },
+  {
+    what: 'a conversation',
+    to_number: '+15551239999',
+    status: 'in_progress',
+    limitMs: 10_000,
+    expected: { ended_reason: 'max_duration', ended_by: 'system' },
+  },
+  {
+    what: 'a phone that rings',
+    to_number: '+15005550003',
+    status: 'ringing',
+    limitMs: 45_000,
+    expected: { ended_reason: 'no_answer', ended_by: 'callee', answered_at: null, duration_sec: 0 },
+  },
 ])('$what is ended 30 s after its limit, and not before', async ({ to_number, status, limitMs, expected }) => {
   const { client } = platform.tenant;
   const { agent_id, trunk_id } = await dispatcherOf(platform.tenant);
   await client.agents.update(agent_id, { max_call_duration_sec: 10 });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number });
-  const at = async (wanted: string) => until(async () => ((await client.calls.get(call_id)).call.status === wanted ? [1] : []));
+  const at = async (wanted: string) =>
+    until(async () => ((await client.calls.get(call_id)).call.status === wanted ? [1] : []));
   /** Until the reconciler has looked at the call once more. */
   const looked = async () => {
     const now = platform.clock.now();
-    await until(() => platform.sql('select 1 from calls where id = $1 and coalesce(check_after > $2::timestamptz + interval \'10 seconds\', true)', [call_id, now.toISOString()]));
+    await until(() =>
+      platform.sql(
+        "select 1 from calls where id = $1 and coalesce(check_after > $2::timestamptz + interval '10 seconds', true)",
+        [call_id, now.toISOString()],
+      ),
+    );
   };
   await at(status);
   platform.clock.advance(limitMs + 16_000);

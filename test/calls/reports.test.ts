@@ -16,8 +16,27 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const time = '2026-11-22T09:30:00.000Z';
-const turn = (turn_id: number, change: Partial<TurnInput> = {}): TurnInput => ({ turn_id, role: 'agent', text: `Turn ${turn_id}`, started_at: time, ended_at: null, interrupted: false, confidence: null, tool: null, ...change });
-const item = (n: number): TranscriptInput => ({ segment_id: `sg_${n}`, turn_id: n, speaker: 'agent', text: `Segment ${n}`, start_ms: n, end_ms: n, language: null, confidence: null });
+const turn = (turn_id: number, change: Partial<TurnInput> = {}): TurnInput => ({
+  turn_id,
+  role: 'agent',
+  text: `Turn ${turn_id}`,
+  started_at: time,
+  ended_at: null,
+  interrupted: false,
+  confidence: null,
+  tool: null,
+  ...change,
+});
+const item = (n: number): TranscriptInput => ({
+  segment_id: `sg_${n}`,
+  turn_id: n,
+  speaker: 'agent',
+  text: `Segment ${n}`,
+  start_ms: n,
+  end_ms: n,
+  language: null,
+  confidence: null,
+});
 const ok = { status: 200 };
 const notActive = { status: 409, body: { error: 'call_not_active' } };
 
@@ -34,24 +53,42 @@ const recorded = async ({ call_id }: AgentLink) => {
   return { turns: turns.map(({ turn_id }) => turn_id), transcripts: transcripts.map(({ segment_id }) => segment_id) };
 };
 const isComplete = async ({ call_id }: AgentLink): Promise<boolean> => {
-  const [row] = await platform.sql<{ complete: boolean; left: number }>('select report_complete and report_received_at is not null as complete, (select count(*)::int from call_report_parts where call_id = $1) as left from calls where id = $1', [call_id]);
+  const [row] = await platform.sql<{ complete: boolean; left: number }>(
+    'select report_complete and report_received_at is not null as complete, (select count(*)::int from call_report_parts where call_id = $1) as left from calls where id = $1',
+    [call_id],
+  );
   if (row?.complete) expect(row.left).toBe(0);
   return row?.complete ?? false;
 };
 
-const parts = [1, 2, 3].map((part) => ({ report_id: 'r', part, last: part === 3, turns: [turn(part)], transcripts: [item(part)] }));
-const orders = [[1, 2, 3], [3, 2, 1], [2, 3, 1], [1, 1, 2, 2, 1, 3], [3, 3, 1, 3, 2]];
+const parts = [1, 2, 3].map((part) => ({
+  report_id: 'r',
+  part,
+  last: part === 3,
+  turns: [turn(part)],
+  transcripts: [item(part)],
+}));
+const orders = [
+  [1, 2, 3],
+  [3, 2, 1],
+  [2, 3, 1],
+  [1, 1, 2, 2, 1, 3],
+  [3, 3, 1, 3, 2],
+];
 
 describe('a report in parts', () => {
-  it.each(orders)('that arrive as %j, %j, %j … loses and doubles nothing, and is complete with the last that was missing', async (...order) => {
-    const agent = await answeredCall();
-    for (const [index, part] of order.entries()) {
-      expect(await isComplete(agent)).toBe(false);
-      expect(await agent.report(parts[part - 1] ?? {})).toMatchObject(ok);
-      expect(await isComplete(agent)).toBe(new Set(order.slice(0, index + 1)).size === 3);
-    }
-    expect(await recorded(agent)).toEqual({ turns: [1, 2, 3], transcripts: ['sg_1', 'sg_2', 'sg_3'] });
-  });
+  it.each(orders)(
+    'that arrive as %j, %j, %j … loses and doubles nothing, and is complete with the last that was missing',
+    async (...order) => {
+      const agent = await answeredCall();
+      for (const [index, part] of order.entries()) {
+        expect(await isComplete(agent)).toBe(false);
+        expect(await agent.report(parts[part - 1] ?? {})).toMatchObject(ok);
+        expect(await isComplete(agent)).toBe(new Set(order.slice(0, index + 1)).size === 3);
+      }
+      expect(await recorded(agent)).toEqual({ turns: [1, 2, 3], transcripts: ['sg_1', 'sg_2', 'sg_3'] });
+    },
+  );
 
   it('that arrive all at once, twice each, are one report', async () => {
     const agent = await answeredCall();
@@ -75,7 +112,8 @@ describe('a report in parts', () => {
 });
 
 describe('after the end of a call its token', () => {
-  const end = (agent: AgentLink) => agent.report({ report_id: 'r', part: 1, last: false, turns: [turn(1)], ended_reason: 'user_hangup' });
+  const end = (agent: AgentLink) =>
+    agent.report({ report_id: 'r', part: 1, last: false, turns: [turn(1)], ended_reason: 'user_hangup' });
 
   it('reads no brief and adds no turn', async () => {
     const agent = await answeredCall();
@@ -148,10 +186,15 @@ describe('what is kept of a call', () => {
   it(`has at most ${limits.call_turns} turns and ${limits.call_transcript_items} segments`, async () => {
     const agent = await answeredCall();
     expect(await agent.turns([turn(limits.call_turns + 1)])).toMatchObject({ status: 400 });
-    const items = Array.from({ length: limits.call_transcript_items - 1 }, (_, index) => item(1 + (index % limits.call_turns))).map((it, index) => ({ ...it, segment_id: `sg_${index}` }));
-    const part = (number: number, transcripts: TranscriptInput[]) => agent.report({ report_id: 'r', part: number, last: false, transcripts });
+    const items = Array.from({ length: limits.call_transcript_items - 1 }, (_, index) =>
+      item(1 + (index % limits.call_turns)),
+    ).map((it, index) => ({ ...it, segment_id: `sg_${index}` }));
+    const part = (number: number, transcripts: TranscriptInput[]) =>
+      agent.report({ report_id: 'r', part: number, last: false, transcripts });
     expect(await part(1, items)).toMatchObject(ok);
-    expect(await part(2, [...items.slice(0, 10), ...['a', 'b', 'c'].map((segment_id) => ({ ...item(1), segment_id }))])).toMatchObject(ok);
+    expect(
+      await part(2, [...items.slice(0, 10), ...['a', 'b', 'c'].map((segment_id) => ({ ...item(1), segment_id }))]),
+    ).toMatchObject(ok);
     expect((await recorded(agent)).transcripts).toHaveLength(limits.call_transcript_items);
   });
 
@@ -159,23 +202,57 @@ describe('what is kept of a call', () => {
     const agent = await answeredCall();
     const answer = 'x'.repeat(limits.tool_response_bytes);
     const tool = { name: 'crm', arguments: {}, ok: true, duration_ms: 1 };
-    await agent.turns([turn(1, { role: 'tool', text: answer, tool }), turn(2, { role: 'tool', text: answer, tool: { ...tool, result: answer } }), turn(3, { role: 'tool', text: 'a', tool: { ...tool, result: 'b' } })]);
+    await agent.turns([
+      turn(1, { role: 'tool', text: answer, tool }),
+      turn(2, { role: 'tool', text: answer, tool: { ...tool, result: answer } }),
+      turn(3, { role: 'tool', text: 'a', tool: { ...tool, result: 'b' } }),
+    ]);
     const { turns } = await platform.tenant.client.calls.get(agent.call_id);
-    expect(turns.map(({ text, tool: used }) => [text, used?.result])).toEqual([[answer, answer], [answer, answer], ['a', 'b']]);
-    const kept = await platform.sql<{ chars: number }>('select length(text) + length(tool::text) as chars from call_turns where call_id = $1 order by turn_id', [agent.call_id]);
+    expect(turns.map(({ text, tool: used }) => [text, used?.result])).toEqual([
+      [answer, answer],
+      [answer, answer],
+      ['a', 'b'],
+    ]);
+    const kept = await platform.sql<{ chars: number }>(
+      'select length(text) + length(tool::text) as chars from call_turns where call_id = $1 order by turn_id',
+      [agent.call_id],
+    );
     expect(Math.max(...kept.map(({ chars }) => chars))).toBeLessThan(answer.length + 200);
   });
 
-  const characters: [what: string, text: string, kept: string][] = [['NUL', 'a\0b', 'a\ufffdb'], ['half a surrogate pair', 'a\ud83db', 'a\ufffdb'], ['an emoji', 'a😀b', 'a😀b']];
+  const characters: [what: string, text: string, kept: string][] = [
+    ['NUL', 'a\0b', 'a\ufffdb'],
+    ['half a surrogate pair', 'a\ud83db', 'a\ufffdb'],
+    ['an emoji', 'a😀b', 'a😀b'],
+  ];
   it.each(characters)('loses nothing for a character that no database keeps: %s', async (_what, text, kept) => {
     const agent = await answeredCall();
-    let nested: TurnInput['tool'] extends infer T ? NonNullable<T> extends { arguments: Record<string, infer J> } ? J : never : never = text;
+    let nested: TurnInput['tool'] extends infer T
+      ? NonNullable<T> extends { arguments: Record<string, infer J> }
+        ? J
+        : never
+      : never = text;
     for (let depth = 0; depth < 200; depth += 1) nested = [nested];
-    const tool = { name: `t${text}`, arguments: { [text]: text, nested }, result: `r${text}`, ok: true, duration_ms: 1 };
+    const tool = {
+      name: `t${text}`,
+      arguments: { [text]: text, nested },
+      result: `r${text}`,
+      ok: true,
+      duration_ms: 1,
+    };
     expect(await agent.turns([turn(1, { text })])).toMatchObject(ok);
-    expect(await agent.report({ report_id: `r${text}`, turns: [turn(2, { role: 'tool', text, tool })], transcripts: [{ ...item(1), segment_id: `s${text}`, text }] })).toMatchObject(ok);
+    expect(
+      await agent.report({
+        report_id: `r${text}`,
+        turns: [turn(2, { role: 'tool', text, tool })],
+        transcripts: [{ ...item(1), segment_id: `s${text}`, text }],
+      }),
+    ).toMatchObject(ok);
     const { turns, transcripts } = await platform.tenant.client.calls.get(agent.call_id);
-    expect(turns).toMatchObject([{ text: kept }, { text: kept, tool: { name: `t${kept}`, arguments: { [kept]: kept }, result: `r${kept}` } }]);
+    expect(turns).toMatchObject([
+      { text: kept },
+      { text: kept, tool: { name: `t${kept}`, arguments: { [kept]: kept }, result: `r${kept}` } },
+    ]);
     expect(transcripts).toMatchObject([{ segment_id: `s${kept}`, text: kept }]);
   });
 });

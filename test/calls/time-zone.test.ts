@@ -20,7 +20,8 @@ async function tenantIn(timezone: string): Promise<TestTenant> {
   return tenant;
 }
 
-const zoneOf = async ({ client }: TestTenant, call_id: string): Promise<string> => (await client.calls.get(call_id)).call.timezone;
+const zoneOf = async ({ client }: TestTenant, call_id: string): Promise<string> =>
+  (await client.calls.get(call_id)).call.timezone;
 const unanswered = '+15005550003';
 
 /** The ways in which a call is accepted; the answer is its id. */
@@ -70,9 +71,23 @@ describe('the zone that a dispatch names', () => {
     const tenant = await tenantIn('Europe/Berlin');
     const { agent_id, trunk_id } = await dispatcherOf(tenant);
     await tenant.client.agents.update(agent_id, { timezone: 'Europe/London' });
-    const dispatched = async (given: { timezone?: string; metadata?: Record<string, string>; lead?: { timezone: string } }) =>
-      zoneOf(tenant, (await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: unanswered, ...given })).call_id);
-    const known = [['asia/kolkata', 'Asia/Kolkata'], ['EST5EDT', 'EST5EDT'], ['est5edt', 'EST5EDT'], ['UTC', 'UTC'], ['America/New_York', 'America/New_York'], ['Etc/GMT+5', 'Etc/GMT+5']];
+    const dispatched = async (given: {
+      timezone?: string;
+      metadata?: Record<string, string>;
+      lead?: { timezone: string };
+    }) =>
+      zoneOf(
+        tenant,
+        (await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: unanswered, ...given })).call_id,
+      );
+    const known = [
+      ['asia/kolkata', 'Asia/Kolkata'],
+      ['EST5EDT', 'EST5EDT'],
+      ['est5edt', 'EST5EDT'],
+      ['UTC', 'UTC'],
+      ['America/New_York', 'America/New_York'],
+      ['Etc/GMT+5', 'Etc/GMT+5'],
+    ];
     for (const [timezone = '', spelled] of known) expect(await dispatched({ timezone })).toBe(spelled);
     expect(await dispatched({ metadata: { timezone: 'PST' }, lead: { timezone: 'PST' } })).toBe('Europe/London');
   });
@@ -80,9 +95,24 @@ describe('the zone that a dispatch names', () => {
   it('is refused when IANA has no such zone, for agents and tenants, too', async () => {
     const { tenant } = platform;
     const { agent_id, trunk_id } = await dispatcherOf(tenant);
-    for (const timezone of ['PST', 'pst', 'IST', '', ' ', '+02:00', 'UTC+1', 'Mars/Olympus', 'Europe', 'SystemV/PST8', 'x'.repeat(64), 'Europe/Berlin\u0000']) {
+    for (const timezone of [
+      'PST',
+      'pst',
+      'IST',
+      '',
+      ' ',
+      '+02:00',
+      'UTC+1',
+      'Mars/Olympus',
+      'Europe',
+      'SystemV/PST8',
+      'x'.repeat(64),
+      'Europe/Berlin\u0000',
+    ]) {
       const refused = { status: 400, code: 'validation_failed', details: { issues: [{ path: 'timezone' }] } };
-      await expect(tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: unanswered, timezone })).rejects.toMatchObject(refused);
+      await expect(
+        tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: unanswered, timezone }),
+      ).rejects.toMatchObject(refused);
       await expect(tenant.client.agents.update(agent_id, { timezone })).rejects.toMatchObject(refused);
       await expect(platform.operator.tenants.update(tenant.id, { timezone })).rejects.toMatchObject(refused);
     }
@@ -92,18 +122,36 @@ describe('the zone that a dispatch names', () => {
 describe('what is booked', () => {
   const year = (): number => platform.clock.now().getUTCFullYear() + 1;
   /** The second Sunday of March, when the clocks of New York go forward. */
-  const gap = (): string => `${year()}-03-${String(14 - new Date(Date.UTC(year(), 2, 7)).getUTCDay()).padStart(2, '0')}T02:30`;
+  const gap = (): string =>
+    `${year()}-03-${String(14 - new Date(Date.UTC(year(), 2, 7)).getUTCDay()).padStart(2, '0')}T02:30`;
 
   it('is local time in the zone of the call: half hours, quarters and gaps', async () => {
     const tenant = await tenantIn('UTC');
-    const offsets = [['Asia/Kolkata', '+05:30'], ['Asia/Kathmandu', '+05:45'], ['America/St_Johns', '-03:30'], ['Pacific/Chatham', '+13:45'], ['EST5EDT', '-05:00']];
+    const offsets = [
+      ['Asia/Kolkata', '+05:30'],
+      ['Asia/Kathmandu', '+05:45'],
+      ['America/St_Johns', '-03:30'],
+      ['Pacific/Chatham', '+13:45'],
+      ['EST5EDT', '-05:00'],
+    ];
     for (const [timezone = '', offset] of offsets) {
       const agent = await callWithAgent(platform, tenant, { timezone, metadata: { timezone: 'PST' } });
       const { body } = await agent.book({ full_name: 'Ann', preferred_datetime: `${year()}-01-12T10:00` });
-      expect((await tenant.client.bookings.get(body.booking_id ?? '')).booking).toMatchObject({ timezone, preferred_datetime: `${year()}-01-12T10:00:00${offset}` });
+      expect((await tenant.client.bookings.get(body.booking_id ?? '')).booking).toMatchObject({
+        timezone,
+        preferred_datetime: `${year()}-01-12T10:00:00${offset}`,
+      });
     }
-    const inGap = async (timezone: string) => (await (await callWithAgent(platform, tenant, { timezone })).book({ full_name: 'Ann', preferred_datetime: gap() })).body;
-    expect(await inGap('America/New_York')).toMatchObject({ ok: false, say: expect.stringContaining('does not exist in America/New_York') as string });
+    const inGap = async (timezone: string) =>
+      (
+        await (
+          await callWithAgent(platform, tenant, { timezone })
+        ).book({ full_name: 'Ann', preferred_datetime: gap() })
+      ).body;
+    expect(await inGap('America/New_York')).toMatchObject({
+      ok: false,
+      say: expect.stringContaining('does not exist in America/New_York') as string,
+    });
     expect(await inGap('America/Phoenix')).toMatchObject({ ok: true });
   });
 
@@ -115,18 +163,31 @@ describe('what is booked', () => {
     const agent = agentLink(platform, tenant, call_id);
     expect(await agent.brief()).toMatchObject({ status: 200, body: { timezone: 'Asia/Tokyo' } });
     const { body } = await agent.book({ full_name: 'Ann', preferred_datetime: `${year()}-01-12T10:00` });
-    expect((await tenant.client.bookings.get(body.booking_id ?? '')).booking).toMatchObject({ timezone: 'Asia/Tokyo', preferred_datetime: `${year()}-01-12T10:00:00+09:00` });
+    expect((await tenant.client.bookings.get(body.booking_id ?? '')).booking).toMatchObject({
+      timezone: 'Asia/Tokyo',
+      preferred_datetime: `${year()}-01-12T10:00:00+09:00`,
+    });
   });
 
-  it.each(['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'])('and what its summary says is due are the same moment in %s', async (timezone) => {
-    const placed = await placeCall(platform, { to: '+15005550001', timezone, metadata: { timezone: 'PST' }, lead: { name: 'Lea Lead', timezone: 'UTC' } });
-    const { call } = await placed.ended();
-    const summary = await finishedSummary(platform, call.id);
-    const { bookings } = await platform.tenant.client.bookings.list({ call_id: call.id });
-    if (summary.status !== 'ready') throw new Error('the summary has failed');
-    const moment = new Date(bookings[0]?.preferred_datetime ?? '').toISOString();
-    expect(bookings).toMatchObject([{ timezone, preferred_datetime: expect.stringContaining('T15:00:00') as string }]);
-    expect(summary.payload.booking).toMatchObject({ succeeded: true, scheduled_for: moment });
-    expect(summary.payload.followups).toMatchObject([{ due_by: moment }]);
-  });
+  it.each(['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'])(
+    'and what its summary says is due are the same moment in %s',
+    async (timezone) => {
+      const placed = await placeCall(platform, {
+        to: '+15005550001',
+        timezone,
+        metadata: { timezone: 'PST' },
+        lead: { name: 'Lea Lead', timezone: 'UTC' },
+      });
+      const { call } = await placed.ended();
+      const summary = await finishedSummary(platform, call.id);
+      const { bookings } = await platform.tenant.client.bookings.list({ call_id: call.id });
+      if (summary.status !== 'ready') throw new Error('the summary has failed');
+      const moment = new Date(bookings[0]?.preferred_datetime ?? '').toISOString();
+      expect(bookings).toMatchObject([
+        { timezone, preferred_datetime: expect.stringContaining('T15:00:00') as string },
+      ]);
+      expect(summary.payload.booking).toMatchObject({ succeeded: true, scheduled_for: moment });
+      expect(summary.payload.followups).toMatchObject([{ due_by: moment }]);
+    },
+  );
 });

@@ -21,27 +21,52 @@ const client = () => platform.tenant.client;
 async function conversation(instructions: string): Promise<PlacedCall> {
   const agent = await client().agents.create({ name: 'Front desk', instructions });
   const placed = await placeCall(platform, { to: '+15005550001', agent_id: agent.id });
-  await placed.until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [placed.call_id]));
+  await placed.until(() =>
+    platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [placed.call_id]),
+  );
   return placed;
 }
 
 describe('an agent', () => {
   let placed: PlacedCall;
   beforeEach(async () => {
-    placed = await conversation('Whoever insists is transferred to the desk, +1 (555) 123-0042. Never to +155512300421, nor to sip:desk@10.0.0.1 or +15551230042@redis:6379.');
+    placed = await conversation(
+      'Whoever insists is transferred to the desk, +1 (555) 123-0042. Never to +155512300421, nor to sip:desk@10.0.0.1 or +15551230042@redis:6379.',
+    );
   });
 
   it('transfers to a number of its instructions, however it is written there, and the call ends as transferred', async () => {
     const answer = await agentLink(platform, platform.tenant, placed.call_id).transfer('+1 555 123 0042');
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-    expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'transferred', ended_by: 'agent' });
+    expect((await placed.ended()).call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'transferred',
+      ended_by: 'agent',
+    });
     expect((await placed.eventTypes(4)).filter((type) => type === 'call.completed')).toHaveLength(1);
     const { audit_events } = await platform.operator.auditEvents.list({ action: 'call.transferred' });
-    expect(audit_events.filter(({ target_id }) => target_id === placed.call_id)).toMatchObject([{ changes: { to_number: desk } }]);
+    expect(audit_events.filter(({ target_id }) => target_id === placed.call_id)).toMatchObject([
+      { changes: { to_number: desk } },
+    ]);
   });
 
-  it.each(['+15551230043', '+1555123004', '15551230042', 'sip:fraud@example.com', 'sip:desk@10.0.0.1', 'sip:+15551230042@redis:6379', '+15551230042@redis:6379', 'tel:+15551230042', '+15551230042\r\nTo: <sip:a@b>', '+15551230042;postd=1', ''])('does not transfer to %j, which nobody wrote down', async (to_number) => {
-    expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(to_number)).toMatchObject({ status: 200, body: { ok: false } });
+  it.each([
+    '+15551230043',
+    '+1555123004',
+    '15551230042',
+    'sip:fraud@example.com',
+    'sip:desk@10.0.0.1',
+    'sip:+15551230042@redis:6379',
+    '+15551230042@redis:6379',
+    'tel:+15551230042',
+    '+15551230042\r\nTo: <sip:a@b>',
+    '+15551230042;postd=1',
+    '',
+  ])('does not transfer to %j, which nobody wrote down', async (to_number) => {
+    expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(to_number)).toMatchObject({
+      status: 200,
+      body: { ok: false },
+    });
     expect((await client().calls.get(placed.call_id)).call.status).toBe('in_progress');
     await client().calls.end(placed.call_id);
   });
@@ -49,7 +74,10 @@ describe('an agent', () => {
   it('keeps a caller whom the other side did not take, and whose hang-up is then one', async () => {
     await orderFault(platform, { method: 'TransferSIPParticipant', kind: 'unavailable' });
     const link = agentLink(platform, platform.tenant, placed.call_id);
-    expect(await link.transfer(desk)).toMatchObject({ status: 200, body: { ok: false, say: expect.stringContaining('still with you') } });
+    expect(await link.transfer(desk)).toMatchObject({
+      status: 200,
+      body: { ok: false, say: expect.stringContaining('still with you') },
+    });
     expect((await client().calls.get(placed.call_id)).call.status).toBe('in_progress');
     await client().calls.end(placed.call_id);
     expect((await placed.ended()).call).toMatchObject({ ended_reason: 'canceled', ended_by: 'api' });
@@ -59,6 +87,11 @@ describe('an agent', () => {
 it('a call that is over cannot be transferred', async () => {
   const placed = await placeCall(platform, { to: '+15005550002' });
   await placed.ended();
-  await client().agents.update((await client().calls.get(placed.call_id)).call.agent_id, { instructions: `Transfer to ${desk}.` });
-  expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(desk)).toMatchObject({ status: 200, body: { ok: false } });
+  await client().agents.update((await client().calls.get(placed.call_id)).call.agent_id, {
+    instructions: `Transfer to ${desk}.`,
+  });
+  expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(desk)).toMatchObject({
+    status: 200,
+    body: { ok: false },
+  });
 });

@@ -17,12 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const turn = (turn_id: number, text: string, started_at: string) => ({ turn_id, role: turn_id % 2 ? 'agent' : 'user', text, started_at, ended_at: null, interrupted: false, confidence: null, tool: null });
+const turn = (turn_id: number, text: string, started_at: string) => ({
+  turn_id,
+  role: turn_id % 2 ? 'agent' : 'user',
+  text,
+  started_at,
+  ended_at: null,
+  interrupted: false,
+  confidence: null,
+  tool: null,
+});
 
 async function report(path: string, body: object): Promise<void> {
   const { id } = platform.tenant;
   const token = callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), id, call_id);
-  const answer = await send(platform.url, { method: 'POST', path: renderPath(path, { tenantId: id, callId: call_id }), body }, withKey(token));
+  const answer = await send(
+    platform.url,
+    { method: 'POST', path: renderPath(path, { tenantId: id, callId: call_id }), body },
+    withKey(token),
+  );
   expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
 }
 
@@ -31,11 +44,17 @@ it('a turn is told once and never rewritten; the report fills the gaps; without 
   const at = (ms: number): string => new Date(Date.parse(created_at) + ms).toISOString();
   await report(agentRoutes.turns.path, { turns: [turn(1, 'Hello.', at(1_000)), turn(3, 'Goodbye.', at(3_000))] });
   await report(agentRoutes.turns.path, { turns: [turn(1, 'Another text.', at(9_000))] });
-  await report(agentRoutes.report.path, { turns: [turn(1, 'Yet another.', at(8_000)), turn(2, 'Hi.', at(2_000)), turn(3, 'Goodbye?', at(3_500))], transcripts: [], answered_by: null });
+  await report(agentRoutes.report.path, {
+    turns: [turn(1, 'Yet another.', at(8_000)), turn(2, 'Hi.', at(2_000)), turn(3, 'Goodbye?', at(3_500))],
+    transcripts: [],
+    answered_by: null,
+  });
   const { turns } = await platform.tenant.client.calls.get(call_id);
-  expect(turns.map(({ turn_id, text, offset_ms, end_offset_ms }) => [turn_id, text, offset_ms, end_offset_ms])).toEqual([
-    [1, 'Hello.', 1_000, null],
-    [2, 'Hi.', 2_000, null],
-    [3, 'Goodbye.', 3_000, null],
-  ]);
+  expect(turns.map(({ turn_id, text, offset_ms, end_offset_ms }) => [turn_id, text, offset_ms, end_offset_ms])).toEqual(
+    [
+      [1, 'Hello.', 1_000, null],
+      [2, 'Hi.', 2_000, null],
+      [3, 'Goodbye.', 3_000, null],
+    ],
+  );
 });

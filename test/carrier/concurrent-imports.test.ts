@@ -31,13 +31,21 @@ async function outcomeOf<T>(request: Promise<T>): Promise<{ status: number; code
 
 /** What the tenant has in the account, according to each place that could tell; all say the same, and nothing is there twice. */
 async function expectAgreement(tenant: TestTenant, account: CarrierAccount): Promise<string[]> {
-  const rows = await platform.sql<{ number: string; trunk_id: string }>(`select number, trunk_id from phone_numbers where tenant_id = $1 and status = 'active' and provider_kind = 'carrier_pv' order by number`, [tenant.id]);
+  const rows = await platform.sql<{ number: string; trunk_id: string }>(
+    `select number, trunk_id from phone_numbers where tenant_id = $1 and status = 'active' and provider_kind = 'carrier_pv' order by number`,
+    [tenant.id],
+  );
   const numbers = rows.map(({ number }) => number);
   const lists = numbers.length > 0 ? [numbers] : [];
   const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
   const { inbound, outbound, rules } = await mediaState(platform, tenant.id);
-  const records = await platform.sql<{ outbound: { numbers: string[] } | null; inbound: { numbers: string[] } | null }>('select outbound, inbound from trunks where tenant_id = $1', [tenant.id]);
-  const sides = records.flatMap((record) => [record.outbound, record.inbound]).flatMap((side) => (side ? [side.numbers.toSorted()] : []));
+  const records = await platform.sql<{ outbound: { numbers: string[] } | null; inbound: { numbers: string[] } | null }>(
+    'select outbound, inbound from trunks where tenant_id = $1',
+    [tenant.id],
+  );
+  const sides = records
+    .flatMap((record) => [record.outbound, record.inbound])
+    .flatMap((side) => (side ? [side.numbers.toSorted()] : []));
   expect({
     attached: trunks.flatMap((trunk) => trunk.numbers).toSorted(),
     inbound: inbound.map((side) => side.numbers.toSorted()),
@@ -45,10 +53,23 @@ async function expectAgreement(tenant: TestTenant, account: CarrierAccount): Pro
     rules: rules.length,
     sides,
     open: await openOperations(platform, tenant.id),
-  }).toEqual({ attached: numbers, inbound: lists, outbound: lists, rules: lists.length, sides: [...lists, ...lists], open: [] });
+  }).toEqual({
+    attached: numbers,
+    inbound: lists,
+    outbound: lists,
+    rules: lists.length,
+    sides: [...lists, ...lists],
+    open: [],
+  });
   const { carrier_trunks, trunks: ours } = (await worldOf(platform, tenant.id, account)).rows;
-  expect([trunks.length, credential_lists.length, ours.length]).toEqual([carrier_trunks.length, carrier_trunks.length, carrier_trunks.length]);
-  expect(trunks.map((trunk) => [trunk.credential_lists.length, trunk.origination_urls.length])).toEqual(carrier_trunks.map(() => [1, 1]));
+  expect([trunks.length, credential_lists.length, ours.length]).toEqual([
+    carrier_trunks.length,
+    carrier_trunks.length,
+    carrier_trunks.length,
+  ]);
+  expect(trunks.map((trunk) => [trunk.credential_lists.length, trunk.origination_urls.length])).toEqual(
+    carrier_trunks.map(() => [1, 1]),
+  );
   return numbers;
 }
 
@@ -56,18 +77,29 @@ describe('twenty imports of one number by two tenants at once', () => {
   it('give it to one of them, whose answers are all the same, and leave nothing of the other', async () => {
     const account = nextAccount();
     const tenants = [await addTenant(platform), await addTenant(platform)];
-    const imports = Array.from({ length: 20 }, (_none, at) => tenants[at % 2]).flatMap((tenant) => (tenant ? [{ tenant, answer: outcomeOf(tenant.client.carrierImports.create(importOf(account), once)) }] : []));
+    const imports = Array.from({ length: 20 }, (_none, at) => tenants[at % 2]).flatMap((tenant) =>
+      tenant ? [{ tenant, answer: outcomeOf(tenant.client.carrierImports.create(importOf(account), once)) }] : [],
+    );
     const outcomes = await Promise.all(imports.map(async ({ tenant, answer }) => ({ tenant, ...(await answer) })));
     const [owner] = outcomes.flatMap(({ tenant, status }) => (status === 200 ? [tenant] : []));
     const [other] = tenants.filter((tenant) => tenant !== owner);
-    const answered = (tenant: TestTenant | undefined): unknown[] => [...new Set(outcomes.flatMap((outcome) => (outcome.tenant === tenant ? [`${outcome.status} ${outcome.code}`] : [])))];
+    const answered = (tenant: TestTenant | undefined): unknown[] => [
+      ...new Set(
+        outcomes.flatMap((outcome) => (outcome.tenant === tenant ? [`${outcome.status} ${outcome.code}`] : [])),
+      ),
+    ];
     expect(['200 null', '503 not_ready']).toEqual(expect.arrayContaining(answered(owner)));
     expect(['409 phone_already_in_use', '503 not_ready']).toEqual(expect.arrayContaining(answered(other)));
-    const ids = outcomes.flatMap(({ body }) => (body ? [[body.phone_number.id, body.phone_number.trunk_id, body.carrier_account_id, body.carrier_trunk_id].join()] : []));
+    const ids = outcomes.flatMap(({ body }) =>
+      body
+        ? [[body.phone_number.id, body.phone_number.trunk_id, body.carrier_account_id, body.carrier_trunk_id].join()]
+        : [],
+    );
     expect(new Set(ids).size).toBe(1);
     if (!owner || !other) throw new Error('nobody got the number');
     expect(await expectAgreement(owner, account)).toEqual([account.numbers[0]]);
-    const { carrier_accounts, carrier_trunks, phone_numbers, trunks } = (await worldOf(platform, other.id, account)).rows;
+    const { carrier_accounts, carrier_trunks, phone_numbers, trunks } = (await worldOf(platform, other.id, account))
+      .rows;
     expect([carrier_accounts, carrier_trunks, phone_numbers, trunks]).toEqual([[], [], [], []]);
     expect(await expectAgreement(other, account)).toEqual([]);
   });
@@ -79,10 +111,16 @@ describe('all numbers of an account at once', () => {
     const tenant = await addTenant(platform);
     // The tenth is on a trunk of its owner's.
     const indexes = Array.from({ length: 9 }, (_none, index) => index);
-    const bodies = await Promise.all(indexes.map((index) => uncapped(tenant).carrierImports.create(importOf(account, index))));
-    expect(new Set(bodies.map(({ carrier_trunk_id, phone_number }) => `${carrier_trunk_id} ${phone_number.trunk_id}`)).size).toBe(1);
+    const bodies = await Promise.all(
+      indexes.map((index) => uncapped(tenant).carrierImports.create(importOf(account, index))),
+    );
+    expect(
+      new Set(bodies.map(({ carrier_trunk_id, phone_number }) => `${carrier_trunk_id} ${phone_number.trunk_id}`)).size,
+    ).toBe(1);
     expect(await expectAgreement(tenant, account)).toEqual(account.numbers.slice(0, 9));
-    const released = await Promise.all(indexes.map((index) => tenant.client.carrierImports.release(account.numbers[index] ?? '')));
+    const released = await Promise.all(
+      indexes.map((index) => tenant.client.carrierImports.release(account.numbers[index] ?? '')),
+    );
     expect(released.map(({ phone_number }) => phone_number.status)).toEqual(indexes.map(() => 'released'));
     await settled(platform, tenant.id);
     expect(await expectAgreement(tenant, account)).toEqual([]);
@@ -101,8 +139,15 @@ describe('an import and something else at once', () => {
       const said = outcomes.map(({ status, code }) => `${status} ${code}`);
       if (client === tenant.client) expect(said.toSorted()).toEqual(['200 null', '409 phone_already_in_use']);
       // The carrier has confirmed one of them. The other may have had the number for a moment.
-      else expect([['200 null', '409 phone_already_in_use'], ['200 null', '201 null'], ['200 null', '200 null']]).toContainEqual(said);
-      const attached = oursAt(platform, tenant.id, account).trunks.flatMap(({ numbers }) => numbers).includes(number);
+      else
+        expect([
+          ['200 null', '409 phone_already_in_use'],
+          ['200 null', '201 null'],
+          ['200 null', '200 null'],
+        ]).toContainEqual(said);
+      const attached = oursAt(platform, tenant.id, account)
+        .trunks.flatMap(({ numbers }) => numbers)
+        .includes(number);
       expect(attached).toBe(outcomes[0]?.status === 200);
       await settled(platform, tenant.id);
       await expectAgreement(tenant, account);
@@ -114,13 +159,29 @@ describe('an import and something else at once', () => {
     const [owner, next] = [await addTenant(platform), await addTenant(platform)];
     await owner.client.carrierImports.create(importOf(account));
     const asked = platform.sandbox.carrierRequests(account.account_sid).length;
-    platform.sandbox.orderCarrierFault({ kind: 'slow', account_sid: account.account_sid, path_contains: 'IncomingPhoneNumbers', ms: 2_000 });
+    platform.sandbox.orderCarrierFault({
+      kind: 'slow',
+      account_sid: account.account_sid,
+      path_contains: 'IncomingPhoneNumbers',
+      ms: 2_000,
+    });
     const tooEarly = outcomeOf(next.client.carrierImports.create(importOf(account), once));
-    await until(async () => platform.sandbox.carrierRequests(account.account_sid).slice(asked).filter(({ path }) => path.includes('IncomingPhoneNumbers')));
-    const [{ status, code }] = await Promise.all([tooEarly, owner.client.carrierImports.release(account.numbers[0] ?? '')]);
+    await until(async () =>
+      platform.sandbox
+        .carrierRequests(account.account_sid)
+        .slice(asked)
+        .filter(({ path }) => path.includes('IncomingPhoneNumbers')),
+    );
+    const [{ status, code }] = await Promise.all([
+      tooEarly,
+      owner.client.carrierImports.release(account.numbers[0] ?? ''),
+    ]);
     expect([status, code]).toEqual([503, 'not_ready']);
     await next.client.carrierImports.create(importOf(account), once);
-    expect([await expectAgreement(owner, account), await expectAgreement(next, account)]).toEqual([[], [account.numbers[0]]]);
+    expect([await expectAgreement(owner, account), await expectAgreement(next, account)]).toEqual([
+      [],
+      [account.numbers[0]],
+    ]);
   });
 
   it('of a number that is imported already: its release, after which it is a new one', async () => {
@@ -132,10 +193,17 @@ describe('an import and something else at once', () => {
     try {
       // As a release does it: the number, then its trunk, while the import is about to do the same.
       await client.query('begin');
-      await client.query(`update phone_numbers set status = 'released', active_number = null, released_at = now() where id = $1`, [first.phone_number.id]);
+      await client.query(
+        `update phone_numbers set status = 'released', active_number = null, released_at = now() where id = $1`,
+        [first.phone_number.id],
+      );
       const again = tenant.client.carrierImports.create(importOf(account), once);
-      await until(() => platform.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`));
-      await client.query('update trunks set outbound = null, inbound = null where id = $1', [first.phone_number.trunk_id]);
+      await until(() =>
+        platform.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      );
+      await client.query('update trunks set outbound = null, inbound = null where id = $1', [
+        first.phone_number.trunk_id,
+      ]);
       await client.query('commit');
       const { phone_number } = await again;
       expect(phone_number).toMatchObject({ status: 'active', trunk_id: first.phone_number.trunk_id });
@@ -152,7 +220,8 @@ describe('an import and something else at once', () => {
     const tenant = await addTenant(platform);
     const first = await tenant.client.carrierImports.create(importOf(account));
     const { carrier_account_id, carrier_trunk_id } = first;
-    const rename = (sql: (text: string, values: unknown[]) => Promise<unknown>, account_sid: string) => sql('update carrier_accounts set account_sid = $2 where id = $1', [carrier_account_id, account_sid]);
+    const rename = (sql: (text: string, values: unknown[]) => Promise<unknown>, account_sid: string) =>
+      sql('update carrier_accounts set account_sid = $2 where id = $1', [carrier_account_id, account_sid]);
     // Not to be seen when the second import looks, and there when it begins.
     await rename((text, values) => platform.sql(text, values), 'later');
     const pool = openPool(platform.databaseUrl);
@@ -161,10 +230,18 @@ describe('an import and something else at once', () => {
       await client.query('begin');
       await client.query('lock table carrier_operations in share mode');
       const second = tenant.client.carrierImports.create(importOf(account, 1), once);
-      await until(() => platform.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into carrier_operations%'`));
+      await until(() =>
+        platform.sql(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into carrier_operations%'`,
+        ),
+      );
       await rename((text, values) => client.query(text, values), account.account_sid);
       await client.query('commit');
-      expect(await second).toMatchObject({ carrier_account_id, carrier_trunk_id, phone_number: { trunk_id: first.phone_number.trunk_id } });
+      expect(await second).toMatchObject({
+        carrier_account_id,
+        carrier_trunk_id,
+        phone_number: { trunk_id: first.phone_number.trunk_id },
+      });
       expect(await expectAgreement(tenant, account)).toEqual(account.numbers.slice(0, 2));
     } finally {
       client.release();
@@ -172,26 +249,41 @@ describe('an import and something else at once', () => {
     }
   });
 
-  const act = fc.record({ kind: fc.constantFrom('import', 'import', 'release', 'delete'), index: fc.integer({ min: 0, max: 1 }), who: fc.integer({ min: 0, max: 1 }) });
+  const act = fc.record({
+    kind: fc.constantFrom('import', 'import', 'release', 'delete'),
+    index: fc.integer({ min: 0, max: 1 }),
+    who: fc.integer({ min: 0, max: 1 }),
+  });
 
   it('imports and releases of two numbers by two tenants in any order, and all agree in the end', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(act, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 4 }), async (waves) => {
-        const account = nextAccount();
-        const tenants = [await addTenant(platform), await addTenant(platform)];
-        for (const wave of waves) {
-          const outcomes = await Promise.all(wave.flatMap(({ kind, index, who }) => (tenants[who] ? [outcomeOf(doIt(kind, tenants[who], { account, index }))] : [])));
-          const allowed = ['200 null', '404 phone_number_not_found', '409 phone_already_in_use', '503 not_ready'];
-          expect(allowed).toEqual(expect.arrayContaining(outcomes.map(({ status, code }) => `${status} ${code}`)));
-        }
-        for (const tenant of tenants) await settled(platform, tenant.id);
-        for (const tenant of tenants) await expectAgreement(tenant, account);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(act, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 4 }),
+        async (waves) => {
+          const account = nextAccount();
+          const tenants = [await addTenant(platform), await addTenant(platform)];
+          for (const wave of waves) {
+            const outcomes = await Promise.all(
+              wave.flatMap(({ kind, index, who }) =>
+                tenants[who] ? [outcomeOf(doIt(kind, tenants[who], { account, index }))] : [],
+              ),
+            );
+            const allowed = ['200 null', '404 phone_number_not_found', '409 phone_already_in_use', '503 not_ready'];
+            expect(allowed).toEqual(expect.arrayContaining(outcomes.map(({ status, code }) => `${status} ${code}`)));
+          }
+          for (const tenant of tenants) await settled(platform, tenant.id);
+          for (const tenant of tenants) await expectAgreement(tenant, account);
+        },
+      ),
       { numRuns: 4 },
     );
   });
 
-  async function doIt(kind: string, tenant: TestTenant, { account, index }: { account: CarrierAccount; index: number }): Promise<unknown> {
+  async function doIt(
+    kind: string,
+    tenant: TestTenant,
+    { account, index }: { account: CarrierAccount; index: number },
+  ): Promise<unknown> {
     const client = uncapped(tenant);
     const number = account.numbers[index] ?? '';
     if (kind === 'import') return client.carrierImports.create(importOf(account, index), once);

@@ -43,35 +43,62 @@ async function second(): Promise<Stage> {
 
 /** Whatever puts a step on record for one of these waits for the lock that the test holds. */
 async function standStillBefore(places: readonly (Place & { readonly step: string })[]): Promise<void> {
-  const when = places.map(({ stage, step }) => `(new.step = '${step}' and new.tenant_id = '${stage.tenant.id}')`).join(' or ');
+  const when = places
+    .map(({ stage, step }) => `(new.step = '${step}' and new.tenant_id = '${stage.tenant.id}')`)
+    .join(' or ');
   await servers.platform.sql(`
     create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(7, 9); return new; end $$;
     create trigger stand_still before update on carrier_operations for each row when (old.step <> new.step and (${when})) execute function stand_still();`);
 }
 
-const place = async <More extends object>(name: string, stage: Stage, more: More): Promise<Place & More> => ({ name, stage, before: await servers.look(stage), ...more });
+const place = async <More extends object>(name: string, stage: Stage, more: More): Promise<Place & More> => ({
+  name,
+  stage,
+  before: await servers.look(stage),
+  ...more,
+});
 
 it('does nothing that stays', { timeout: longestMs }, async () => {
   const making = steps.slice(steps.indexOf('credential_list'), steps.indexOf('detach'));
   const atSteps: (Place & { readonly step: string })[] = [];
   for (const step of making) atSteps.push(await place(`first, about to begin ${step}`, await first(), { step }));
-  for (const step of ['number', 'media']) atSteps.push(await place(`second, about to begin ${step}`, await second(), { step }));
+  for (const step of ['number', 'media'])
+    atSteps.push(await place(`second, about to begin ${step}`, await second(), { step }));
   // What was on its way when the server stopped arrives while it stands still.
-  const asked = [await place('first, POST /Trunks', await first(), { nth: 8 }), await place('second, POST /Trunks/*/PhoneNumbers', await second(), { nth: 8 }), await place('first, CreateSIPOutboundTrunk', await first(), { nth: 16 })];
+  const asked = [
+    await place('first, POST /Trunks', await first(), { nth: 8 }),
+    await place('second, POST /Trunks/*/PhoneNumbers', await second(), { nth: 8 }),
+    await place('first, CreateSIPOutboundTrunk', await first(), { nth: 16 }),
+  ];
   const places: readonly Place[] = [...atSteps, ...asked];
 
   await standStillBefore(atSteps);
   await lock.query('select pg_advisory_lock(7, 9)');
   const watches = asked.map(({ stage, nth }) => servers.door.watch(stage.account, { nth, kind: 'held' }));
-  const refusals = places.map(({ stage }) => refusalOf(clientAt(frozen, stage).carrierImports.create(importOf(stage.account, stage.index), { maxRetries: 0, timeoutMs: longestMs })));
-  const waiting = (): Promise<object[]> => servers.platform.sql(`select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 9 and not granted`);
-  await until(async () => ((await waiting()).length === atSteps.length && watches.every((watch) => watch.met().length > 0) ? [1] : []));
+  const refusals = places.map(({ stage }) =>
+    refusalOf(
+      clientAt(frozen, stage).carrierImports.create(importOf(stage.account, stage.index), {
+        maxRetries: 0,
+        timeoutMs: longestMs,
+      }),
+    ),
+  );
+  const waiting = (): Promise<object[]> =>
+    servers.platform.sql(
+      `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 9 and not granted`,
+    );
+  await until(async () =>
+    (await waiting()).length === atSteps.length && watches.every((watch) => watch.met().length > 0) ? [1] : [],
+  );
   frozen.signal('SIGSTOP');
   await lock.query('select pg_advisory_unlock(7, 9)');
 
   const other = await servers.start();
   await servers.allOver();
-  const look = async (): Promise<Record<string, ImportWorld>> => Object.fromEntries(await Promise.all(places.map(async ({ name, stage }) => [name, await servers.look(stage)] as const)));
+  const look = async (): Promise<Record<string, ImportWorld>> =>
+    Object.fromEntries(
+      await Promise.all(places.map(async ({ name, stage }) => [name, await servers.look(stage)] as const)),
+    );
   const asFound = Object.fromEntries(places.map(({ name, before }) => [name, before]));
   expect(await look()).toEqual(asFound);
   for (const watch of watches) await watch.letGo();

@@ -44,7 +44,8 @@ async function kill(): Promise<void> {
 }
 
 /** What becomes of an import that nobody waits for, is not for its client to see. */
-const leave = (stage: Stage, idempotencyKey?: string): void => void importThrough(server, stage, idempotencyKey).catch((error: unknown) => error);
+const leave = (stage: Stage, idempotencyKey?: string): void =>
+  void importThrough(server, stage, idempotencyKey).catch((error: unknown) => error);
 
 const first = (): Promise<Stage> => servers.newStage(8);
 
@@ -64,7 +65,13 @@ async function victimsOf(what: string, prepare: () => Promise<Stage>): Promise<V
   for (const [index, request] of requests.entries()) {
     for (const kind of isLook(request) ? (['held'] as const) : (['held', 'answer_held'] as const)) {
       const stage = await prepare();
-      victims.push({ name: `${what}: ${index + 1} ${request}, ${kind}`, stage, before: await servers.look(stage), whole, trouble: { nth: index + 1, kind } });
+      victims.push({
+        name: `${what}: ${index + 1} ${request}, ${kind}`,
+        stage,
+        before: await servers.look(stage),
+        whole,
+        trouble: { nth: index + 1, kind },
+      });
     }
   }
   return victims;
@@ -78,7 +85,9 @@ describe('a server killed in the middle of imports', () => {
   beforeAll(async () => {
     victims = [...(await victimsOf('first', first)), ...(await victimsOf('second', second))];
     for (let from = 0; from < victims.length; from += groupSize) {
-      const group = victims.slice(from, from + groupSize).map(({ stage, trouble }) => ({ stage, watch: servers.door.watch(stage.account, trouble) }));
+      const group = victims
+        .slice(from, from + groupSize)
+        .map(({ stage, trouble }) => ({ stage, watch: servers.door.watch(stage.account, trouble) }));
       for (const { stage } of group) leave(stage);
       await until(async () => (group.every(({ watch }) => watch.met().length > 0) ? [1] : []));
       await kill();
@@ -99,7 +108,9 @@ describe('a server killed in the middle of imports', () => {
   });
 
   it('lets them succeed the next time, with nothing doubled', () => {
-    expect(Object.fromEntries([...retried].map(([name, world]) => [name, anonymous(world)]))).toEqual(Object.fromEntries(victims.map(({ name, whole }) => [name, whole])));
+    expect(Object.fromEntries([...retried].map(([name, world]) => [name, anonymous(world)]))).toEqual(
+      Object.fromEntries(victims.map(({ name, whole }) => [name, whole])),
+    );
   });
 });
 
@@ -108,31 +119,45 @@ describe('a server killed while an import is committed', () => {
   const standStill = (name: string, number: string, when: string): string => `
     create function ${name}() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(7, 8); return null; end $$;
     create constraint trigger ${name} after insert on phone_numbers ${when} for each row when (new.number = '${number}') execute function ${name}();`;
-  const waiting = (): Promise<object[]> => servers.platform.sql(`select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 8 and not granted`);
+  const waiting = (): Promise<object[]> =>
+    servers.platform.sql(
+      `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 8 and not granted`,
+    );
 
-  it('undoes what was not committed, and answers again what was', async () => {
-    const [unwritten, committed] = [await first(), await first()];
-    const before = await servers.look(unwritten);
-    const [numberOf, key] = [({ account, index }: Stage): string => account.numbers[index] ?? '', 'the key of the committed one'];
-    await servers.platform.sql(standStill('write_stands_still', numberOf(unwritten), ''));
-    await servers.platform.sql(standStill('commit_stands_still', numberOf(committed), 'deferrable initially deferred'));
-    await lock.query('select pg_advisory_lock(7, 8)');
-    leave(unwritten);
-    leave(committed, key);
-    await until(async () => ((await waiting()).length === 2 ? [1] : []));
-    await kill();
-    await lock.query('select pg_advisory_unlock(7, 8)');
-    server = await servers.start();
-    await servers.allOver();
-    expect(await servers.look(unwritten)).toEqual(before);
-    const whole = await servers.look(committed);
-    const { requests } = servers.door.watch(committed.account);
-    const { phone_number } = await importThrough(server, committed, key);
-    expect(requests).toEqual([]);
-    expect(whole.rows.phone_numbers).toMatchObject([{ id: phone_number.id, status: 'active', number: numberOf(committed) }]);
-    expect(await servers.look(committed)).toEqual(whole);
-    const clean = await first();
-    await importThrough(server, clean);
-    expect(anonymous(whole)).toEqual(anonymous(await servers.look(clean)));
-  }, longestMs);
+  it(
+    'undoes what was not committed, and answers again what was',
+    async () => {
+      const [unwritten, committed] = [await first(), await first()];
+      const before = await servers.look(unwritten);
+      const [numberOf, key] = [
+        ({ account, index }: Stage): string => account.numbers[index] ?? '',
+        'the key of the committed one',
+      ];
+      await servers.platform.sql(standStill('write_stands_still', numberOf(unwritten), ''));
+      await servers.platform.sql(
+        standStill('commit_stands_still', numberOf(committed), 'deferrable initially deferred'),
+      );
+      await lock.query('select pg_advisory_lock(7, 8)');
+      leave(unwritten);
+      leave(committed, key);
+      await until(async () => ((await waiting()).length === 2 ? [1] : []));
+      await kill();
+      await lock.query('select pg_advisory_unlock(7, 8)');
+      server = await servers.start();
+      await servers.allOver();
+      expect(await servers.look(unwritten)).toEqual(before);
+      const whole = await servers.look(committed);
+      const { requests } = servers.door.watch(committed.account);
+      const { phone_number } = await importThrough(server, committed, key);
+      expect(requests).toEqual([]);
+      expect(whole.rows.phone_numbers).toMatchObject([
+        { id: phone_number.id, status: 'active', number: numberOf(committed) },
+      ]);
+      expect(await servers.look(committed)).toEqual(whole);
+      const clean = await first();
+      await importThrough(server, clean);
+      expect(anonymous(whole)).toEqual(anonymous(await servers.look(clean)));
+    },
+    longestMs,
+  );
 });

@@ -24,7 +24,10 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-const changesOf = ({ account_sid }: CarrierAccount): string[] => platform.sandbox.carrierRequests(account_sid).flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
+const changesOf = ({ account_sid }: CarrierAccount): string[] =>
+  platform.sandbox
+    .carrierRequests(account_sid)
+    .flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
 
 /** The refusal of an import that changes nothing anywhere, and asks for no change. */
 async function refusedImport(body: ImportNumberBody, of = account) {
@@ -42,22 +45,30 @@ describe('an account', () => {
     expect(await refusedImport(importOf(account, 0, { auth_token: 'f'.repeat(32) }))).toMatchObject(refused);
   });
 
-  it.each([[100, 'suspended'], [101, 'closed']])('%i, which is %s, is refused', async (digits) => {
+  it.each([
+    [100, 'suspended'],
+    [101, 'closed'],
+  ])('%i, which is %s, is refused', async (digits) => {
     const { account_sid } = accountOf(digits);
     expect(await refusedImport(importOf(accountOf(digits)), accountOf(digits))).toMatchObject(refused);
     // The look at the account is enough.
-    expect(platform.sandbox.carrierRequests(account_sid).map(({ path }) => path)).toEqual([`/2010-04-01/Accounts/${account_sid}.json`]);
+    expect(platform.sandbox.carrierRequests(account_sid).map(({ path }) => path)).toEqual([
+      `/2010-04-01/Accounts/${account_sid}.json`,
+    ]);
   });
 
   it('that nobody has is refused', async () => {
     expect(await refusedImport(importOf(account, 0, { account_sid: `AC${'f'.repeat(32)}` }))).toMatchObject(refused);
   });
 
-  it.each(['x', 'AC1', `SK${'0'.repeat(32)}`, `AC${'0'.repeat(31)}1/../Accounts`, `ac${'0'.repeat(31)}1`])('of another form, %s, is refused without a word to the carrier', async (account_sid) => {
-    const asked = platform.sandbox.carrierRequests().length;
-    expect(await refusedImport(importOf(account, 0, { account_sid }))).toMatchObject(refused);
-    expect(platform.sandbox.carrierRequests().length).toBe(asked);
-  });
+  it.each(['x', 'AC1', `SK${'0'.repeat(32)}`, `AC${'0'.repeat(31)}1/../Accounts`, `ac${'0'.repeat(31)}1`])(
+    'of another form, %s, is refused without a word to the carrier',
+    async (account_sid) => {
+      const asked = platform.sandbox.carrierRequests().length;
+      expect(await refusedImport(importOf(account, 0, { account_sid }))).toMatchObject(refused);
+      expect(platform.sandbox.carrierRequests().length).toBe(asked);
+    },
+  );
 
   it('is not on record after its refusal, and neither is its secret', async () => {
     const auth_token = 'a wrong secret of the carrier';
@@ -69,11 +80,18 @@ describe('an account', () => {
 
 describe('a number', () => {
   it('that the account does not own is refused, also when one of its numbers begins so', async () => {
-    for (const phone_number of ['+15559990000', account.numbers[0]?.slice(0, -1) ?? '']) expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({ status: 404, code: 'phone_number_not_found' });
+    for (const phone_number of ['+15559990000', account.numbers[0]?.slice(0, -1) ?? ''])
+      expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({
+        status: 404,
+        code: 'phone_number_not_found',
+      });
   });
 
   it('on a trunk of somebody else is refused', async () => {
-    expect(await refusedImport(importOf(account, 9))).toMatchObject({ status: 409, code: 'third_party_trunk_conflict' });
+    expect(await refusedImport(importOf(account, 9))).toMatchObject({
+      status: 409,
+      code: 'third_party_trunk_conflict',
+    });
   });
 
   it('that another tenant has imported is refused', async () => {
@@ -87,15 +105,30 @@ describe('a number', () => {
   it('that the tenant itself has registered, or takes calls for on a trunk, is refused', async () => {
     const [first = '', second = ''] = account.numbers;
     const { id } = await tenant.client.phoneNumbers.create({ number: first });
-    const { id: trunk_id } = await tenant.client.trunks.create({ name: 'Own', direction: 'inbound', inbound: { numbers: [second], allowed_addresses: ['198.51.100.7'] } });
-    for (const index of [0, 1]) expect(await refusedImport(importOf(account, index))).toMatchObject({ status: 409, code: 'phone_already_in_use' });
+    const { id: trunk_id } = await tenant.client.trunks.create({
+      name: 'Own',
+      direction: 'inbound',
+      inbound: { numbers: [second], allowed_addresses: ['198.51.100.7'] },
+    });
+    for (const index of [0, 1])
+      expect(await refusedImport(importOf(account, index))).toMatchObject({
+        status: 409,
+        code: 'phone_already_in_use',
+      });
     await tenant.client.phoneNumbers.release(id);
     await tenant.client.trunks.archive(trunk_id);
-    for (const index of [0, 1]) expect((await tenant.client.carrierImports.create(importOf(account, index))).phone_number.number).toBe(account.numbers[index]);
+    for (const index of [0, 1])
+      expect((await tenant.client.carrierImports.create(importOf(account, index))).phone_number.number).toBe(
+        account.numbers[index],
+      );
   });
 
   it('that is not written as numbers are is refused', async () => {
-    for (const phone_number of ['15550010000', '+0155', 'PN1', '']) expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({ status: 400, code: 'invalid_phone_format' });
+    for (const phone_number of ['15550010000', '+0155', 'PN1', ''])
+      expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({
+        status: 400,
+        code: 'invalid_phone_format',
+      });
   });
 
   it('still on the trunk of a tenant that could not give it up any more is moved', async () => {
@@ -108,14 +141,24 @@ describe('a number', () => {
     await tenant.client.carrierImports.create(importOf(account));
     expect(oursAt(platform, before.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[]]);
     expect(oursAt(platform, tenant.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[phone_number.number]]);
-    expect(await worldOf(platform, tenant.id, account)).toMatchObject({ media: { inbound: [{ numbers: [phone_number.number] }] }, open: [] });
+    expect(await worldOf(platform, tenant.id, account)).toMatchObject({
+      media: { inbound: [{ numbers: [phone_number.number] }] },
+      open: [],
+    });
   });
 });
 
 describe('a carrier that', () => {
-  const upstream = (retryable: boolean) => ({ status: 502, code: 'upstream_failed', details: { upstream: 'carrier', retryable } });
+  const upstream = (retryable: boolean) => ({
+    status: 502,
+    code: 'upstream_failed',
+    details: { upstream: 'carrier', retryable },
+  });
 
-  it.each([[110, 'limits the rate'], [130, 'is not available']])('like that of account %i %s may be asked again', async (digits) => {
+  it.each([
+    [110, 'limits the rate'],
+    [130, 'is not available'],
+  ])('like that of account %i %s may be asked again', async (digits) => {
     expect(await refusedImport(importOf(accountOf(digits)), accountOf(digits))).toMatchObject(upstream(true));
     await settled(platform, tenant.id);
   });
@@ -129,7 +172,13 @@ describe('a carrier that', () => {
 
   it('answers late is waited for, until the import as a whole takes too long: then it is undone', async () => {
     const before = await worldOf(platform, tenant.id, account);
-    const late = { kind: 'slow', account_sid: account.account_sid, path_contains: '/v1/Trunks', method: 'POST', ms: 500 } as const;
+    const late = {
+      kind: 'slow',
+      account_sid: account.account_sid,
+      path_contains: '/v1/Trunks',
+      method: 'POST',
+      ms: 500,
+    } as const;
     platform.sandbox.orderCarrierFault(late);
     const refusal = refusalOf(tenant.client.carrierImports.create(importOf(account)));
     await until(async () => changesOf(account).filter((change) => change === 'POST /v1/Trunks'));
@@ -145,10 +194,23 @@ describe('a carrier that', () => {
 describe('an installation that does not say where carriers reach its media service', () => {
   it('refuses imports for good, and does not ask the carrier', async () => {
     const { livekit, config } = platform.options;
-    const app = await createApp({ ...platform.options, livekit: { ...livekit, sip_host: null }, config: { ...config, role: 'api' } });
+    const app = await createApp({
+      ...platform.options,
+      livekit: { ...livekit, sip_host: null },
+      config: { ...config, role: 'api' },
+    });
     try {
-      const client = createClient({ baseUrl: app.url, apiKey: tenant.apiKey, tenantId: tenant.id, fetch: declaredFetch });
-      expect(await refusalOf(client.carrierImports.create(importOf(account)))).toEqual({ status: 502, code: 'upstream_failed', details: { upstream: 'media', retryable: false } });
+      const client = createClient({
+        baseUrl: app.url,
+        apiKey: tenant.apiKey,
+        tenantId: tenant.id,
+        fetch: declaredFetch,
+      });
+      expect(await refusalOf(client.carrierImports.create(importOf(account)))).toEqual({
+        status: 502,
+        code: 'upstream_failed',
+        details: { upstream: 'media', retryable: false },
+      });
       expect(platform.sandbox.carrierRequests(account.account_sid)).toEqual([]);
     } finally {
       await app.close(2_000);

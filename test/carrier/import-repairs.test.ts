@@ -1,7 +1,17 @@
 // What an account's owner has taken away or put in the way by hand is back in order after the number is imported again, and nothing is there twice.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { byHand, deleteMediaTrunk, importOf, mediaClient, mediaState, nextAccount, oursAt, tagOf, worldOf } from '../harness/carrier.ts';
+import {
+  byHand,
+  deleteMediaTrunk,
+  importOf,
+  mediaClient,
+  mediaState,
+  nextAccount,
+  oursAt,
+  tagOf,
+  worldOf,
+} from '../harness/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier.ts';
 import { until } from '../harness/place-call.ts';
 import { addTenant } from '../harness/scene.ts';
@@ -26,22 +36,42 @@ function shapeOf() {
   const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
   const nameOf = (sid: string): string | undefined => credential_lists.find((list) => list.sid === sid)?.name;
   return {
-    trunks: trunks.map(({ sid, domain_name, numbers, origination_urls, credential_lists: lists }) => ({ sid, domain_name, numbers, lists: lists.map(nameOf), ways: origination_urls.map(({ name, sip_url }) => ({ name, sip_url })) })),
-    credential_lists: credential_lists.map(({ name, credentials }) => ({ name, credentials: credentials.map(({ username, password }) => ({ username, password })) })),
+    trunks: trunks.map(({ sid, domain_name, numbers, origination_urls, credential_lists: lists }) => ({
+      sid,
+      domain_name,
+      numbers,
+      lists: lists.map(nameOf),
+      ways: origination_urls.map(({ name, sip_url }) => ({ name, sip_url })),
+    })),
+    credential_lists: credential_lists.map(({ name, credentials }) => ({
+      name,
+      credentials: credentials.map(({ username, password }) => ({ username, password })),
+    })),
   };
 }
 
 const ours = () => {
   const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
-  return { trunk: trunks[0]?.sid ?? '', url: trunks[0]?.origination_urls[0]?.sid ?? '', list: credential_lists[0]?.sid ?? '', credential: credential_lists[0]?.credentials[0]?.sid ?? '' };
+  return {
+    trunk: trunks[0]?.sid ?? '',
+    url: trunks[0]?.origination_urls[0]?.sid ?? '',
+    list: credential_lists[0]?.sid ?? '',
+    credential: credential_lists[0]?.credentials[0]?.sid ?? '',
+  };
 };
-const numberSid = (index: number): string => platform.sandbox.carrierState(account.account_sid).numbers[index]?.sid ?? '';
+const numberSid = (index: number): string =>
+  platform.sandbox.carrierState(account.account_sid).numbers[index]?.sid ?? '';
 const accountPath = (): string => `/2010-04-01/Accounts/${account.account_sid}`;
 
 type Removal = readonly ['DELETE', string];
 const removals: Readonly<Record<string, () => Removal[]>> = {
-  'the credential list': () => [['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`], ['DELETE', `${accountPath()}/SIP/CredentialLists/${ours().list}.json`]],
-  'the credential': () => [['DELETE', `${accountPath()}/SIP/CredentialLists/${ours().list}/Credentials/${ours().credential}.json`]],
+  'the credential list': () => [
+    ['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`],
+    ['DELETE', `${accountPath()}/SIP/CredentialLists/${ours().list}.json`],
+  ],
+  'the credential': () => [
+    ['DELETE', `${accountPath()}/SIP/CredentialLists/${ours().list}/Credentials/${ours().credential}.json`],
+  ],
   'the credential list of the trunk': () => [['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`]],
   'the way here': () => [['DELETE', `/v1/Trunks/${ours().trunk}/OriginationUrls/${ours().url}`]],
   'the number of the trunk': () => [['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]],
@@ -73,10 +103,21 @@ describe('what was removed by hand', () => {
     const { sid, domain_name } = oursAt(platform, tenant.id, account).trunks[0] ?? {};
     // The carrier keeps the domain of a trunk that is gone from being used again.
     expect(domain_name).not.toBe(before.shape.trunks[0]?.domain_name);
-    expect(shapeOf()).toEqual({ ...before.shape, trunks: before.shape.trunks.map((trunk) => ({ ...trunk, sid, domain_name })) });
+    expect(shapeOf()).toEqual({
+      ...before.shape,
+      trunks: before.shape.trunks.map((trunk) => ({ ...trunk, sid, domain_name })),
+    });
     const { inbound, outbound, rules } = before.media;
-    expect(await mediaState(platform, tenant.id)).toEqual({ inbound, outbound: outbound.map((side) => ({ ...side, address: domain_name })), rules });
-    expect(await platform.sql('select id, carrier_trunk_sid, domain_name from carrier_trunks where tenant_id = $1', [tenant.id])).toEqual([{ id: carrier_trunk_id, carrier_trunk_sid: sid, domain_name }]);
+    expect(await mediaState(platform, tenant.id)).toEqual({
+      inbound,
+      outbound: outbound.map((side) => ({ ...side, address: domain_name })),
+      rules,
+    });
+    expect(
+      await platform.sql('select id, carrier_trunk_sid, domain_name from carrier_trunks where tenant_id = $1', [
+        tenant.id,
+      ]),
+    ).toEqual([{ id: carrier_trunk_id, carrier_trunk_sid: sid, domain_name }]);
   });
 
   it('from the lists of the media service comes back', async () => {
@@ -88,32 +129,53 @@ describe('what was removed by hand', () => {
     await sip.updateSipOutboundTrunkFields(before.outbound[0]?.sip_trunk_id ?? '', { numbers });
     await tenant.client.carrierImports.create(importOf(account));
     const after = await mediaState(platform, tenant.id);
-    for (const side of ['inbound', 'outbound'] as const) expect(after[side].map(({ numbers }) => numbers.toSorted())).toEqual([account.numbers.slice(0, 2)]);
+    for (const side of ['inbound', 'outbound'] as const)
+      expect(after[side].map(({ numbers }) => numbers.toSorted())).toEqual([account.numbers.slice(0, 2)]);
   });
 });
 
 describe('a trunk that somebody has deleted in the media service', () => {
-  it.each([[['rules', 'inbound', 'outbound']], [['inbound']], [['outbound']]] as const)('is made anew for all numbers of the account, and calls leave through it: %s', async (which) => {
-    const { phone_number } = await tenant.client.carrierImports.create(importOf(account, 1));
-    const before = await mediaState(platform, tenant.id);
-    await deleteMediaTrunk(platform, tenant.id, which);
-    await tenant.client.carrierImports.create(importOf(account));
-    const after = await mediaState(platform, tenant.id);
-    const numbers = account.numbers.slice(0, 2);
-    expect([...after.inbound, ...after.outbound].map((side) => [side.trunk_id, side.numbers.toSorted()])).toEqual([[phone_number.trunk_id, numbers], [phone_number.trunk_id, numbers]]);
-    expect(after.rules.map(({ sip_trunk_ids }) => sip_trunk_ids)).toEqual([[after.inbound[0]?.sip_trunk_id]]);
-    const [side] = before.outbound;
-    expect(after.outbound[0]).toMatchObject({ address: side?.address, auth_username: side?.auth_username, auth_password: side?.auth_password });
-    const agent = await tenant.client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-    const { call_id } = await tenant.client.calls.dispatch({ agent_id: agent.id, trunk_id: phone_number.trunk_id ?? '', to_number: '+15550001111' });
-    await until(async () => [(await tenant.client.calls.get(call_id)).call].filter(({ status }) => status === 'completed'));
-  });
+  it.each([[['rules', 'inbound', 'outbound']], [['inbound']], [['outbound']]] as const)(
+    'is made anew for all numbers of the account, and calls leave through it: %s',
+    async (which) => {
+      const { phone_number } = await tenant.client.carrierImports.create(importOf(account, 1));
+      const before = await mediaState(platform, tenant.id);
+      await deleteMediaTrunk(platform, tenant.id, which);
+      await tenant.client.carrierImports.create(importOf(account));
+      const after = await mediaState(platform, tenant.id);
+      const numbers = account.numbers.slice(0, 2);
+      expect([...after.inbound, ...after.outbound].map((side) => [side.trunk_id, side.numbers.toSorted()])).toEqual([
+        [phone_number.trunk_id, numbers],
+        [phone_number.trunk_id, numbers],
+      ]);
+      expect(after.rules.map(({ sip_trunk_ids }) => sip_trunk_ids)).toEqual([[after.inbound[0]?.sip_trunk_id]]);
+      const [side] = before.outbound;
+      expect(after.outbound[0]).toMatchObject({
+        address: side?.address,
+        auth_username: side?.auth_username,
+        auth_password: side?.auth_password,
+      });
+      const agent = await tenant.client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
+      const { call_id } = await tenant.client.calls.dispatch({
+        agent_id: agent.id,
+        trunk_id: phone_number.trunk_id ?? '',
+        to_number: '+15550001111',
+      });
+      await until(async () =>
+        [(await tenant.client.calls.get(call_id)).call].filter(({ status }) => status === 'completed'),
+      );
+    },
+  );
 
   it('stays deleted after an import that came to nothing, of a number in use too', async () => {
     await deleteMediaTrunk(platform, tenant.id);
-    await platform.sql(`alter table phone_numbers add constraint nothing_more check (tenant_id <> '${tenant.id}') not valid`);
+    await platform.sql(
+      `alter table phone_numbers add constraint nothing_more check (tenant_id <> '${tenant.id}') not valid`,
+    );
     try {
-      await expect(tenant.client.carrierImports.create(importOf(account), { maxRetries: 0 })).rejects.toMatchObject({ status: 500 });
+      await expect(tenant.client.carrierImports.create(importOf(account), { maxRetries: 0 })).rejects.toMatchObject({
+        status: 500,
+      });
     } finally {
       await platform.sql('alter table phone_numbers drop constraint nothing_more');
     }
@@ -126,9 +188,13 @@ describe('a trunk that somebody has deleted in the media service', () => {
 describe('the networks that the carrier calls from', () => {
   it('are those of the configuration again, with the next import', async () => {
     const [inbound] = (await mediaState(platform, tenant.id)).inbound;
-    await mediaClient(platform).updateSipInboundTrunkFields(inbound?.sip_trunk_id ?? '', { allowedAddresses: new ListUpdate({ set: ['203.0.113.0/24'] }) });
+    await mediaClient(platform).updateSipInboundTrunkFields(inbound?.sip_trunk_id ?? '', {
+      allowedAddresses: new ListUpdate({ set: ['203.0.113.0/24'] }),
+    });
     await tenant.client.carrierImports.create(importOf(account, 1));
-    expect((await mediaState(platform, tenant.id)).inbound.map(({ allowed_addresses }) => allowed_addresses)).toEqual([inbound?.allowed_addresses]);
+    expect((await mediaState(platform, tenant.id)).inbound.map(({ allowed_addresses }) => allowed_addresses)).toEqual([
+      inbound?.allowed_addresses,
+    ]);
   });
 });
 
@@ -136,7 +202,11 @@ describe('a trunk that its owner has deleted', () => {
   it('is made anew under another domain, which calls leave through from then on', async () => {
     const [before] = shapeOf().trunks;
     const { trunk, list } = ours();
-    const removed: Removal[] = [['DELETE', `/v1/Trunks/${trunk}/PhoneNumbers/${numberSid(0)}`], ['DELETE', `/v1/Trunks/${trunk}/CredentialLists/${list}`], ['DELETE', `/v1/Trunks/${trunk}`]];
+    const removed: Removal[] = [
+      ['DELETE', `/v1/Trunks/${trunk}/PhoneNumbers/${numberSid(0)}`],
+      ['DELETE', `/v1/Trunks/${trunk}/CredentialLists/${list}`],
+      ['DELETE', `/v1/Trunks/${trunk}`],
+    ];
     for (const removal of removed) await byHand(platform, account, removal);
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
     const [after, ...more] = shapeOf().trunks;
@@ -145,23 +215,42 @@ describe('a trunk that its owner has deleted', () => {
     expect(after?.domain_name).not.toBe(before?.domain_name);
     const { outbound } = await mediaState(platform, tenant.id);
     expect(outbound.map(({ address }) => address)).toEqual([after?.domain_name]);
-    expect((await tenant.client.trunks.get(phone_number.trunk_id ?? '')).trunk.outbound?.address).toBe(after?.domain_name);
+    expect((await tenant.client.trunks.get(phone_number.trunk_id ?? '')).trunk.outbound?.address).toBe(
+      after?.domain_name,
+    );
   });
 });
 
 describe('what is in the way', () => {
   it('a way to where we were before goes, one that somebody else has made stays', async () => {
     const { trunk, url } = ours();
-    await byHand(platform, account, ['POST', `/v1/Trunks/${trunk}/OriginationUrls/${url}`, { SipUrl: 'sip:old.example.com;transport=tcp' }]);
-    await byHand(platform, account, ['POST', `/v1/Trunks/${trunk}/OriginationUrls`, { FriendlyName: 'Backup', SipUrl: 'sip:backup.example.com', Weight: '10', Priority: '20', Enabled: 'true' }]);
+    await byHand(platform, account, [
+      'POST',
+      `/v1/Trunks/${trunk}/OriginationUrls/${url}`,
+      { SipUrl: 'sip:old.example.com;transport=tcp' },
+    ]);
+    await byHand(platform, account, [
+      'POST',
+      `/v1/Trunks/${trunk}/OriginationUrls`,
+      { FriendlyName: 'Backup', SipUrl: 'sip:backup.example.com', Weight: '10', Priority: '20', Enabled: 'true' },
+    ]);
     await tenant.client.carrierImports.create(importOf(account));
-    const ways = oursAt(platform, tenant.id, account).trunks[0]?.origination_urls.map(({ name, sip_url }) => [name, sip_url]).toSorted();
-    expect(ways).toEqual([['Backup', 'sip:backup.example.com'], [tagOf(tenant.id), 'sip:sip.sandbox.example;transport=tcp']]);
+    const ways = oursAt(platform, tenant.id, account)
+      .trunks[0]?.origination_urls.map(({ name, sip_url }) => [name, sip_url])
+      .toSorted();
+    expect(ways).toEqual([
+      ['Backup', 'sip:backup.example.com'],
+      [tagOf(tenant.id), 'sip:sip.sandbox.example;transport=tcp'],
+    ]);
   });
 
   it('a second trunk and list with our name are left alone: those on record are used', async () => {
     const before = shapeOf();
-    await byHand(platform, account, ['POST', '/v1/Trunks', { FriendlyName: tagOf(tenant.id), DomainName: `copy-${account.account_sid.slice(-3)}.pstn.twilio.com` }]);
+    await byHand(platform, account, [
+      'POST',
+      '/v1/Trunks',
+      { FriendlyName: tagOf(tenant.id), DomainName: `copy-${account.account_sid.slice(-3)}.pstn.twilio.com` },
+    ]);
     await tenant.client.carrierImports.create(importOf(account, 1));
     const { trunks, credential_lists } = shapeOf();
     expect(trunks.map(({ numbers }) => numbers)).toEqual([account.numbers.slice(0, 2), []]);
@@ -175,7 +264,10 @@ describe('a number that its owner has moved to a trunk of his own since', () => 
     await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]);
     await byHand(platform, account, ['POST', `/v1/Trunks/${pbx}/PhoneNumbers`, { PhoneNumberSid: numberSid(0) }]);
     const before = await worldOf(platform, tenant.id, account);
-    await expect(tenant.client.carrierImports.create(importOf(account))).rejects.toMatchObject({ status: 409, code: 'third_party_trunk_conflict' });
+    await expect(tenant.client.carrierImports.create(importOf(account))).rejects.toMatchObject({
+      status: 409,
+      code: 'third_party_trunk_conflict',
+    });
     expect(await worldOf(platform, tenant.id, account)).toEqual(before);
   });
 });

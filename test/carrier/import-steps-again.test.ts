@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const grounds = (): WalkGrounds => started;
-const kindsFor = (request: string): readonly Trouble[] => (isLook(request) ? ['refused'] : ['refused', 'down', 'held', 'answer_lost']);
+const kindsFor = (request: string): readonly Trouble[] =>
+  isLook(request) ? ['refused'] : ['refused', 'down', 'held', 'answer_lost'];
 
 async function imported(): Promise<Stage> {
   const stage = await newStage(started, 0);
@@ -23,9 +24,15 @@ async function imported(): Promise<Stage> {
   return stage;
 }
 
-const release = ({ tenant, account, index }: Stage) => tenant.client.carrierImports.release(account.numbers[index] ?? '');
+const release = ({ tenant, account, index }: Stage) =>
+  tenant.client.carrierImports.release(account.numbers[index] ?? '');
 
-walkSection('a number that is in use', { grounds, kindsFor, asks: ['GET /Trunks/*', 'UpdateSIPOutboundTrunk'], prepare: imported });
+walkSection('a number that is in use', {
+  grounds,
+  kindsFor,
+  asks: ['GET /Trunks/*', 'UpdateSIPOutboundTrunk'],
+  prepare: imported,
+});
 
 walkSection('a second number of an account whose trunk somebody has deleted in the media service', {
   grounds,
@@ -58,7 +65,8 @@ walkSection("a number that is still on another tenant's trunk", {
     started.door.watch(before.account, { nth: 1, kind: 'refused' });
     await release(before);
     const { trunks } = started.platform.sandbox.carrierState(before.account.account_sid);
-    if (!trunks.some(({ name, numbers }) => name !== 'PBX' && numbers.length === 1)) throw new Error('the release has taken the number off its trunk');
+    if (!trunks.some(({ name, numbers }) => name !== 'PBX' && numbers.length === 1))
+      throw new Error('the release has taken the number off its trunk');
     return { ...before, tenant: await addTenant(started.platform) };
   },
   // Once it is off the trunk that it should not be on, it need not go back there.

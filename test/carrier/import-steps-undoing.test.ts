@@ -39,27 +39,43 @@ const nth = (request: string): number => asked.indexOf(request) + 1;
 const [createTrunk, attach] = ['POST /Trunks', 'POST /Trunks/*/PhoneNumbers'] as const;
 
 const operations = (): Promise<{ status: string }[]> =>
-  grounds.platform.sql('select status from carrier_operations where tenant_id = $1 order by created_at', [stage.tenant.id]);
+  grounds.platform.sql('select status from carrier_operations where tenant_id = $1 order by created_at', [
+    stage.tenant.id,
+  ]);
 
 describe('undoing that fails at any of its requests', () => {
-  it.each<Trouble>(['refused', 'down', 'answer_lost', 'held'])('is begun again until nothing is left (%s)', async (kind) => {
-    const fails = { nth: asked.length, kind: 'refused' } as const;
-    const { requests } = grounds.door.watch(stage.account, fails);
-    await refusalOf(importAt(stage));
-    const undoing = requests.slice(asked.length);
-    expect(undoing).toEqual(expect.arrayContaining(['DeleteSIPDispatchRule', 'DELETE /Trunks/*/PhoneNumbers/*', 'POST /Accounts/*/IncomingPhoneNumbers/*.json', 'DELETE /Trunks/*', 'DELETE /Accounts/*/SIP/CredentialLists/*.json']));
-    const failed = await eachOf([...undoing.keys()], async (index) => {
-      const one = await newStage(grounds, 8);
-      const was = await look(one);
-      const watch = grounds.door.watch(one.account, fails, { nth: asked.length + 1 + index, kind });
-      await refusalOf(importAt(one));
-      return { one, was, watch, name: `${index + 1} ${undoing[index]}` };
-    });
-    expect(failed.map(({ watch }) => watch.met()[1])).toEqual(undoing);
-    await allOver(grounds, failed.map(({ watch }) => watch));
-    const after = await eachOf(failed, async ({ one, name }) => [name, await look(one)]);
-    expect(Object.fromEntries(after)).toEqual(Object.fromEntries(failed.map(({ name, was }) => [name, was])));
-  });
+  it.each<Trouble>(['refused', 'down', 'answer_lost', 'held'])(
+    'is begun again until nothing is left (%s)',
+    async (kind) => {
+      const fails = { nth: asked.length, kind: 'refused' } as const;
+      const { requests } = grounds.door.watch(stage.account, fails);
+      await refusalOf(importAt(stage));
+      const undoing = requests.slice(asked.length);
+      expect(undoing).toEqual(
+        expect.arrayContaining([
+          'DeleteSIPDispatchRule',
+          'DELETE /Trunks/*/PhoneNumbers/*',
+          'POST /Accounts/*/IncomingPhoneNumbers/*.json',
+          'DELETE /Trunks/*',
+          'DELETE /Accounts/*/SIP/CredentialLists/*.json',
+        ]),
+      );
+      const failed = await eachOf([...undoing.keys()], async (index) => {
+        const one = await newStage(grounds, 8);
+        const was = await look(one);
+        const watch = grounds.door.watch(one.account, fails, { nth: asked.length + 1 + index, kind });
+        await refusalOf(importAt(one));
+        return { one, was, watch, name: `${index + 1} ${undoing[index]}` };
+      });
+      expect(failed.map(({ watch }) => watch.met()[1])).toEqual(undoing);
+      await allOver(
+        grounds,
+        failed.map(({ watch }) => watch),
+      );
+      const after = await eachOf(failed, async ({ one, name }) => [name, await look(one)]);
+      expect(Object.fromEntries(after)).toEqual(Object.fromEntries(failed.map(({ name, was }) => [name, was])));
+    },
+  );
 
   it('is given up after a day, for somebody to look at, and blocks nobody', async () => {
     const watch = grounds.door.watch(stage.account, { nth: nth(attach), kind: 'down' });
@@ -70,13 +86,23 @@ describe('undoing that fails at any of its requests', () => {
     }, 200);
     expect((await look()).open).toEqual([]);
     const operator = await signIn(grounds.platform.url);
-    const { audit_events } = await operator.auditEvents.list({ tenant_id: stage.tenant.id, action: 'carrier_import.abandoned' });
-    expect(audit_events).toMatchObject([{ changes: { number: stage.account.numbers[8], account_sid: stage.account.account_sid } }]);
-    expect(grounds.platform.logged.filter(({ level, tenant_id }) => level === 50 && tenant_id === stage.tenant.id)).toHaveLength(1);
+    const { audit_events } = await operator.auditEvents.list({
+      tenant_id: stage.tenant.id,
+      action: 'carrier_import.abandoned',
+    });
+    expect(audit_events).toMatchObject([
+      { changes: { number: stage.account.numbers[8], account_sid: stage.account.account_sid } },
+    ]);
+    expect(
+      grounds.platform.logged.filter(({ level, tenant_id }) => level === 50 && tenant_id === stage.tenant.id),
+    ).toHaveLength(1);
     await watch.letGo();
     await importAt(stage);
     const { trunks, credential_lists } = oursAt(grounds.platform, stage.tenant.id, stage.account);
-    expect({ trunks: trunks.map(({ numbers }) => numbers), lists: credential_lists.length }).toEqual({ trunks: [[stage.account.numbers[8]]], lists: 1 });
+    expect({ trunks: trunks.map(({ numbers }) => numbers), lists: credential_lists.length }).toEqual({
+      trunks: [[stage.account.numbers[8]]],
+      lists: 1,
+    });
   });
 });
 
@@ -90,7 +116,9 @@ describe('a secret that is replaced in the middle of an import', () => {
       await watch.letGo();
       expect(await refusal).toMatchObject({ code: 'carrier_credentials_invalid' });
       expect(await operations()).toMatchObject([{ status: 'undoing' }]);
-      await stage.tenant.client.carrierImports.create(importOf(stage.account, 8, { auth_token: 'the new secret' }), { maxRetries: 0 });
+      await stage.tenant.client.carrierImports.create(importOf(stage.account, 8, { auth_token: 'the new secret' }), {
+        maxRetries: 0,
+      });
       await allOver(grounds, []);
       expect((await operations()).map(({ status }) => status)).toEqual(['undone', 'done']);
     } finally {
@@ -107,7 +135,9 @@ describe('a number that another tenant proves to own while it is imported', () =
     const refusal = refusalOf(importAt(stage));
     await until(async () => [...watch.met()]);
     const { id } = await other.client.phoneNumbers.create({ number: stage.account.numbers[8] ?? '' });
-    await grounds.platform.sql('update number_claims set verified = true where number = $1', [stage.account.numbers[8]]);
+    await grounds.platform.sql('update number_claims set verified = true where number = $1', [
+      stage.account.numbers[8],
+    ]);
     await watch.letGo();
     expect(await refusal).toMatchObject({ status: 409, code: 'phone_already_in_use' });
     await allOver(grounds, []);
@@ -117,7 +147,14 @@ describe('a number that another tenant proves to own while it is imported', () =
 });
 
 it('what was asked for by an import that failed, and happens once the number was imported anew, doubles nothing', async () => {
-  const making = ['POST /Accounts/*/SIP/CredentialLists.json', createTrunk, attach, 'CreateSIPInboundTrunk', 'CreateSIPDispatchRule', 'CreateSIPOutboundTrunk'];
+  const making = [
+    'POST /Accounts/*/SIP/CredentialLists.json',
+    createTrunk,
+    attach,
+    'CreateSIPInboundTrunk',
+    'CreateSIPDispatchRule',
+    'CreateSIPOutboundTrunk',
+  ];
   const failed = await eachOf(making, async (request) => {
     const one = await newStage(grounds, 8);
     const was = await look(one);
@@ -127,8 +164,13 @@ it('what was asked for by an import that failed, and happens once the number was
     await importAt(one);
     return { request, one, watch, imported: exceptOpen(await look(one)) };
   });
-  await allOver(grounds, failed.map(({ watch }) => watch));
+  await allOver(
+    grounds,
+    failed.map(({ watch }) => watch),
+  );
   const after = await eachOf(failed, async ({ request, one }) => [request, exceptOpen(await look(one))]);
-  expect(Object.fromEntries(after)).toEqual(Object.fromEntries(failed.map(({ request, imported }) => [request, imported])));
+  expect(Object.fromEntries(after)).toEqual(
+    Object.fromEntries(failed.map(({ request, imported }) => [request, imported])),
+  );
   for (const { one } of failed) expect(anonymous(await look(one))).toEqual(whole);
 });

@@ -14,10 +14,16 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const grounds = (): WalkGrounds => started;
-const kindsFor = (request: string): readonly Trouble[] => (isLook(request) ? ['refused', 'held'] : ['refused', 'down', 'held', 'answer_lost']);
+const kindsFor = (request: string): readonly Trouble[] =>
+  isLook(request) ? ['refused', 'held'] : ['refused', 'down', 'held', 'answer_lost'];
 
 // It has a voice application to get back.
-walkSection('the first number of an account', { grounds, kindsFor, asks: ['POST /Trunks', 'CreateSIPOutboundTrunk'], prepare: () => newStage(started, 8) });
+walkSection('the first number of an account', {
+  grounds,
+  kindsFor,
+  asks: ['POST /Trunks', 'CreateSIPOutboundTrunk'],
+  prepare: () => newStage(started, 8),
+});
 
 walkSection('a second number of an account', {
   grounds,
@@ -31,6 +37,10 @@ walkSection('a second number of an account', {
 });
 
 it('there was trouble at every step of an import that asks anybody for anything', async () => {
-  const failed = await started.platform.sql<{ step: string }>(`select distinct step from carrier_operations where status = 'undone'`);
-  expect(failed.map(({ step }) => step).toSorted()).toEqual(steps.filter((step) => !['conflicts', 'rows', 'detach'].includes(step)).toSorted());
+  const failed = await started.platform.sql<{ step: string }>(
+    `select distinct step from carrier_operations where status = 'undone'`,
+  );
+  expect(failed.map(({ step }) => step).toSorted()).toEqual(
+    steps.filter((step) => !['conflicts', 'rows', 'detach'].includes(step)).toSorted(),
+  );
 });

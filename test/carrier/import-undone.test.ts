@@ -23,8 +23,16 @@ afterAll(() => platform.close());
 /** The one that has a voice application. */
 const eighth = 8;
 const numberAt = (index: number) => platform.sandbox.carrierState(account.account_sid).numbers[index];
-const importOnce = (of: TestTenant, index: number) => of.client.carrierImports.create(importOf(account, index), { maxRetries: 0 });
-const loseAttachment = (): unknown => platform.sandbox.orderCarrierFault({ kind: 'lost_answer', account_sid: account.account_sid, method: 'POST', path_contains: '/PhoneNumbers', times: 1 });
+const importOnce = (of: TestTenant, index: number) =>
+  of.client.carrierImports.create(importOf(account, index), { maxRetries: 0 });
+const loseAttachment = (): unknown =>
+  platform.sandbox.orderCarrierFault({
+    kind: 'lost_answer',
+    account_sid: account.account_sid,
+    method: 'POST',
+    path_contains: '/PhoneNumbers',
+    times: 1,
+  });
 const settle = (...tenants: TestTenant[]) => Promise.all(tenants.map(({ id }) => settled(platform, id)));
 
 describe('an import that came to nothing', () => {
@@ -32,16 +40,25 @@ describe('an import that came to nothing', () => {
     loseAttachment();
     expect(await refusalOf(importOnce(tenant, eighth))).toMatchObject({ status: 502 });
     const changes = { VoiceUrl: 'https://example.com/new', VoiceApplicationSid: '' };
-    await byHand(platform, account, ['POST', `/2010-04-01/Accounts/${account.account_sid}/IncomingPhoneNumbers/${numberAt(eighth)?.sid}.json`, changes]);
+    await byHand(platform, account, [
+      'POST',
+      `/2010-04-01/Accounts/${account.account_sid}/IncomingPhoneNumbers/${numberAt(eighth)?.sid}.json`,
+      changes,
+    ]);
     await settle(tenant);
-    expect(numberAt(eighth)).toMatchObject({ voice_url: 'https://example.com/new', voice_application_sid: null, trunk_sid: null });
+    expect(numberAt(eighth)).toMatchObject({
+      voice_url: 'https://example.com/new',
+      voice_application_sid: null,
+      trunk_sid: null,
+    });
   });
 
   it('leaves nothing on the trunk that it made in place of one that was deleted', async () => {
     await importOnce(tenant, 0);
     const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
     const [trunk, list] = [trunks[0]?.sid, credential_lists[0]?.sid];
-    for (const path of [`/PhoneNumbers/${numberAt(0)?.sid}`, `/CredentialLists/${list}`, '']) await byHand(platform, account, ['DELETE', `/v1/Trunks/${trunk}${path}`]);
+    for (const path of [`/PhoneNumbers/${numberAt(0)?.sid}`, `/CredentialLists/${list}`, ''])
+      await byHand(platform, account, ['DELETE', `/v1/Trunks/${trunk}${path}`]);
     const before = numberAt(eighth);
     loseAttachment();
     expect(await refusalOf(importOnce(tenant, eighth))).toMatchObject({ status: 502 });
@@ -53,7 +70,13 @@ describe('an import that came to nothing', () => {
 
   it("does not put a released number back on the trunk of another tenant's, whose release is over by then", async () => {
     await importOnce(tenant, 0);
-    platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: account.account_sid, method: 'DELETE', path_contains: '/PhoneNumbers', times: 2 });
+    platform.sandbox.orderCarrierFault({
+      kind: 'unavailable',
+      account_sid: account.account_sid,
+      method: 'DELETE',
+      path_contains: '/PhoneNumbers',
+      times: 2,
+    });
     await tenant.client.carrierImports.release(account.numbers[0] ?? '');
     const next = await addTenant(platform);
     loseAttachment();
@@ -68,8 +91,14 @@ describe('an import that came to nothing', () => {
     const before = numberAt(eighth);
     const methods = ['CreateSIPInboundTrunk', 'ListSIPInboundTrunk', 'ListSIPOutboundTrunk', 'ListSIPDispatchRule'];
     for (const method of methods) await orderFault(platform, { method, kind: 'unavailable', times: 3 });
-    expect(await refusalOf(importOnce(tenant, eighth))).toMatchObject({ status: 502, details: { upstream: 'media', retryable: true } });
-    expect([numberAt(eighth), oursAt(platform, tenant.id, account)]).toEqual([before, { trunks: [], credential_lists: [] }]);
+    expect(await refusalOf(importOnce(tenant, eighth))).toMatchObject({
+      status: 502,
+      details: { upstream: 'media', retryable: true },
+    });
+    expect([numberAt(eighth), oursAt(platform, tenant.id, account)]).toEqual([
+      before,
+      { trunks: [], credential_lists: [] },
+    ]);
     await settle(tenant);
     expect(await mediaState(platform, tenant.id)).toEqual({ inbound: [], outbound: [], rules: [] });
   });

@@ -22,15 +22,28 @@ beforeEach(async () => {
 afterAll(() => platform.close());
 
 const sipUrl = 'sip:sip.sandbox.example;transport=tcp';
-const numberAt = (number: string) => platform.sandbox.carrierState(account.account_sid).numbers.find((one) => one.number === number);
+const numberAt = (number: string) =>
+  platform.sandbox.carrierState(account.account_sid).numbers.find((one) => one.number === number);
 /** Rows but for what an import replaces; what is sealed anew is other bytes. */
-const kept = (rows: readonly object[]): object[] => rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key, value]) => key !== 'updated_at' && key !== 'label' && !Buffer.isBuffer(value))));
+const kept = (rows: readonly object[]): object[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([key, value]) => key !== 'updated_at' && key !== 'label' && !Buffer.isBuffer(value)),
+    ),
+  );
 
 describe('the import of a number', () => {
   it('answers the number, its account and its trunk', async () => {
     const body = await tenant.client.carrierImports.create(importOf(account, 0, { label: 'Front desk' }));
     expect(body).toEqual({
-      phone_number: expect.objectContaining({ number: account.numbers[0], tenant_id: tenant.id, status: 'active', provider_kind: 'carrier_pv', label: 'Front desk', agent_id: null }),
+      phone_number: expect.objectContaining({
+        number: account.numbers[0],
+        tenant_id: tenant.id,
+        status: 'active',
+        provider_kind: 'carrier_pv',
+        label: 'Front desk',
+        agent_id: null,
+      }),
       carrier_account_id: expect.stringMatching(/^twa_[0-9a-f]{24}$/),
       carrier_trunk_id: expect.stringMatching(/^ttr_[0-9a-f]{24}$/),
     });
@@ -38,7 +51,13 @@ describe('the import of a number', () => {
     expect(phone_number).toMatchObject({ carrier_account_id, carrier_trunk_id });
     expect((await tenant.client.phoneNumbers.get(phone_number.id)).phone_number).toEqual(phone_number);
     const { trunk } = await tenant.client.trunks.get(phone_number.trunk_id ?? '');
-    expect(trunk).toMatchObject({ direction: 'both', status: 'active', active_number_count: 1, outbound: { numbers: [account.numbers[0]], has_auth_password: true }, inbound: { numbers: [account.numbers[0]] } });
+    expect(trunk).toMatchObject({
+      direction: 'both',
+      status: 'active',
+      active_number_count: 1,
+      outbound: { numbers: [account.numbers[0]], has_auth_password: true },
+      inbound: { numbers: [account.numbers[0]] },
+    });
   });
 
   it('leaves one trunk at the carrier, with one credential, one way here, and the number', async () => {
@@ -47,7 +66,15 @@ describe('the import of a number', () => {
     const { trunks, credential_lists, numbers } = platform.sandbox.carrierState(account.account_sid);
     const hex = carrier_trunk_id.slice('ttr_'.length);
     const [list] = credential_lists;
-    expect(credential_lists).toEqual([{ sid: list?.sid, name: tagOf(tenant.id), credentials: [{ sid: expect.any(String), username: `vc${hex}`, password: expect.stringMatching(/^[A-Za-z0-9]{32}$/) }] }]);
+    expect(credential_lists).toEqual([
+      {
+        sid: list?.sid,
+        name: tagOf(tenant.id),
+        credentials: [
+          { sid: expect.any(String), username: `vc${hex}`, password: expect.stringMatching(/^[A-Za-z0-9]{32}$/) },
+        ],
+      },
+    ]);
     expect(trunks).toEqual([
       ...before.trunks,
       {
@@ -69,17 +96,46 @@ describe('the import of a number', () => {
     const numbers = [account.numbers[0]];
     const { inbound, outbound, rules } = await mediaState(platform, tenant.id);
     const { trunk_id } = phone_number;
-    expect(outbound).toEqual([{ sip_trunk_id: expect.any(String), trunk_id, numbers, address: trunks[0]?.domain_name, auth_username: credential?.username, auth_password: credential?.password }]);
-    expect(inbound).toEqual([{ sip_trunk_id: expect.any(String), trunk_id, numbers, allowed_addresses: ['192.0.2.0/24', '198.51.100.7/32'] }]);
-    expect(rules).toEqual([{ dispatch_rule_id: expect.any(String), trunk_id, sip_trunk_ids: [inbound[0]?.sip_trunk_id] }]);
+    expect(outbound).toEqual([
+      {
+        sip_trunk_id: expect.any(String),
+        trunk_id,
+        numbers,
+        address: trunks[0]?.domain_name,
+        auth_username: credential?.username,
+        auth_password: credential?.password,
+      },
+    ]);
+    expect(inbound).toEqual([
+      { sip_trunk_id: expect.any(String), trunk_id, numbers, allowed_addresses: ['192.0.2.0/24', '198.51.100.7/32'] },
+    ]);
+    expect(rules).toEqual([
+      { dispatch_rule_id: expect.any(String), trunk_id, sip_trunk_ids: [inbound[0]?.sip_trunk_id] },
+    ]);
   });
 
   it('keeps the voice URL and the application that it found in the audit log, and no secret', async () => {
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account, 8));
-    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'phone_number.imported' });
-    expect(audit_events).toMatchObject([{ target_id: phone_number.id, changes: { number: account.numbers[8], found: { voice_url: 'https://example.com/voice', voice_application_sid: expect.stringMatching(/^AP/), trunk_sid: null } } }]);
+    const { audit_events } = await platform.operator.auditEvents.list({
+      tenant_id: tenant.id,
+      action: 'phone_number.imported',
+    });
+    expect(audit_events).toMatchObject([
+      {
+        target_id: phone_number.id,
+        changes: {
+          number: account.numbers[8],
+          found: {
+            voice_url: 'https://example.com/voice',
+            voice_application_sid: expect.stringMatching(/^AP/),
+            trunk_sid: null,
+          },
+        },
+      },
+    ]);
     const [credential] = oursAt(platform, tenant.id, account).credential_lists[0]?.credentials ?? [];
-    for (const secret of [account.auth_token, credential?.password ?? '']) expect(JSON.stringify([audit_events, phone_number])).not.toContain(secret);
+    for (const secret of [account.auth_token, credential?.password ?? ''])
+      expect(JSON.stringify([audit_events, phone_number])).not.toContain(secret);
   });
 });
 
@@ -88,10 +144,20 @@ describe('calls of an imported number', () => {
     const receiver = await platform.receiver(tenant);
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
     const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
-    const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id: phone_number.trunk_id ?? '', to_number: '+15005550001' });
-    await until(async () => receiver.received.filter(({ event, body }) => event.type === 'call.completed' && body.includes(call_id)));
+    const { call_id } = await tenant.client.calls.dispatch({
+      agent_id,
+      trunk_id: phone_number.trunk_id ?? '',
+      to_number: '+15005550001',
+    });
+    await until(async () =>
+      receiver.received.filter(({ event, body }) => event.type === 'call.completed' && body.includes(call_id)),
+    );
     const { call } = await tenant.client.calls.get(call_id);
-    expect(call).toMatchObject({ status: 'completed', from_number: phone_number.number, trunk_id: phone_number.trunk_id });
+    expect(call).toMatchObject({
+      status: 'completed',
+      from_number: phone_number.number,
+      trunk_id: phone_number.trunk_id,
+    });
     const { outbound } = await mediaState(platform, tenant.id);
     const dials = platform.sandbox.dials().filter(({ identity }) => identity === `sip-${call_id.slice(3)}`);
     expect(dials).toMatchObject([{ from_number: phone_number.number, trunk_id: outbound[0]?.sip_trunk_id }]);
@@ -100,12 +166,22 @@ describe('calls of an imported number', () => {
   it('that arrive are answered by its agent', async () => {
     const receiver = await platform.receiver(tenant);
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
-    const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello from the import.' });
+    const { id: agent_id } = await tenant.client.agents.create({
+      name: 'Tester',
+      instructions: 'Be brief.',
+      welcome: 'Hello from the import.',
+    });
     await tenant.client.phoneNumbers.update(phone_number.id, { agent_id });
     const { room, status } = await ring(platform, { to_number: phone_number.number });
     expect(status).toBe(200);
     const { call, turns } = await endedCall(platform, room, { receiver, tenant });
-    expect(call).toMatchObject({ direction: 'inbound', status: 'completed', agent_id, trunk_id: phone_number.trunk_id, to_number: phone_number.number });
+    expect(call).toMatchObject({
+      direction: 'inbound',
+      status: 'completed',
+      agent_id,
+      trunk_id: phone_number.trunk_id,
+      to_number: phone_number.number,
+    });
     expect(turns[0]).toMatchObject({ text: 'Hello from the import.' });
   });
 });
@@ -113,21 +189,32 @@ describe('calls of an imported number', () => {
 describe('the import of a second number of the account', () => {
   it('joins the trunks of the first, and overwrites no list of the media service', async () => {
     const first = await tenant.client.carrierImports.create(importOf(account, 0));
-    const [before, mediaBefore] = [platform.sandbox.carrierState(account.account_sid), await mediaState(platform, tenant.id)];
+    const [before, mediaBefore] = [
+      platform.sandbox.carrierState(account.account_sid),
+      await mediaState(platform, tenant.id),
+    ];
     const numbers = new ListUpdate({ add: ['+15550990099'] });
     await mediaClient(platform).updateSipInboundTrunkFields(mediaBefore.inbound[0]?.sip_trunk_id ?? '', { numbers });
     await mediaClient(platform).updateSipOutboundTrunkFields(mediaBefore.outbound[0]?.sip_trunk_id ?? '', { numbers });
     const second = await tenant.client.carrierImports.create(importOf(account, 1));
     const { carrier_account_id, carrier_trunk_id } = first;
-    expect(second).toMatchObject({ carrier_account_id, carrier_trunk_id, phone_number: { trunk_id: first.phone_number.trunk_id } });
+    expect(second).toMatchObject({
+      carrier_account_id,
+      carrier_trunk_id,
+      phone_number: { trunk_id: first.phone_number.trunk_id },
+    });
     expect(second.phone_number.id).not.toBe(first.phone_number.id);
     const after = platform.sandbox.carrierState(account.account_sid);
     const both = [account.numbers[0], account.numbers[1]];
     expect(after.credential_lists).toEqual(before.credential_lists);
-    expect(after.trunks).toEqual(before.trunks.map((trunk) => (trunk.name === tagOf(tenant.id) ? { ...trunk, numbers: both } : trunk)));
+    expect(after.trunks).toEqual(
+      before.trunks.map((trunk) => (trunk.name === tagOf(tenant.id) ? { ...trunk, numbers: both } : trunk)),
+    );
     const lists = [...account.numbers.slice(0, 2), '+15550990099'].toSorted();
     const media = await mediaState(platform, tenant.id);
-    expect([...media.inbound, ...media.outbound].map((side) => [side.sip_trunk_id, side.numbers.toSorted()])).toEqual([...mediaBefore.inbound, ...mediaBefore.outbound].map(({ sip_trunk_id }) => [sip_trunk_id, lists]));
+    expect([...media.inbound, ...media.outbound].map((side) => [side.sip_trunk_id, side.numbers.toSorted()])).toEqual(
+      [...mediaBefore.inbound, ...mediaBefore.outbound].map(({ sip_trunk_id }) => [sip_trunk_id, lists]),
+    );
     expect(media.rules).toEqual(mediaBefore.rules);
     const { trunk } = await tenant.client.trunks.get(first.phone_number.trunk_id ?? '');
     expect(trunk).toMatchObject({ active_number_count: 2, outbound: { numbers: both }, inbound: { numbers: both } });
@@ -147,14 +234,23 @@ describe('the import of a number that is imported already', () => {
   it('changes nothing but the label and the secret', async () => {
     const first = await tenant.client.carrierImports.create(importOf(account, 0, { label: 'Old' }));
     const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
-    const { phone_number } = await tenant.client.phoneNumbers.update(first.phone_number.id, { agent_id, client_ref: 'crm-1' });
+    const { phone_number } = await tenant.client.phoneNumbers.update(first.phone_number.id, {
+      agent_id,
+      client_ref: 'crm-1',
+    });
     const before = await worldOf(platform, tenant.id, account);
     const again = await tenant.client.carrierImports.create(importOf(account, 0, { label: 'New' }));
-    expect(again).toEqual({ ...first, phone_number: { ...phone_number, label: 'New', updated_at: again.phone_number.updated_at } });
+    expect(again).toEqual({
+      ...first,
+      phone_number: { ...phone_number, label: 'New', updated_at: again.phone_number.updated_at },
+    });
     const { carrier, media, rows, open } = await worldOf(platform, tenant.id, account);
     expect([carrier, media, open]).toEqual([before.carrier, before.media, []]);
     for (const table of tables) expect(kept(rows[table])).toEqual(kept(before.rows[table]));
-    expect(rows.carrier_accounts[0]).not.toHaveProperty('auth_token_sealed', (before.rows.carrier_accounts[0] as { auth_token_sealed: Buffer }).auth_token_sealed);
+    expect(rows.carrier_accounts[0]).not.toHaveProperty(
+      'auth_token_sealed',
+      (before.rows.carrier_accounts[0] as { auth_token_sealed: Buffer }).auth_token_sealed,
+    );
   });
 
   it('after its release makes a new record on the same trunk', async () => {
@@ -162,9 +258,15 @@ describe('the import of a number that is imported already', () => {
     await tenant.client.carrierImports.release(first.phone_number.number);
     expect(numberAt(first.phone_number.number)?.trunk_sid).toBeNull();
     const again = await tenant.client.carrierImports.create(importOf(account));
-    expect(again).toMatchObject({ carrier_account_id: first.carrier_account_id, carrier_trunk_id: first.carrier_trunk_id, phone_number: { trunk_id: first.phone_number.trunk_id, status: 'active' } });
+    expect(again).toMatchObject({
+      carrier_account_id: first.carrier_account_id,
+      carrier_trunk_id: first.carrier_trunk_id,
+      phone_number: { trunk_id: first.phone_number.trunk_id, status: 'active' },
+    });
     expect(again.phone_number.id).not.toBe(first.phone_number.id);
-    expect(oursAt(platform, tenant.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[first.phone_number.number]]);
+    expect(oursAt(platform, tenant.id, account).trunks.map(({ numbers }) => numbers)).toEqual([
+      [first.phone_number.number],
+    ]);
   });
 
   it('under one idempotency key is one import', async () => {

@@ -21,16 +21,36 @@ beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(() => platform.close());
 
 const importBy = (apiKey: string, body: object, headers: Record<string, string> = {}): Promise<RawAnswer> =>
-  send(platform.url, { method: 'POST', path: `/v1/tenants/${tenant.id}/carrier-imports`, body }, { ...withKey(apiKey), ...headers });
+  send(
+    platform.url,
+    { method: 'POST', path: `/v1/tenants/${tenant.id}/carrier-imports`, body },
+    { ...withKey(apiKey), ...headers },
+  );
 const releaseBy = (apiKey: string, number: string): Promise<RawAnswer> =>
-  send(platform.url, { method: 'DELETE', path: `/v1/tenants/${tenant.id}/carrier-imports/${encodeURIComponent(number)}`, body: undefined }, withKey(apiKey));
+  send(
+    platform.url,
+    {
+      method: 'DELETE',
+      path: `/v1/tenants/${tenant.id}/carrier-imports/${encodeURIComponent(number)}`,
+      body: undefined,
+    },
+    withKey(apiKey),
+  );
 const remainingOf = ({ headers }: RawAnswer): number => Number(headers['ratelimit-remaining']);
-const counters = async (): Promise<string[]> => (await platform.sql<{ key: string }>('select key from rate_limits order by key')).map(({ key }) => key.split(':')[0] ?? '');
+const counters = async (): Promise<string[]> =>
+  (await platform.sql<{ key: string }>('select key from rate_limits order by key')).map(
+    ({ key }) => key.split(':')[0] ?? '',
+  );
 
 function expectLimited(answer: RawAnswer): void {
   const wait = Number(answer.headers['retry-after']);
   expect(expectRefusal(answer)).toMatchObject({ error: 'rate_limit_exceeded', details: { retry_after_seconds: wait } });
-  expect([answer.status, wait > 0, remainingOf(answer), Number(answer.headers['ratelimit-reset'])]).toEqual([429, true, 0, wait]);
+  expect([answer.status, wait > 0, remainingOf(answer), Number(answer.headers['ratelimit-reset'])]).toEqual([
+    429,
+    true,
+    0,
+    wait,
+  ]);
 }
 
 describe('imports', () => {
@@ -51,7 +71,12 @@ describe('imports', () => {
     ];
     for (const [index, [body, status]] of outcomes.entries()) {
       const answer = await importBy(tenant.apiKey, body);
-      expect([index, answer.status, remainingOf(answer), answer.headers['ratelimit-policy']]).toEqual([index, status, 9 - index, '10;w=3600']);
+      expect([index, answer.status, remainingOf(answer), answer.headers['ratelimit-policy']]).toEqual([
+        index,
+        status,
+        9 - index,
+        '10;w=3600',
+      ]);
     }
     const asked = platform.sandbox.carrierRequests(account.account_sid).length;
     for (const body of [good, {}, importOf(account, 2)]) expectLimited(await importBy(tenant.apiKey, body));
@@ -66,7 +91,8 @@ describe('imports', () => {
     const good = importOf(nextAccount());
     const key = { 'idempotency-key': randomUUID() };
     const first = await importBy(tenant.apiKey, good, key);
-    for (let count = 0; count < 12; count += 1) expect((await importBy(tenant.apiKey, good, key)).headers['idempotent-replayed']).toBe('true');
+    for (let count = 0; count < 12; count += 1)
+      expect((await importBy(tenant.apiKey, good, key)).headers['idempotent-replayed']).toBe('true');
     expect([remainingOf(first), remainingOf(await importBy(tenant.apiKey, {}))]).toEqual([9, 8]);
     await platform.sql(`update rate_limits set points = 10 where key like 'carrier_import:%'`);
     expectLimited(await importBy(tenant.apiKey, good));
@@ -78,7 +104,9 @@ describe('imports', () => {
     const body = importOf(nextAccount());
     for (let count = 0; count < 25; count += 1) {
       const { $response } = await carrierImports.create({ ...body, label: `Time ${count}` });
-      expect($response.headers.get('ratelimit-policy')).toBe(`${rateLimits.default.limit};w=${rateLimits.default.window_sec}`);
+      expect($response.headers.get('ratelimit-policy')).toBe(
+        `${rateLimits.default.limit};w=${rateLimits.default.window_sec}`,
+      );
     }
     expect(await counters()).not.toContain('carrier_import');
   });
@@ -89,9 +117,17 @@ describe('releases', () => {
     const account = nextAccount();
     for (const index of [0, 1]) await importBy(tenant.apiKey, importOf(account, index));
     await tenant.client.agents.list();
-    const [first, other] = [await releaseBy(tenant.apiKey, account.numbers[0] ?? ''), await releaseBy(second, account.numbers[1] ?? '')];
+    const [first, other] = [
+      await releaseBy(tenant.apiKey, account.numbers[0] ?? ''),
+      await releaseBy(second, account.numbers[1] ?? ''),
+    ];
     for (const answer of [first, other]) {
-      expect([answer.status, answer.headers['ratelimit-limit'], answer.headers['ratelimit-policy'], remainingOf(answer)]).toEqual([200, '600', '600;w=60', 599]);
+      expect([
+        answer.status,
+        answer.headers['ratelimit-limit'],
+        answer.headers['ratelimit-policy'],
+        remainingOf(answer),
+      ]).toEqual([200, '600', '600;w=60', 599]);
     }
     expect(remainingOf(await releaseBy(tenant.apiKey, '+15550000000'))).toBe(598);
     expect(remainingOf(await importBy(tenant.apiKey, {}))).toBe(7);
@@ -102,9 +138,13 @@ describe('releases', () => {
     await importBy(tenant.apiKey, body);
     await releaseBy(tenant.apiKey, '+15550000000');
     await platform.sql(`update rate_limits set points = 599 where key like 'carrier_release:%'`);
-    expect(expectRefusal(await releaseBy(tenant.apiKey, '+15550000000'), contract.carrierImports.release).error).toBe('phone_number_not_found');
+    expect(expectRefusal(await releaseBy(tenant.apiKey, '+15550000000'), contract.carrierImports.release).error).toBe(
+      'phone_number_not_found',
+    );
     expectLimited(await releaseBy(tenant.apiKey, body.phone_number));
-    expect((await tenant.client.phoneNumbers.list()).phone_numbers.map(({ number }) => number)).toContain(body.phone_number);
+    expect((await tenant.client.phoneNumbers.list()).phone_numbers.map(({ number }) => number)).toContain(
+      body.phone_number,
+    );
     await platform.sql(`update rate_limits set expire = 1 where key like 'carrier_release:%'`);
     expect((await releaseBy(tenant.apiKey, body.phone_number)).status).toBe(200);
   });

@@ -49,8 +49,13 @@ async function imported(count: number): Promise<Stage> {
   return stage;
 }
 
-const release = (stage: Stage) => clientAt(server, stage).carrierImports.release(stage.account.numbers[stage.index] ?? '', { maxRetries: 0, timeoutMs: longestMs });
-const standAt = (stage: Stage, n: number): Promise<object[]> => servers.platform.sql('insert into standing values ($1, $2)', [stage.tenant.id, n]);
+const release = (stage: Stage) =>
+  clientAt(server, stage).carrierImports.release(stage.account.numbers[stage.index] ?? '', {
+    maxRetries: 0,
+    timeoutMs: longestMs,
+  });
+const standAt = (stage: Stage, n: number): Promise<object[]> =>
+  servers.platform.sql('insert into standing values ($1, $2)', [stage.tenant.id, n]);
 
 /** One for each time that a release puts something on record. */
 async function places(): Promise<Place[]> {
@@ -59,7 +64,10 @@ async function places(): Promise<Place[]> {
     const clean = await imported(count);
     await standAt(clean, 1_000);
     await release(clean);
-    const [counted] = await servers.platform.sql<{ times: number }>('select 1000 - n as times from standing where tenant_id = $1', [clean.tenant.id]);
+    const [counted] = await servers.platform.sql<{ times: number }>(
+      'select 1000 - n as times from standing where tenant_id = $1',
+      [clean.tenant.id],
+    );
     const released = anonymous(await servers.look(clean));
     for (let n = 1; n <= (counted?.times ?? 0); n += 1) {
       const stage = await imported(count);
@@ -74,41 +82,60 @@ async function places(): Promise<Place[]> {
 /** Begins all releases, and has `stop` done to the server once each stands still at its place; what was asked of the database happens after that. */
 async function stopAmid(all: readonly Place[], stop: () => Promise<void>) {
   await lock.query('select pg_advisory_lock(7, 11)');
-  const answers = all.map(({ stage }) => release(stage).then(({ phone_number }) => phone_number.status, (error: unknown) => error));
-  const waiting = (): Promise<object[]> => servers.platform.sql(`select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 11 and not granted`);
+  const answers = all.map(({ stage }) =>
+    release(stage).then(
+      ({ phone_number }) => phone_number.status,
+      (error: unknown) => error,
+    ),
+  );
+  const waiting = (): Promise<object[]> =>
+    servers.platform.sql(
+      `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 11 and not granted`,
+    );
   await until(async () => ((await waiting()).length === all.length ? [1] : []));
   await stop();
   await lock.query('select pg_advisory_unlock(7, 11)');
   return answers;
 }
 
-const byName = async <T>(all: readonly Place[], of: (place: Place) => T | Promise<T>): Promise<Record<string, T>> => Object.fromEntries(await Promise.all(all.map(async (one) => [one.name, await of(one)] as const)));
+const byName = async <T>(all: readonly Place[], of: (place: Place) => T | Promise<T>): Promise<Record<string, T>> =>
+  Object.fromEntries(await Promise.all(all.map(async (one) => [one.name, await of(one)] as const)));
 
 describe('a release whose server', () => {
-  it('is killed is finished by another', async () => {
-    const all = await places();
-    const answers = await stopAmid(all, async () => {
-      server.signal('SIGKILL');
-      await server.ended;
-    });
-    expect(await Promise.all(answers)).toEqual(all.map(() => expect.any(Error)));
-    server = await servers.start();
-    await servers.allOver();
-    expect(await byName(all, async ({ stage }) => anonymous(await servers.look(stage)))).toEqual(await byName(all, ({ released }) => released));
-  }, longestMs);
+  it(
+    'is killed is finished by another',
+    async () => {
+      const all = await places();
+      const answers = await stopAmid(all, async () => {
+        server.signal('SIGKILL');
+        await server.ended;
+      });
+      expect(await Promise.all(answers)).toEqual(all.map(() => expect.any(Error)));
+      server = await servers.start();
+      await servers.allOver();
+      expect(await byName(all, async ({ stage }) => anonymous(await servers.look(stage)))).toEqual(
+        await byName(all, ({ released }) => released),
+      );
+    },
+    longestMs,
+  );
 
-  it('stands still does nothing more once the number was imported again', async () => {
-    const all = await places();
-    const frozen = server;
-    const answers = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
-    server = await servers.start();
-    await servers.allOver();
-    for (const { stage } of all) await importThrough(server, stage);
-    const look = (): Promise<Record<string, ImportWorld>> => byName(all, ({ stage }) => servers.look(stage));
-    const again = await look();
-    frozen.signal('SIGCONT');
-    expect(await Promise.all(answers)).toEqual(all.map(() => 'released'));
-    await servers.allOver();
-    expect(await look()).toEqual(again);
-  }, longestMs);
+  it(
+    'stands still does nothing more once the number was imported again',
+    async () => {
+      const all = await places();
+      const frozen = server;
+      const answers = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
+      server = await servers.start();
+      await servers.allOver();
+      for (const { stage } of all) await importThrough(server, stage);
+      const look = (): Promise<Record<string, ImportWorld>> => byName(all, ({ stage }) => servers.look(stage));
+      const again = await look();
+      frozen.signal('SIGCONT');
+      expect(await Promise.all(answers)).toEqual(all.map(() => 'released'));
+      await servers.allOver();
+      expect(await look()).toEqual(again);
+    },
+    longestMs,
+  );
 });

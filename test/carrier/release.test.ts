@@ -1,6 +1,15 @@
 // Releases of imported numbers: free at once, detached at the carrier, gone from the media service's lists, and back whenever they are imported again.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { byHand, importOf, mediaState, nextAccount, openOperations, oursAt, settled, worldOf } from '../harness/carrier.ts';
+import {
+  byHand,
+  importOf,
+  mediaState,
+  nextAccount,
+  openOperations,
+  oursAt,
+  settled,
+  worldOf,
+} from '../harness/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier.ts';
 import { refusalOf } from '../harness/refusal-of.ts';
 import { ring } from '../harness/ring.ts';
@@ -29,8 +38,21 @@ describe('the release of an imported number', () => {
   it('answers the number as released', async () => {
     const { phone_number, carrier_account_id, carrier_trunk_id } = await importNumber();
     const answer = await tenant.client.carrierImports.release(numberOf());
-    expect(answer).toEqual({ phone_number: { ...phone_number, status: 'released', released_at: expect.any(String), updated_at: expect.any(String) } });
-    expect(answer.phone_number).toMatchObject({ number: numberOf(), tenant_id: tenant.id, provider_kind: 'carrier_pv', carrier_account_id, carrier_trunk_id });
+    expect(answer).toEqual({
+      phone_number: {
+        ...phone_number,
+        status: 'released',
+        released_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    });
+    expect(answer.phone_number).toMatchObject({
+      number: numberOf(),
+      tenant_id: tenant.id,
+      provider_kind: 'carrier_pv',
+      carrier_account_id,
+      carrier_trunk_id,
+    });
     expect((await tenant.client.phoneNumbers.get(phone_number.id)).phone_number).toEqual(answer.phone_number);
   });
 
@@ -43,7 +65,12 @@ describe('the release of an imported number', () => {
     expect([carrier, media, open]).toEqual([before.carrier, before.media, []]);
     expect([rows.carrier_accounts.length, rows.carrier_trunks.length, rows.phone_numbers.length]).toEqual([1, 1, 2]);
     const { trunk } = await tenant.client.trunks.get(phone_number.trunk_id ?? '');
-    expect(trunk).toMatchObject({ status: 'active', active_number_count: 1, outbound: { numbers: [numberOf(0)] }, inbound: { numbers: [numberOf(0)] } });
+    expect(trunk).toMatchObject({
+      status: 'active',
+      active_number_count: 1,
+      outbound: { numbers: [numberOf(0)] },
+      inbound: { numbers: [numberOf(0)] },
+    });
     expect((await ring(platform, { to_number: numberOf(1) })).status).toBe(404);
   });
 
@@ -52,7 +79,13 @@ describe('the release of an imported number', () => {
     const [trunk] = oursAt(platform, tenant.id, account).trunks;
     await tenant.client.carrierImports.release(numberOf());
     expect(await mediaState(platform, tenant.id)).toEqual({ inbound: [], outbound: [], rules: [] });
-    expect((await tenant.client.trunks.get(phone_number.trunk_id ?? '')).trunk).toMatchObject({ status: 'active', direction: 'both', outbound: null, inbound: null, active_number_count: 0 });
+    expect((await tenant.client.trunks.get(phone_number.trunk_id ?? '')).trunk).toMatchObject({
+      status: 'active',
+      direction: 'both',
+      outbound: null,
+      inbound: null,
+      active_number_count: 0,
+    });
     expect(oursAt(platform, tenant.id, account).trunks).toEqual([{ ...trunk, numbers: [] }]);
     const again = await importNumber(1);
     expect(again.phone_number.trunk_id).toBe(phone_number.trunk_id);
@@ -60,7 +93,10 @@ describe('the release of an imported number', () => {
     const { inbound, outbound, rules } = await mediaState(platform, tenant.id);
     expect([inbound, outbound, rules].map(({ length }) => length)).toEqual([1, 1, 1]);
     expect([inbound[0]?.numbers, outbound[0]?.numbers]).toEqual([[numberOf(1)], [numberOf(1)]]);
-    expect((await tenant.client.trunks.get(phone_number.trunk_id ?? '')).trunk).toMatchObject({ outbound: { numbers: [numberOf(1)] }, inbound: { numbers: [numberOf(1)] } });
+    expect((await tenant.client.trunks.get(phone_number.trunk_id ?? '')).trunk).toMatchObject({
+      outbound: { numbers: [numberOf(1)] },
+      inbound: { numbers: [numberOf(1)] },
+    });
   });
 
   it('does not bring back the voice application, and leaves the voice URL', async () => {
@@ -82,9 +118,15 @@ describe('the release of an imported number', () => {
   it('is in the audit log', async () => {
     const { phone_number } = await importNumber();
     await tenant.client.carrierImports.release(numberOf());
-    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'phone_number.released' });
+    const { audit_events } = await platform.operator.auditEvents.list({
+      tenant_id: tenant.id,
+      action: 'phone_number.released',
+    });
     expect(audit_events).toMatchObject([{ target_id: phone_number.id, changes: { number: numberOf() } }]);
-    expect((await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'phone_number.release_incomplete' })).audit_events).toEqual([]);
+    expect(
+      (await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'phone_number.release_incomplete' }))
+        .audit_events,
+    ).toEqual([]);
   });
 
   it('leaves a number alone that its owner has moved since', async () => {
@@ -100,21 +142,27 @@ describe('the release of an imported number', () => {
 });
 
 describe('a number that is not there to release', () => {
-  it('is not found: never imported, released already, from elsewhere, or another tenant\'s', async () => {
+  it("is not found: never imported, released already, from elsewhere, or another tenant's", async () => {
     const other = await addTenant(platform);
     await other.client.carrierImports.create(importOf(account, 1));
     await tenant.client.phoneNumbers.create({ number: numberOf(2) });
     await importNumber(3);
     await tenant.client.carrierImports.release(numberOf(3));
     const changes = platform.sandbox.carrierRequests(account.account_sid).length;
-    for (const index of [0, 1, 2, 3]) expect(await refusalOf(tenant.client.carrierImports.release(numberOf(index)))).toMatchObject(notFound);
+    for (const index of [0, 1, 2, 3])
+      expect(await refusalOf(tenant.client.carrierImports.release(numberOf(index)))).toMatchObject(notFound);
     expect(platform.sandbox.carrierRequests(account.account_sid).length).toBe(changes);
     expect(oursAt(platform, other.id, account).trunks[0]?.numbers).toEqual([numberOf(1)]);
-    expect((await tenant.client.phoneNumbers.list({ status: 'active' })).phone_numbers).toMatchObject([{ number: numberOf(2) }]);
+    expect((await tenant.client.phoneNumbers.list({ status: 'active' })).phone_numbers).toMatchObject([
+      { number: numberOf(2) },
+    ]);
   });
 
   it('is refused when it is no number', async () => {
-    expect(await refusalOf(tenant.client.carrierImports.release('15550010000'))).toMatchObject({ status: 400, code: 'invalid_phone_format' });
+    expect(await refusalOf(tenant.client.carrierImports.release('15550010000'))).toMatchObject({
+      status: 400,
+      code: 'invalid_phone_format',
+    });
   });
 });
 

@@ -33,21 +33,29 @@ let platform: TestPlatform;
 let tenant: TestTenant;
 const answers: RawAnswer[] = [];
 
-const decoded = (req: IncomingMessage): string => Buffer.from((req.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString('utf8');
+const decoded = (req: IncomingMessage): string =>
+  Buffer.from((req.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString('utf8');
 
 async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const [sid, token] = [decoded(req).slice(0, 34), decoded(req).slice(35)];
   const authorization = `Basic ${Buffer.from(`${sid}:${opened.includes(token) ? carrierAuthToken : 'wrong'}`).toString('base64')}`;
   const bytes = await buffer(req);
   const headers = { authorization, ...(bytes.length > 0 && { 'content-type': req.headers['content-type'] ?? '' }) };
-  const answer = await fetch(`${platform.sandbox.url}/carrier${req.url}`, { method: req.method ?? 'GET', headers, ...(bytes.length > 0 && { body: bytes }) });
+  const answer = await fetch(`${platform.sandbox.url}/carrier${req.url}`, {
+    method: req.method ?? 'GET',
+    headers,
+    ...(bytes.length > 0 && { body: bytes }),
+  });
   res.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text());
 }
 
 beforeAll(async () => {
   door = createServer((req, res) => (instead ? instead(req, res) : void pass(req, res))).listen(0, '127.0.0.1');
   await once(door, 'listening');
-  platform = await startPlatform({ config: { log_level: 'trace' }, carrier: { base_url: `http://127.0.0.1:${(door.address() as AddressInfo).port}` } });
+  platform = await startPlatform({
+    config: { log_level: 'trace' },
+    carrier: { base_url: `http://127.0.0.1:${(door.address() as AddressInfo).port}` },
+  });
   tenant = await addTenant(platform);
 });
 afterAll(async () => {
@@ -58,7 +66,15 @@ afterAll(async () => {
 
 async function importBy(changes: object = {}): Promise<RawAnswer> {
   await platform.sql('delete from rate_limits');
-  const answer = await send(platform.url, { method: 'POST', path: `/v1/tenants/${tenant.id}/carrier-imports`, body: { ...importOf(account), auth_token: first, ...changes } }, withKey(tenant.apiKey));
+  const answer = await send(
+    platform.url,
+    {
+      method: 'POST',
+      path: `/v1/tenants/${tenant.id}/carrier-imports`,
+      body: { ...importOf(account), auth_token: first, ...changes },
+    },
+    withKey(tenant.apiKey),
+  );
   answers.push(answer);
   return answer;
 }
@@ -66,16 +82,24 @@ async function importBy(changes: object = {}): Promise<RawAnswer> {
 /** All in which a secret could be written down. */
 const formsOf = (secret: string): string[] => {
   const bytes = [secret, `${account.account_sid}:${secret}`].map((text) => Buffer.from(text));
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...bytes.flatMap((it) => [it.toString('hex'), it.toString('base64').replace(/=+$/, ''), it.toString('base64url')])];
+  return [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    ...bytes.flatMap((it) => [it.toString('hex'), it.toString('base64').replace(/=+$/, ''), it.toString('base64url')]),
+  ];
 };
 
 let passwords: string[] = [];
 /** The secrets that `text` shows. */
-const shownIn = (text: string): string[] => [...tokens, ...passwords].filter((secret) => formsOf(secret).some((form) => text.includes(form)));
+const shownIn = (text: string): string[] =>
+  [...tokens, ...passwords].filter((secret) => formsOf(secret).some((form) => text.includes(form)));
 
 /** The tables that show a secret. */
 async function tablesShowing(): Promise<string[]> {
-  const tables = await platform.sql<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`);
+  const tables = await platform.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
   const showing: string[] = [];
   for (const { name } of tables) {
     const rows = await platform.sql<{ text: string }>(`select t::text as text from ${name} t`);
@@ -88,22 +112,67 @@ async function tablesShowing(): Promise<string[]> {
 const json = { 'content-type': 'application/json' };
 /** Carriers that say what they were told. */
 const talkative: Readonly<Record<string, readonly [status: number, instead: Instead]>> = {
-  'that its parameters are wrong': [502, (req, res) => res.writeHead(400, json).end(JSON.stringify({ code: 20001, message: `${decoded(req)} ${req.headers.authorization}`, more_info: decoded(req), status: 400 }))],
-  'that its credentials are wrong': [400, (req, res) => res.writeHead(401, { ...json, 'www-authenticate': `Basic realm="${encodeURIComponent(decoded(req))}"` }).end(JSON.stringify({ code: 20003, message: `${decoded(req)} is wrong`, status: 401 }))],
-  'that there are too many of it': [502, (req, res) => res.writeHead(429, json).end(JSON.stringify({ code: 20429, message: `${req.headers.authorization}`, status: 429 }))],
-  'that something broke': [502, (req, res) => res.writeHead(500, { 'content-type': 'text/html' }).end(`<h1>${decoded(req)} ${req.headers.authorization}</h1>`)],
-  'that all is well, in a page': [502, (req, res) => res.writeHead(200, { 'content-type': 'text/html' }).end(`<h1>${decoded(req)} ${encodeURIComponent(decoded(req))}</h1>`)],
-  'where else to ask': [502, (req, res) => res.writeHead(302, { location: `/${encodeURIComponent(decoded(req))}` }).end()],
-  'half of it': [502, (req, res) => void res.writeHead(200, { ...json, 'content-length': '4096' }).write(`{"message":"${decoded(req)}`, () => res.destroy())],
+  'that its parameters are wrong': [
+    502,
+    (req, res) =>
+      res.writeHead(400, json).end(
+        JSON.stringify({
+          code: 20001,
+          message: `${decoded(req)} ${req.headers.authorization}`,
+          more_info: decoded(req),
+          status: 400,
+        }),
+      ),
+  ],
+  'that its credentials are wrong': [
+    400,
+    (req, res) =>
+      res
+        .writeHead(401, { ...json, 'www-authenticate': `Basic realm="${encodeURIComponent(decoded(req))}"` })
+        .end(JSON.stringify({ code: 20003, message: `${decoded(req)} is wrong`, status: 401 })),
+  ],
+  'that there are too many of it': [
+    502,
+    (req, res) =>
+      res
+        .writeHead(429, json)
+        .end(JSON.stringify({ code: 20429, message: `${req.headers.authorization}`, status: 429 })),
+  ],
+  'that something broke': [
+    502,
+    (req, res) =>
+      res.writeHead(500, { 'content-type': 'text/html' }).end(`<h1>${decoded(req)} ${req.headers.authorization}</h1>`),
+  ],
+  'that all is well, in a page': [
+    502,
+    (req, res) =>
+      res
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<h1>${decoded(req)} ${encodeURIComponent(decoded(req))}</h1>`),
+  ],
+  'where else to ask': [
+    502,
+    (req, res) => res.writeHead(302, { location: `/${encodeURIComponent(decoded(req))}` }).end(),
+  ],
+  'half of it': [
+    502,
+    (req, res) =>
+      void res
+        .writeHead(200, { ...json, 'content-length': '4096' })
+        .write(`{"message":"${decoded(req)}`, () => res.destroy()),
+  ],
 };
 
-it.each(Object.entries(talkative))('an import whose carrier answers %s, with the secret in its words, is refused without them', async (_what, [status, answer]) => {
-  instead = answer;
-  const refused = await importBy();
-  instead = undefined;
-  expect([refused.status, shownIn(refused.text + refused.rawHeaders.join('\n'))]).toEqual([status, []]);
-  if (status === 502) expect(refused.json()).toMatchObject({ details: { upstream: 'carrier' } });
-});
+it.each(Object.entries(talkative))(
+  'an import whose carrier answers %s, with the secret in its words, is refused without them',
+  async (_what, [status, answer]) => {
+    instead = answer;
+    const refused = await importBy();
+    instead = undefined;
+    expect([refused.status, shownIn(refused.text + refused.rawHeaders.join('\n'))]).toEqual([status, []]);
+    if (status === 502) expect(refused.json()).toMatchObject({ details: { upstream: 'carrier' } });
+  },
+);
 
 it('in the middle of an import it is sealed in every table', async () => {
   let goOn: (() => void) | undefined;
@@ -115,9 +184,15 @@ it('in the middle of an import it is sealed in every table', async () => {
   };
   const importing = importBy();
   await until(async () => (goOn ? [1] : []));
-  passwords = oursAt(platform, tenant.id, account).credential_lists.flatMap(({ credentials }) => credentials.map(({ password }) => password));
+  passwords = oursAt(platform, tenant.id, account).credential_lists.flatMap(({ credentials }) =>
+    credentials.map(({ password }) => password),
+  );
   expect(passwords).toEqual([expect.stringMatching(/^\w{32}$/)]);
-  expect(await platform.sql('select step from carrier_operations where tenant_id = $1 and auth_token_sealed is not null', [tenant.id])).toContainEqual({ step: 'number' });
+  expect(
+    await platform.sql('select step from carrier_operations where tenant_id = $1 and auth_token_sealed is not null', [
+      tenant.id,
+    ]),
+  ).toContainEqual({ step: 'number' });
   expect(await tablesShowing()).toEqual([]);
   instead = undefined;
   goOn?.();
@@ -125,10 +200,24 @@ it('in the middle of an import it is sealed in every table', async () => {
 });
 
 it('what is sent in the wrong place, under a wrong name, or wrong itself, is not repeated', async () => {
-  const tries: readonly object[] = [{ auth_token: { value: misplaced } }, { auth_token: [misplaced] }, { auth_token: misplaced.repeat(9) }, { auth_token: misplaced }, { phone_number: misplaced }, { auth_tokens: misplaced }];
+  const tries: readonly object[] = [
+    { auth_token: { value: misplaced } },
+    { auth_token: [misplaced] },
+    { auth_token: misplaced.repeat(9) },
+    { auth_token: misplaced },
+    { phone_number: misplaced },
+    { auth_tokens: misplaced },
+  ];
   for (const changes of tries) expect((await importBy(changes)).status).toBe(400);
   const headers = { ...withKey(tenant.apiKey), ...json };
-  answers.push(await rawRequest(platform.url, { method: 'POST', path: `/v1/tenants/${tenant.id}/carrier-imports`, headers, body: `{"auth_token":"${misplaced}"` }));
+  answers.push(
+    await rawRequest(platform.url, {
+      method: 'POST',
+      path: `/v1/tenants/${tenant.id}/carrier-imports`,
+      headers,
+      body: `{"auth_token":"${misplaced}"`,
+    }),
+  );
   expect(answers.at(-1)?.status).toBe(400);
 });
 
@@ -136,23 +225,62 @@ it('a new secret takes the place of the old one, and opens the account for the r
   opened = [second];
   expect((await importBy({ auth_token: first })).status).toBe(400);
   expect((await importBy({ auth_token: second })).status).toBe(200);
-  const released = await send(platform.url, { method: 'DELETE', path: `/v1/tenants/${tenant.id}/carrier-imports/${encodeURIComponent(number)}`, body: undefined }, withKey(tenant.apiKey));
+  const released = await send(
+    platform.url,
+    {
+      method: 'DELETE',
+      path: `/v1/tenants/${tenant.id}/carrier-imports/${encodeURIComponent(number)}`,
+      body: undefined,
+    },
+    withKey(tenant.apiKey),
+  );
   answers.push(released);
-  expect([released.status, platform.sandbox.carrierState(account.account_sid).numbers[0]]).toMatchObject([200, { number, trunk_sid: null }]);
+  expect([released.status, platform.sandbox.carrierState(account.account_sid).numbers[0]]).toMatchObject([
+    200,
+    { number, trunk_sid: null },
+  ]);
 });
 
 it('a release whose carrier repeats it is logged and audited without it', async () => {
   await importBy({ auth_token: second });
   instead = talkative['that its parameters are wrong']?.[1];
-  answers.push(await send(platform.url, { method: 'DELETE', path: `/v1/tenants/${tenant.id}/carrier-imports/${encodeURIComponent(number)}`, body: undefined }, withKey(tenant.apiKey)));
+  answers.push(
+    await send(
+      platform.url,
+      {
+        method: 'DELETE',
+        path: `/v1/tenants/${tenant.id}/carrier-imports/${encodeURIComponent(number)}`,
+        body: undefined,
+      },
+      withKey(tenant.apiKey),
+    ),
+  );
   instead = undefined;
   expect(answers.at(-1)?.status).toBe(200);
-  expect(await platform.sql(`select 1 from audit_events where tenant_id = $1 and action = 'phone_number.release_incomplete'`, [tenant.id])).toHaveLength(1);
+  expect(
+    await platform.sql(
+      `select 1 from audit_events where tenant_id = $1 and action = 'phone_number.release_incomplete'`,
+      [tenant.id],
+    ),
+  ).toHaveLength(1);
 });
 
 it('after all this it is in no answer, log line, audit event or table', async () => {
-  for (const path of ['trunks', 'phone-numbers']) answers.push(await send(platform.url, { method: 'GET', path: `/v1/tenants/${tenant.id}/${path}`, body: undefined }, withKey(tenant.apiKey)));
-  answers.push(await send(platform.url, { method: 'GET', path: '/admin/api/audit-events', body: undefined }, { cookie: await signInCookie(platform.url) }));
+  for (const path of ['trunks', 'phone-numbers'])
+    answers.push(
+      await send(
+        platform.url,
+        { method: 'GET', path: `/v1/tenants/${tenant.id}/${path}`, body: undefined },
+        withKey(tenant.apiKey),
+      ),
+    );
+  answers.push(
+    await send(
+      platform.url,
+      { method: 'GET', path: '/admin/api/audit-events', body: undefined },
+      { cookie: await signInCookie(platform.url) },
+    ),
+  );
   expect(answers.map(({ text, rawHeaders }) => shownIn(text + rawHeaders.join('\n')))).toEqual(answers.map(() => []));
   expect(platform.logged.length).toBeGreaterThan(30);
   expect(shownIn(JSON.stringify(platform.logged))).toEqual([]);
@@ -160,6 +288,9 @@ it('after all this it is in no answer, log line, audit event or table', async ()
 });
 
 it('the test sees a secret where there is one', async () => {
-  await platform.sql('update tenants set name = $2 where id = $1', [tenant.id, Buffer.from(`${account.account_sid}:${second}`).toString('base64')]);
+  await platform.sql('update tenants set name = $2 where id = $1', [
+    tenant.id,
+    Buffer.from(`${account.account_sid}:${second}`).toString('base64'),
+  ]);
   expect(await tablesShowing()).toEqual(['public.tenants']);
 });

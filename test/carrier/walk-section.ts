@@ -19,38 +19,57 @@ export interface WalkSection {
   readonly kept?: (world: ImportWorld) => ImportWorld;
 }
 
-export function walkSection(what: string, { grounds, prepare, kindsFor, asks, kept = (world) => world }: WalkSection): void {
+export function walkSection(
+  what: string,
+  { grounds, prepare, kindsFor, asks, kept = (world) => world }: WalkSection,
+): void {
   describe(`an import of ${what} that meets trouble at any of its requests`, () => {
     let walk: Walk;
     beforeAll(async () => {
       walk = await walkImport(grounds(), prepare, kindsFor);
     }, longestMs);
 
-    const expectEach = <T>(of: (outcome: Outcome) => T, expected: (outcome: Outcome) => T): void => expect(byName(walk.outcomes, of)).toEqual(byName(walk.outcomes, expected));
+    const expectEach = <T>(of: (outcome: Outcome) => T, expected: (outcome: Outcome) => T): void =>
+      expect(byName(walk.outcomes, of)).toEqual(byName(walk.outcomes, expected));
 
     it('asks for what it always asks for', () => {
       expect(walk.requests).toEqual(expect.arrayContaining([...asks]));
-      expectEach(({ met }) => met, ({ request }) => request);
+      expectEach(
+        ({ met }) => met,
+        ({ request }) => request,
+      );
     });
 
     it('says whose fault it is, and whether it is worth another try', () => {
       expectEach(
         ({ refusal }) => refusal,
-        ({ request, kind }) => ({ status: 502, code: 'upstream_failed', details: { upstream: isOfMedia(request) ? 'media' : 'carrier', retryable: kind !== 'refused' } }),
+        ({ request, kind }) => ({
+          status: 502,
+          code: 'upstream_failed',
+          details: { upstream: isOfMedia(request) ? 'media' : 'carrier', retryable: kind !== 'refused' },
+        }),
       );
     });
 
     it('is undone at once, unless the trouble lasts', () => {
       const soon = walk.outcomes.filter(({ kind }) => kind !== 'down');
-      expect(byName(soon, ({ atOnce }) => exceptOpen(kept(atOnce)))).toEqual(byName(soon, ({ before }) => exceptOpen(kept(before))));
+      expect(byName(soon, ({ atOnce }) => exceptOpen(kept(atOnce)))).toEqual(
+        byName(soon, ({ before }) => exceptOpen(kept(before))),
+      );
     });
 
     it('leaves nothing behind, though what was asked for happens after all, or the trouble lasts', () => {
-      expectEach(({ after }) => kept(after), ({ before }) => kept(before));
+      expectEach(
+        ({ after }) => kept(after),
+        ({ before }) => kept(before),
+      );
     });
 
     it('succeeds the next time, with nothing doubled', () => {
-      expectEach(({ imported }) => anonymous(imported), () => anonymous(walk.imported));
+      expectEach(
+        ({ imported }) => anonymous(imported),
+        () => anonymous(walk.imported),
+      );
     });
   });
 }

@@ -8,7 +8,9 @@ const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000
 
 async function inboundTrunk({ media }: Stage, inbound: { numbers: string[]; allowed_numbers?: string[] }) {
   const { numbers, allowed_numbers = [] } = inbound;
-  const trunk = newTrunk({ inbound: { numbers, allowed_numbers, allowed_addresses: [], auth_username: null, has_auth_password: false } });
+  const trunk = newTrunk({
+    inbound: { numbers, allowed_numbers, allowed_addresses: [], auth_username: null, has_auth_password: false },
+  });
   return { room: `inbound-${trunk.trunk.id}`, ids: await media.createTrunk(trunk) };
 }
 
@@ -21,12 +23,23 @@ export function arrivalsSection(stage: () => Stage): void {
       const joined = await signalOf(stage(), room, 'participant_joined');
       expect(joined.room_name).toMatch(new RegExp(`^${room}_\\+15550001111_[0-9A-Za-z]{12}$`));
       const leg = {
-        identity: 'sip_+15550001111', kind: 'sip', sip_call_id: expect.stringMatching(/^SCL_/), phone_number: '+15550001111', trunk_number: number, media_trunk_id: ids.media_inbound_trunk_id,
-        joined_at: joined.participant?.joined_at, call_status: 'ringing',
+        identity: 'sip_+15550001111',
+        kind: 'sip',
+        sip_call_id: expect.stringMatching(/^SCL_/),
+        phone_number: '+15550001111',
+        trunk_number: number,
+        media_trunk_id: ids.media_inbound_trunk_id,
+        joined_at: joined.participant?.joined_at,
+        call_status: 'ringing',
       };
       expect(joined.participant).toEqual({ ...leg, publishes: false, disconnect_reason: 'UNKNOWN_REASON' });
       const left = await signalOf(stage(), room, 'participant_left');
-      expect(left.participant).toEqual({ ...leg, call_status: 'hangup', publishes: false, disconnect_reason: 'CLIENT_INITIATED' });
+      expect(left.participant).toEqual({
+        ...leg,
+        call_status: 'hangup',
+        publishes: false,
+        disconnect_reason: 'CLIENT_INITIATED',
+      });
       await signalOf(stage(), room, 'room_finished');
     });
 
@@ -52,13 +65,32 @@ function browsers(stage: () => Stage): void {
     it('joins with the token of its room, is heard, and is put out when the room is deleted', async () => {
       const { far, media } = stage();
       const room = await newRoom(stage());
-      expect(await far.join(await media.mintToken({ room_name: room, identity: 'visitor', expires_at: inHours(1) }))).toBe(true);
+      expect(
+        await far.join(await media.mintToken({ room_name: room, identity: 'visitor', expires_at: inHours(1) })),
+      ).toBe(true);
       await stage().inbox.arrival(room, 'track_published');
-      const visitor = { identity: 'visitor', kind: 'web', call_status: null, sip_call_id: null, phone_number: null, trunk_number: null, media_trunk_id: null, joined_at: expect.any(Date) };
-      expect((await signalOf(stage(), room, 'participant_joined')).participant).toEqual({ ...visitor, publishes: false, disconnect_reason: 'UNKNOWN_REASON' });
+      const visitor = {
+        identity: 'visitor',
+        kind: 'web',
+        call_status: null,
+        sip_call_id: null,
+        phone_number: null,
+        trunk_number: null,
+        media_trunk_id: null,
+        joined_at: expect.any(Date),
+      };
+      expect((await signalOf(stage(), room, 'participant_joined')).participant).toEqual({
+        ...visitor,
+        publishes: false,
+        disconnect_reason: 'UNKNOWN_REASON',
+      });
       expect(await media.listParticipants(room)).toEqual([{ ...visitor, publishes: true }]);
       await media.deleteRoom(room);
-      expect((await signalOf(stage(), room, 'participant_left')).participant).toEqual({ ...visitor, publishes: false, disconnect_reason: 'ROOM_DELETED' });
+      expect((await signalOf(stage(), room, 'participant_left')).participant).toEqual({
+        ...visitor,
+        publishes: false,
+        disconnect_reason: 'ROOM_DELETED',
+      });
     });
 
     it('opens its room anew while its token is good', async () => {
@@ -88,7 +120,12 @@ function webhooks(stage: () => Stage): void {
       const first = await inbox.arrival(await newRoom(stage()), 'room_started');
       const second = await inbox.arrival(await newRoom(stage()), 'room_started');
       expect(first.content_type).toBe('application/webhook+json');
-      expect(await media.receiveWebhook(first.body, first.authorization)).toMatchObject({ id: first.json.id, type: 'other', at: new Date(Number(first.json.createdAt) * 1000), participant: null });
+      expect(await media.receiveWebhook(first.body, first.authorization)).toMatchObject({
+        id: first.json.id,
+        type: 'other',
+        at: new Date(Number(first.json.createdAt) * 1000),
+        participant: null,
+      });
       expect(await media.receiveWebhook(`${first.body} `, first.authorization)).toBeUndefined();
       expect(await media.receiveWebhook(first.body, second.authorization)).toBeUndefined();
       expect(await media.receiveWebhook(first.body, '')).toBeUndefined();

@@ -1,7 +1,18 @@
 // Conformance of outgoing calls: what the request to dial answers, who is in the room meanwhile, and why they leave.
 import type { MediaParticipant } from '@voicecall/server/ports/media.ts';
 import { describe, expect, it } from 'vitest';
-import { callTelephone, dialRequest, expectFailure, newName, newRoom, outboundId, refused, signalOf, signalsOf, trunkTo } from './stage.ts';
+import {
+  callTelephone,
+  dialRequest,
+  expectFailure,
+  newName,
+  newRoom,
+  outboundId,
+  refused,
+  signalOf,
+  signalsOf,
+  trunkTo,
+} from './stage.ts';
 import type { PlacedCall, Stage } from './stage.ts';
 
 /** The phone leg of a call, as everybody sees it. */
@@ -18,11 +29,14 @@ const legOf = ({ request }: PlacedCall) => ({
 /** LiveKit tells a moment later, of the leg as it then is. */
 const unanswered: unknown = expect.stringMatching(/^(dialing|ringing)$/);
 
-const phoneIn = async ({ media }: Stage, room: string): Promise<MediaParticipant | undefined> => (await media.listParticipants(room))[0];
+const phoneIn = async ({ media }: Stage, room: string): Promise<MediaParticipant | undefined> =>
+  (await media.listParticipants(room))[0];
 
 /** Waits until the phone of a call is there in that state. */
 async function phoneIs(stage: Stage, room: string, call_status: string): Promise<MediaParticipant> {
-  await expect.poll(async () => (await phoneIn(stage, room))?.call_status, { interval: 10, timeout: 10_000 }).toBe(call_status);
+  await expect
+    .poll(async () => (await phoneIn(stage, room))?.call_status, { interval: 10, timeout: 10_000 })
+    .toBe(call_status);
   const phone = await phoneIn(stage, room);
   if (!phone) throw new Error('the phone has left the room');
   return phone;
@@ -44,7 +58,12 @@ function answeredCalls(stage: () => Stage): void {
       expect(phone).toEqual({ ...legOf(call), call_status: 'active', publishes: true });
       expect(outcome).toEqual({ kind: 'answered', sip_call_id: phone?.sip_call_id });
       const left = await signalOf(stage(), call.room, 'participant_left');
-      expect(left.participant).toEqual({ ...legOf(call), call_status: 'hangup', publishes: false, disconnect_reason: 'CLIENT_INITIATED' });
+      expect(left.participant).toEqual({
+        ...legOf(call),
+        call_status: 'hangup',
+        publishes: false,
+        disconnect_reason: 'CLIENT_INITIATED',
+      });
       await call.telephone.isFree();
       expect(await stage().media.listParticipants(call.room)).toEqual([]);
     });
@@ -54,10 +73,21 @@ function answeredCalls(stage: () => Stage): void {
       await call.outcome;
       await stage().inbox.arrival(call.room, 'room_finished');
       const told = stage().inbox.of(call.room);
-      expect(told.map(({ json }) => json.event)).toEqual(['room_started', 'participant_joined', 'track_published', 'track_unpublished', 'participant_left', 'room_finished']);
+      expect(told.map(({ json }) => json.event)).toEqual([
+        'room_started',
+        'participant_joined',
+        'track_published',
+        'track_unpublished',
+        'participant_left',
+        'room_finished',
+      ]);
       expect(new Set(told.map(({ json }) => json.id)).size).toBe(told.length);
       const [joined, left, finished] = await signalsOf(stage(), call.room);
-      expect(joined).toMatchObject({ type: 'participant_joined', room_name: call.room, participant: { ...legOf(call), call_status: unanswered, publishes: false, disconnect_reason: 'UNKNOWN_REASON' } });
+      expect(joined).toMatchObject({
+        type: 'participant_joined',
+        room_name: call.room,
+        participant: { ...legOf(call), call_status: unanswered, publishes: false, disconnect_reason: 'UNKNOWN_REASON' },
+      });
       expect(left?.participant?.joined_at).toEqual(joined?.participant?.joined_at);
       expect(finished).toMatchObject({ type: 'room_finished', room_name: call.room, participant: null });
       expect(await stage().media.roomExists(call.room)).toBe(false);
@@ -70,7 +100,12 @@ function answeredCalls(stage: () => Stage): void {
       await stage().media.deleteRoom(call.room);
       await call.telephone.isFree();
       const left = await signalOf(stage(), call.room, 'participant_left');
-      expect(left.participant).toEqual({ ...legOf(call), call_status: 'active', publishes: false, disconnect_reason: 'ROOM_DELETED' });
+      expect(left.participant).toEqual({
+        ...legOf(call),
+        call_status: 'active',
+        publishes: false,
+        disconnect_reason: 'ROOM_DELETED',
+      });
       await signalOf(stage(), call.room, 'room_finished');
     });
 
@@ -79,7 +114,12 @@ function answeredCalls(stage: () => Stage): void {
       await call.outcome;
       await stage().media.transfer(call.room, 'phone', '+15550009999');
       const left = await signalOf(stage(), call.room, 'participant_left');
-      expect(left.participant).toEqual({ ...legOf(call), call_status: 'hangup', publishes: false, disconnect_reason: 'CLIENT_INITIATED' });
+      expect(left.participant).toEqual({
+        ...legOf(call),
+        call_status: 'hangup',
+        publishes: false,
+        disconnect_reason: 'CLIENT_INITIATED',
+      });
       await call.telephone.isFree();
     });
   });
@@ -87,9 +127,25 @@ function answeredCalls(stage: () => Stage): void {
 
 /** Why a leg leaves that was refused with a SIP code. */
 const reasons: Readonly<Record<number, string>> = {
-  400: 'USER_REJECTED', 403: 'USER_REJECTED', 404: 'USER_UNAVAILABLE', 408: 'USER_UNAVAILABLE', 410: 'USER_REJECTED', 480: 'USER_UNAVAILABLE', 484: 'USER_REJECTED',
-  486: 'USER_REJECTED', 487: 'USER_REJECTED', 488: 'USER_REJECTED', 500: 'CLIENT_INITIATED', 502: 'CLIENT_INITIATED', 503: 'CLIENT_INITIATED', 504: 'CLIENT_INITIATED',
-  600: 'USER_REJECTED', 603: 'USER_REJECTED', 604: 'USER_REJECTED', 606: 'USER_REJECTED', 607: 'USER_REJECTED',
+  400: 'USER_REJECTED',
+  403: 'USER_REJECTED',
+  404: 'USER_UNAVAILABLE',
+  408: 'USER_UNAVAILABLE',
+  410: 'USER_REJECTED',
+  480: 'USER_UNAVAILABLE',
+  484: 'USER_REJECTED',
+  486: 'USER_REJECTED',
+  487: 'USER_REJECTED',
+  488: 'USER_REJECTED',
+  500: 'CLIENT_INITIATED',
+  502: 'CLIENT_INITIATED',
+  503: 'CLIENT_INITIATED',
+  504: 'CLIENT_INITIATED',
+  600: 'USER_REJECTED',
+  603: 'USER_REJECTED',
+  604: 'USER_REJECTED',
+  606: 'USER_REJECTED',
+  607: 'USER_REJECTED',
 };
 
 function unansweredCalls(stage: () => Stage): void {
@@ -98,9 +154,15 @@ function unansweredCalls(stage: () => Stage): void {
       expect(stage().far.refusals.length).toBeGreaterThan(0);
       for (const code of stage().far.refusals) {
         const call = await callTelephone(stage(), { refuses: code });
-        expect(await call.outcome).toEqual({ kind: 'refused', sip_status: { code, reason: expect.stringMatching(/./) } });
+        expect(await call.outcome).toEqual({
+          kind: 'refused',
+          sip_status: { code, reason: expect.stringMatching(/./) },
+        });
         const left = await signalOf(stage(), call.room, 'participant_left');
-        expect([code, left.participant]).toEqual([code, { ...legOf(call), call_status: unanswered, publishes: false, disconnect_reason: reasons[code] }]);
+        expect([code, left.participant]).toEqual([
+          code,
+          { ...legOf(call), call_status: unanswered, publishes: false, disconnect_reason: reasons[code] },
+        ]);
         await call.telephone.isFree();
       }
     });
@@ -108,10 +170,19 @@ function unansweredCalls(stage: () => Stage): void {
     it('rings, in its room, until its time is over', async () => {
       const call = await callTelephone(stage(), 'rings', { ringing_timeout_sec: 8 });
       await stage().inbox.arrival(call.room, 'track_published');
-      expect(await phoneIs(stage(), call.room, 'ringing')).toEqual({ ...legOf(call), call_status: 'ringing', publishes: true });
+      expect(await phoneIs(stage(), call.room, 'ringing')).toEqual({
+        ...legOf(call),
+        call_status: 'ringing',
+        publishes: true,
+      });
       expect(await call.outcome).toEqual({ kind: 'no_answer' });
       const left = await signalOf(stage(), call.room, 'participant_left');
-      expect(left.participant).toEqual({ ...legOf(call), call_status: 'ringing', publishes: false, disconnect_reason: 'USER_UNAVAILABLE' });
+      expect(left.participant).toEqual({
+        ...legOf(call),
+        call_status: 'ringing',
+        publishes: false,
+        disconnect_reason: 'USER_UNAVAILABLE',
+      });
       await call.telephone.isFree();
     });
 
@@ -122,7 +193,12 @@ function unansweredCalls(stage: () => Stage): void {
       await stage().media.deleteRoom(call.room);
       expect(await call.outcome).toEqual({ kind: 'no_answer' });
       const left = await signalOf(stage(), call.room, 'participant_left');
-      expect(left.participant).toEqual({ ...legOf(call), call_status: 'ringing', publishes: false, disconnect_reason: 'ROOM_DELETED' });
+      expect(left.participant).toEqual({
+        ...legOf(call),
+        call_status: 'ringing',
+        publishes: false,
+        disconnect_reason: 'ROOM_DELETED',
+      });
       await call.telephone.isFree();
     });
 
@@ -140,7 +216,11 @@ function unplacedCalls(stage: () => Stage): void {
   describe('a call that cannot be placed', () => {
     it('through a trunk that never was says so, and opens no room', async () => {
       const room = newName('nowhere');
-      expect(await stage().media.dial(dialRequest({ media_trunk_id: 'ST_never', to_number: '+15550001111', room_name: room }))).toEqual({ kind: 'not_placed', message: expect.any(String) });
+      expect(
+        await stage().media.dial(
+          dialRequest({ media_trunk_id: 'ST_never', to_number: '+15550001111', room_name: room }),
+        ),
+      ).toEqual({ kind: 'not_placed', message: expect.any(String) });
       expect(await stage().media.roomExists(room)).toBe(false);
     });
 
@@ -148,7 +228,11 @@ function unplacedCalls(stage: () => Stage): void {
       const telephone = await stage().far.telephone('answers');
       const ids = await trunkTo(stage(), telephone);
       await stage().media.deleteTrunk(ids);
-      const request = dialRequest({ media_trunk_id: outboundId(ids), to_number: telephone.number, room_name: await newRoom(stage()) });
+      const request = dialRequest({
+        media_trunk_id: outboundId(ids),
+        to_number: telephone.number,
+        room_name: await newRoom(stage()),
+      });
       expect(await stage().media.dial(request)).toEqual({ kind: 'not_placed', message: expect.any(String) });
     });
   });
@@ -172,8 +256,13 @@ function unplacedCalls(stage: () => Stage): void {
       await first.telephone.isFree();
       const answered = await second;
       expect(answered.kind).toBe('answered');
-      expect((await signalOf(stage(), first.room, 'participant_left')).participant).toMatchObject({ ...legOf(first), disconnect_reason: 'DUPLICATE_IDENTITY' });
-      expect(await stage().media.listParticipants(first.room)).toMatchObject([{ identity: 'phone', call_status: 'active', phone_number: telephone.number }]);
+      expect((await signalOf(stage(), first.room, 'participant_left')).participant).toMatchObject({
+        ...legOf(first),
+        disconnect_reason: 'DUPLICATE_IDENTITY',
+      });
+      expect(await stage().media.listParticipants(first.room)).toMatchObject([
+        { identity: 'phone', call_status: 'active', phone_number: telephone.number },
+      ]);
       await stage().media.deleteRoom(first.room);
     });
   });

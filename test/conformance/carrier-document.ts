@@ -38,12 +38,19 @@ export interface CarrierDocument {
   readonly operations: readonly CarrierOperation[];
 }
 
-const touched = /^\/v1\/Trunks|^\/2010-04-01\/Accounts\/(\{Sid\}\.json$|\{AccountSid\}\/(IncomingPhoneNumbers(\/\{Sid\})?\.json$|SIP\/CredentialLists))/;
+const touched =
+  /^\/v1\/Trunks|^\/2010-04-01\/Accounts\/(\{Sid\}\.json$|\{AccountSid\}\/(IncomingPhoneNumbers(\/\{Sid\})?\.json$|SIP\/CredentialLists))/;
 const methods = ['get', 'post', 'delete'] as const;
 
 export async function readCarrierDocument({ api, trunking }: CarrierPeer): Promise<CarrierDocument> {
-  const documents = await Promise.all([api, trunking].map(async (file) => JSON.parse(await readFile(file, 'utf8')) as PublishedDocument));
-  const paths = union(documents.map((document) => Object.fromEntries(Object.entries(document.paths).filter(([path]) => touched.test(path)))));
+  const documents = await Promise.all(
+    [api, trunking].map(async (file) => JSON.parse(await readFile(file, 'utf8')) as PublishedDocument),
+  );
+  const paths = union(
+    documents.map((document) =>
+      Object.fromEntries(Object.entries(document.paths).filter(([path]) => touched.test(path))),
+    ),
+  );
   const schemas = union(documents.map(({ components }) => components.schemas));
   Object.values(schemas).forEach(tightenAnswer);
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -51,11 +58,21 @@ export async function readCarrierDocument({ api, trunking }: CarrierPeer): Promi
       const operation = item[method] as Operation | undefined;
       if (!operation) return [];
       tighten(operation);
-      return [{ id: operation.operationId, method: method.toUpperCase(), path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/.]+')}$`), parameters: parametersOf(operation) }];
+      return [
+        {
+          id: operation.operationId,
+          method: method.toUpperCase(),
+          path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/.]+')}$`),
+          parameters: parametersOf(operation),
+        },
+      ];
     }),
   );
   const [published] = documents;
-  return { text: JSON.stringify({ ...published, paths, components: { ...published?.components, schemas } }), operations };
+  return {
+    text: JSON.stringify({ ...published, paths, components: { ...published?.components, schemas } }),
+    operations,
+  };
 }
 
 /** Of two documents that say nothing of the same thing. */
@@ -73,7 +90,8 @@ const parametersOf = ({ parameters = [], requestBody }: Operation): string[] => 
 
 function tighten({ requestBody, responses }: Operation): void {
   if (requestBody) requestBody.required = Object.values(requestBody.content).some(({ schema }) => schema.required);
-  for (const { content } of Object.values(responses)) for (const { schema } of Object.values(content ?? {})) tightenAnswer(schema);
+  for (const { content } of Object.values(responses))
+    for (const { schema } of Object.values(content ?? {})) tightenAnswer(schema);
 }
 
 /** An answer has every member that is declared, and no other. Addresses in members called `uri` have no host, whatever their format claims. */

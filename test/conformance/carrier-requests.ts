@@ -59,7 +59,10 @@ export const newHeld = (account: string, number: string): Held => ({
 });
 
 const applicationSid = `AP${'1'.repeat(32)}`;
-const origination = { name: 'voicecall tn_0123456789abcdef', sip_url: 'sip:sip.sandbox.example;transport=tcp' } as const;
+const origination = {
+  name: 'voicecall tn_0123456789abcdef',
+  sip_url: 'sip:sip.sandbox.example;transport=tcp',
+} as const;
 
 export const portRequests: Readonly<Record<Method, PortRequest>> = {
   accountStatus: portRequest({
@@ -88,11 +91,13 @@ export const portRequests: Readonly<Record<Method, PortRequest>> = {
   }),
   createCredential: portRequest({
     operations: ['CreateSipCredential'],
-    ask: (carrier, { access, credential_list_sid, username }) => carrier.createCredential(access, credential_list_sid, { username, password: 'Abcdefghijklmnopqrstuvwxyz012345' }),
+    ask: (carrier, { access, credential_list_sid, username }) =>
+      carrier.createCredential(access, credential_list_sid, { username, password: 'Abcdefghijklmnopqrstuvwxyz012345' }),
   }),
   findCredential: portRequest({
     operations: ['ListSipCredential'],
-    ask: (carrier, { access, credential_list_sid, username }) => carrier.findCredential(access, credential_list_sid, username),
+    ask: (carrier, { access, credential_list_sid, username }) =>
+      carrier.findCredential(access, credential_list_sid, username),
     answered: (sid, held) => {
       assert(sid);
       held.credential_sid = sid;
@@ -100,7 +105,8 @@ export const portRequests: Readonly<Record<Method, PortRequest>> = {
   }),
   setCredentialPassword: portRequest({
     operations: ['UpdateSipCredential'],
-    ask: (carrier, { access, credential_list_sid, credential_sid }) => carrier.setCredentialPassword(access, credential_list_sid, credential_sid, 'Zyxwvutsrqponmlkjihgfedcba543210'),
+    ask: (carrier, { access, credential_list_sid, credential_sid }) =>
+      carrier.setCredentialPassword(access, credential_list_sid, credential_sid, 'Zyxwvutsrqponmlkjihgfedcba543210'),
   }),
   createTrunk: portRequest({
     operations: ['CreateTrunk'],
@@ -122,7 +128,8 @@ export const portRequests: Readonly<Record<Method, PortRequest>> = {
   }),
   addTrunkCredentialList: portRequest({
     operations: ['CreateCredentialList'],
-    ask: (carrier, { access, trunk_sid, credential_list_sid }) => carrier.addTrunkCredentialList(access, trunk_sid, credential_list_sid),
+    ask: (carrier, { access, trunk_sid, credential_list_sid }) =>
+      carrier.addTrunkCredentialList(access, trunk_sid, credential_list_sid),
   }),
   listTrunkCredentialLists: portRequest({
     operations: ['ListCredentialList'],
@@ -157,11 +164,13 @@ export const portRequests: Readonly<Record<Method, PortRequest>> = {
   }),
   deleteOriginationUrl: portRequest({
     operations: ['DeleteOriginationUrl'],
-    ask: (carrier, { access, trunk_sid, origination_url_sid }) => carrier.deleteOriginationUrl(access, trunk_sid, origination_url_sid),
+    ask: (carrier, { access, trunk_sid, origination_url_sid }) =>
+      carrier.deleteOriginationUrl(access, trunk_sid, origination_url_sid),
   }),
   removeTrunkCredentialList: portRequest({
     operations: ['DeleteCredentialList'],
-    ask: (carrier, { access, trunk_sid, credential_list_sid }) => carrier.removeTrunkCredentialList(access, trunk_sid, credential_list_sid),
+    ask: (carrier, { access, trunk_sid, credential_list_sid }) =>
+      carrier.removeTrunkCredentialList(access, trunk_sid, credential_list_sid),
   }),
   deleteTrunk: portRequest({
     operations: ['DeleteTrunk'],

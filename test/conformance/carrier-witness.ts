@@ -27,7 +27,10 @@ export interface CarrierWitness {
 
 type Objections = Pick<Exchange, 'asked_wrong' | 'answered_wrong'>;
 
-export async function startCarrierWitness(prismUrl: string, operations: readonly CarrierOperation[]): Promise<CarrierWitness> {
+export async function startCarrierWitness(
+  prismUrl: string,
+  operations: readonly CarrierOperation[],
+): Promise<CarrierWitness> {
   let exchanges: Exchange[] = [];
   const server = createServer((request, response) => {
     const asked = `${request.method} ${request.url}`;
@@ -39,14 +42,27 @@ export async function startCarrierWitness(prismUrl: string, operations: readonly
   async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '' } = request;
     const form = await text(request);
-    const answer = await fetch(`${prismUrl}${url}`, { method, headers: picked(request.headers, ['authorization', 'accept', 'content-type']), body: form === '' ? undefined : form, redirect: 'manual' });
+    const answer = await fetch(`${prismUrl}${url}`, {
+      method,
+      headers: picked(request.headers, ['authorization', 'accept', 'content-type']),
+      body: form === '' ? undefined : form,
+      redirect: 'manual',
+    });
     const body = await answer.text();
     const { pathname, searchParams } = new URL(url, prismUrl);
     const operation = operations.find((operation) => operation.method === method && operation.path.test(pathname));
     // Prism says nothing of these, and Twilio passes over them in silence, misspelt ones included.
-    const undeclared = [...searchParams.keys(), ...new URLSearchParams(form).keys()].filter((name) => operation?.parameters.includes(name) === false);
+    const undeclared = [...searchParams.keys(), ...new URLSearchParams(form).keys()].filter(
+      (name) => operation?.parameters.includes(name) === false,
+    );
     const { asked_wrong, answered_wrong } = objections(answer, body);
-    exchanges.push({ operation: operation?.id ?? null, request: `${method} ${url}`, status: answer.status, asked_wrong: [...asked_wrong, ...undeclared.map((name) => `${name} is not declared`)], answered_wrong });
+    exchanges.push({
+      operation: operation?.id ?? null,
+      request: `${method} ${url}`,
+      status: answer.status,
+      asked_wrong: [...asked_wrong, ...undeclared.map((name) => `${name} is not declared`)],
+      answered_wrong,
+    });
     response.writeHead(answer.status, picked(Object.fromEntries(answer.headers), ['content-type', 'retry-after']));
     response.end(body);
   }
@@ -73,14 +89,36 @@ const picked = (headers: IncomingHttpHeaders, names: readonly string[]): Record<
 /** What Prism found. It has no opinion of a status that the document does not declare, as those of all errors: the carrier's own error body must be there then. */
 function objections(answer: Response, body: string): Objections {
   if (answer.headers.get('content-type') === 'application/problem+json') {
-    const { type, title, validation = [] } = JSON.parse(body) as { readonly type: string; readonly title: string; readonly validation?: readonly { readonly message: string }[] };
+    const {
+      type,
+      title,
+      validation = [],
+    } = JSON.parse(body) as {
+      readonly type: string;
+      readonly title: string;
+      readonly validation?: readonly { readonly message: string }[];
+    };
     const found = [title, ...validation.map(({ message }) => message)];
-    return type.endsWith('#VIOLATIONS') ? { asked_wrong: [], answered_wrong: found } : { asked_wrong: found, answered_wrong: [] };
+    return type.endsWith('#VIOLATIONS')
+      ? { asked_wrong: [], answered_wrong: found }
+      : { asked_wrong: found, answered_wrong: [] };
   }
-  return { asked_wrong: [], answered_wrong: answer.ok || isCarrierError(answer.status, JSON.parse(body)) ? [] : [`not the carrier's error body: ${body.slice(0, 200)}`] };
+  return {
+    asked_wrong: [],
+    answered_wrong:
+      answer.ok || isCarrierError(answer.status, JSON.parse(body))
+        ? []
+        : [`not the carrier's error body: ${body.slice(0, 200)}`],
+  };
 }
 
 function isCarrierError(answered: number, body: unknown): boolean {
   const { code, message, more_info, status, ...others } = body as Record<string, unknown>;
-  return Number.isInteger(code) && typeof message === 'string' && URL.canParse(String(more_info)) && status === answered && Object.keys(others).length === 0;
+  return (
+    Number.isInteger(code) &&
+    typeof message === 'string' &&
+    URL.canParse(String(more_info)) &&
+    status === answered &&
+    Object.keys(others).length === 0
+  );
 }

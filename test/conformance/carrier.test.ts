@@ -39,7 +39,11 @@ beforeAll(async () => {
   const { text, operations } = await readCarrierDocument(peer);
   const document = join(directory, 'carrier.json');
   await writeFile(document, text);
-  sandbox = await startSandbox({ api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough', clock_speed: 20 });
+  sandbox = await startSandbox({
+    api_key: 'sandbox',
+    api_secret: 'a sandbox secret that is long enough',
+    clock_speed: 20,
+  });
   closers.push(() => sandbox.close());
   const open = async (upstream?: string): Promise<Stand> => {
     const prism = await startPrism(peer, document, upstream);
@@ -59,24 +63,45 @@ beforeEach(() => {
   for (const { witness } of [mock, proxy]) witness.take();
 });
 
-const wrong = (exchanges: readonly Exchange[]): Exchange[] => exchanges.filter(({ operation, asked_wrong, answered_wrong }) => operation === null || asked_wrong.length > 0 || answered_wrong.length > 0);
+const wrong = (exchanges: readonly Exchange[]): Exchange[] =>
+  exchanges.filter(
+    ({ operation, asked_wrong, answered_wrong }) =>
+      operation === null || asked_wrong.length > 0 || answered_wrong.length > 0,
+  );
 const operationsOf = (exchanges: readonly Exchange[]): (string | null)[] => exchanges.map(({ operation }) => operation);
 
 const credentials = `Basic ${Buffer.from(`${account('5')}:${carrierAuthToken}`).toString('base64')}`;
 
 /** A request that the adapter does not make. */
-function askRaw({ witness }: Stand, path: string, { authorization = credentials, form }: { readonly authorization?: string; readonly form?: Record<string, string> } = {}): Promise<Response> {
-  return fetch(`${witness.url}${path}`, { method: form ? 'POST' : 'GET', headers: authorization === '' ? {} : { authorization }, body: form && new URLSearchParams(form) });
+function askRaw(
+  { witness }: Stand,
+  path: string,
+  {
+    authorization = credentials,
+    form,
+  }: { readonly authorization?: string; readonly form?: Record<string, string> } = {},
+): Promise<Response> {
+  return fetch(`${witness.url}${path}`, {
+    method: form ? 'POST' : 'GET',
+    headers: authorization === '' ? {} : { authorization },
+    body: form && new URLSearchParams(form),
+  });
 }
 
 describe('what the adapter asks of the carrier', () => {
   it('is tried here with every method of the port', () => {
-    expect(Object.entries(mock.carrier).flatMap(([name, member]) => (typeof member === 'function' ? [name] : [])).sort()).toEqual(methods.toSorted());
+    expect(
+      Object.entries(mock.carrier)
+        .flatMap(([name, member]) => (typeof member === 'function' ? [name] : []))
+        .sort(),
+    ).toEqual(methods.toSorted());
   });
 
   it.each(methods)('%s is a request that the published API allows', async (method) => {
     // Prism's answers are made up: whether the adapter can do anything with them is not the question.
-    await portRequests[method].ask(mock.carrier, newHeld(account('1'), '+15550010000')).catch((error: unknown) => expect(error).toBeInstanceOf(CarrierError));
+    await portRequests[method]
+      .ask(mock.carrier, newHeld(account('1'), '+15550010000'))
+      .catch((error: unknown) => expect(error).toBeInstanceOf(CarrierError));
     const exchanges = mock.witness.take();
     expect(wrong(exchanges)).toEqual([]);
     expect(operationsOf(exchanges)).toEqual(portRequests[method].operations);
@@ -99,16 +124,27 @@ describe("the sandbox's carrier", () => {
   it('answers as published what the adapter does not ask, pages of lists included', async () => {
     const { carrier, witness } = proxy;
     const held = newHeld(account('5'), '+15550050000');
-    for (const method of methods.slice(0, methods.indexOf('attachNumber') + 1)) await portRequests[method].carryOut(carrier, held);
+    for (const method of methods.slice(0, methods.indexOf('attachNumber') + 1))
+      await portRequests[method].carryOut(carrier, held);
     await carrier.createCredentialList(held.access, 'another');
     await carrier.createTrunk(held.access, { name: 'another', domain_name: 'another.pstn.twilio.com' });
     const ours = `/2010-04-01/Accounts/${account('5')}`;
     const list = `${ours}/SIP/CredentialLists/${held.credential_list_sid}`;
     const trunk = `/v1/Trunks/${held.trunk_sid}`;
     const url = `${trunk}/OriginationUrls/${held.origination_url_sid}`;
-    for (const path of [`${ours}/IncomingPhoneNumbers/${held.number_sid}.json`, `${list}.json`, `${list}/Credentials/${held.credential_sid}.json`, `${trunk}/PhoneNumbers`, `${trunk}/PhoneNumbers/${held.number_sid}`]) await askRaw(proxy, path);
+    for (const path of [
+      `${ours}/IncomingPhoneNumbers/${held.number_sid}.json`,
+      `${list}.json`,
+      `${list}/Credentials/${held.credential_sid}.json`,
+      `${trunk}/PhoneNumbers`,
+      `${trunk}/PhoneNumbers/${held.number_sid}`,
+    ])
+      await askRaw(proxy, path);
     for (const path of [`${ours}/IncomingPhoneNumbers.json`, `${ours}/SIP/CredentialLists.json`, '/v1/Trunks']) {
-      const { next_page_uri, meta } = (await (await askRaw(proxy, `${path}?PageSize=1`)).json()) as { next_page_uri?: string; meta?: { next_page_url: string } };
+      const { next_page_uri, meta } = (await (await askRaw(proxy, `${path}?PageSize=1`)).json()) as {
+        next_page_uri?: string;
+        meta?: { next_page_url: string };
+      };
       const { pathname, search } = new URL(next_page_uri ?? meta?.next_page_url ?? '', witness.url);
       await askRaw(proxy, `${pathname}${search}`);
     }
@@ -120,11 +156,22 @@ describe("the sandbox's carrier", () => {
 });
 
 const refusals = [
-  { what: 'a wrong secret', digits: '3', auth_token: '1'.repeat(32), status: 401, error: { kind: 'credentials', retryable: false } },
+  {
+    what: 'a wrong secret',
+    digits: '3',
+    auth_token: '1'.repeat(32),
+    status: 401,
+    error: { kind: 'credentials', retryable: false },
+  },
   { what: 'a suspended account', digits: '100', status: 403, error: { kind: 'credentials', retryable: false } },
   { what: 'a closed account', digits: '101', status: 403, error: { kind: 'credentials', retryable: false } },
   { what: 'too many requests', digits: '110', status: 429, error: { kind: 'refused', retryable: true } },
-  { what: 'a carrier that is not available', digits: '130', status: 503, error: { kind: 'unreachable', retryable: true } },
+  {
+    what: 'a carrier that is not available',
+    digits: '130',
+    status: 503,
+    error: { kind: 'unreachable', retryable: true },
+  },
   { what: 'a carrier that fails', digits: '201', status: 500, error: { kind: 'unreachable', retryable: true } },
   { what: 'a domain of somebody else', digits: '3', status: 400, error: { kind: 'refused', retryable: false } },
 ];
@@ -134,7 +181,9 @@ describe("the carrier's error body, and what it means", () => {
     const trunk = { name: 'x', domain_name: 'taken.pstn.twilio.com' };
     const owner = newHeld(account('4'), '+15550040000').access;
     if (status === 400 && !(await proxy.carrier.findTrunk(owner, 'x'))) await proxy.carrier.createTrunk(owner, trunk);
-    await expect(proxy.carrier.createTrunk({ account_sid: account(digits), auth_token }, trunk)).rejects.toMatchObject(error);
+    await expect(proxy.carrier.createTrunk({ account_sid: account(digits), auth_token }, trunk)).rejects.toMatchObject(
+      error,
+    );
     const exchanges = proxy.witness.take();
     expect(wrong(exchanges)).toEqual([]);
     expect(exchanges.at(-1)).toMatchObject({ status });
@@ -144,7 +193,10 @@ describe("the carrier's error body, and what it means", () => {
     const { access, trunk_sid } = newHeld(account('1'), '+15550010000');
     expect(await proxy.carrier.getTrunk(access, trunk_sid)).toBeUndefined();
     await proxy.carrier.deleteTrunk(access, trunk_sid);
-    expect(proxy.witness.take()).toMatchObject([{ operation: 'FetchTrunk', status: 404, asked_wrong: [], answered_wrong: [] }, { operation: 'DeleteTrunk', status: 404, asked_wrong: [], answered_wrong: [] }]);
+    expect(proxy.witness.take()).toMatchObject([
+      { operation: 'FetchTrunk', status: 404, asked_wrong: [], answered_wrong: [] },
+      { operation: 'DeleteTrunk', status: 404, asked_wrong: [], answered_wrong: [] },
+    ]);
   });
 });
 
@@ -157,13 +209,50 @@ interface Mistake {
   readonly because: string;
 }
 const mistakes: readonly Mistake[] = [
-  { what: 'a parameter is missing', path: `${trunk}/OriginationUrls`, form: { Weight: '10', Priority: '10', Enabled: 'true', FriendlyName: 'x' }, because: "Request body must have required property 'SipUrl'" },
-  { what: 'all parameters are missing', path: `${trunk}/PhoneNumbers`, form: {}, because: 'Body parameter is required' },
-  { what: 'a parameter is misspelt', path: '/v1/Trunks', form: { Friendlyname: 'x' }, because: 'Friendlyname is not declared' },
-  { what: 'a value is none of those allowed', path: '/v1/Trunks', form: { TransferMode: 'sometimes' }, because: 'Request body property TransferMode must be equal to one of the allowed values: disable-all, enable-all, sip-only' },
-  { what: 'an id is malformed', path: '/v1/Trunks/TK12/CredentialLists', form: { CredentialListSid: `CL${'1'.repeat(32)}` }, because: 'Request path parameter trunksid must match pattern "^TK[0-9a-fA-F]{32}$"' },
-  { what: 'there is no such path', path: '/v1/Trunk', form: { FriendlyName: 'x' }, because: 'Route not resolved, no path matched' },
-  { what: 'nobody says who asks', path: '/v1/Trunks', form: { FriendlyName: 'x' }, authorization: '', because: 'Invalid security scheme used' },
+  {
+    what: 'a parameter is missing',
+    path: `${trunk}/OriginationUrls`,
+    form: { Weight: '10', Priority: '10', Enabled: 'true', FriendlyName: 'x' },
+    because: "Request body must have required property 'SipUrl'",
+  },
+  {
+    what: 'all parameters are missing',
+    path: `${trunk}/PhoneNumbers`,
+    form: {},
+    because: 'Body parameter is required',
+  },
+  {
+    what: 'a parameter is misspelt',
+    path: '/v1/Trunks',
+    form: { Friendlyname: 'x' },
+    because: 'Friendlyname is not declared',
+  },
+  {
+    what: 'a value is none of those allowed',
+    path: '/v1/Trunks',
+    form: { TransferMode: 'sometimes' },
+    because:
+      'Request body property TransferMode must be equal to one of the allowed values: disable-all, enable-all, sip-only',
+  },
+  {
+    what: 'an id is malformed',
+    path: '/v1/Trunks/TK12/CredentialLists',
+    form: { CredentialListSid: `CL${'1'.repeat(32)}` },
+    because: 'Request path parameter trunksid must match pattern "^TK[0-9a-fA-F]{32}$"',
+  },
+  {
+    what: 'there is no such path',
+    path: '/v1/Trunk',
+    form: { FriendlyName: 'x' },
+    because: 'Route not resolved, no path matched',
+  },
+  {
+    what: 'nobody says who asks',
+    path: '/v1/Trunks',
+    form: { FriendlyName: 'x' },
+    authorization: '',
+    because: 'Invalid security scheme used',
+  },
 ];
 
 describe('what is wrong is noticed', () => {
@@ -177,7 +266,9 @@ describe('what is wrong is noticed', () => {
   it('in an answer', async () => {
     sandbox.orderCarrierFault({ kind: 'garbage', account_sid: account('5') });
     await askRaw(proxy, `/2010-04-01/Accounts/${account('5')}.json`);
-    expect(proxy.witness.take()).toMatchObject([{ asked_wrong: [], answered_wrong: expect.arrayContaining(['Response body must be object']) }]);
+    expect(proxy.witness.take()).toMatchObject([
+      { asked_wrong: [], answered_wrong: expect.arrayContaining(['Response body must be object']) },
+    ]);
   });
 });
 
@@ -186,14 +277,37 @@ describe('through the platform', () => {
     const platform = await startPlatform({ carrier: { base_url: proxy.witness.url } });
     closers.push(() => platform.close());
     const { carrierImports } = platform.tenant.client;
-    const number = { phone_number: '+15550020003', account_sid: account('2'), auth_token: carrierAuthToken, label: 'Front desk' };
-    expect((await carrierImports.create(number)).phone_number).toMatchObject({ number: number.phone_number, status: 'active', provider_kind: 'carrier_pv' });
+    const number = {
+      phone_number: '+15550020003',
+      account_sid: account('2'),
+      auth_token: carrierAuthToken,
+      label: 'Front desk',
+    };
+    expect((await carrierImports.create(number)).phone_number).toMatchObject({
+      number: number.phone_number,
+      status: 'active',
+      provider_kind: 'carrier_pv',
+    });
     await carrierImports.create({ ...number, label: 'Reception' });
     expect((await carrierImports.release(number.phone_number)).phone_number).toMatchObject({ status: 'released' });
-    expect(await refusalOf(carrierImports.create({ ...number, phone_number: '+15552050000', account_sid: account('205') }))).toMatchObject({ code: 'upstream_failed' });
+    expect(
+      await refusalOf(carrierImports.create({ ...number, phone_number: '+15552050000', account_sid: account('205') })),
+    ).toMatchObject({ code: 'upstream_failed' });
     const exchanges = proxy.witness.take();
     expect(wrong(exchanges)).toEqual([]);
-    const asked = ['FetchAccount', 'ListIncomingPhoneNumber', 'CreateSipCredentialList', 'CreateSipCredential', 'CreateTrunk', 'CreateCredentialList', 'CreateOriginationUrl', 'CreatePhoneNumber', 'DeletePhoneNumber', 'DeleteTrunk', 'DeleteSipCredentialList'];
+    const asked = [
+      'FetchAccount',
+      'ListIncomingPhoneNumber',
+      'CreateSipCredentialList',
+      'CreateSipCredential',
+      'CreateTrunk',
+      'CreateCredentialList',
+      'CreateOriginationUrl',
+      'CreatePhoneNumber',
+      'DeletePhoneNumber',
+      'DeleteTrunk',
+      'DeleteSipCredentialList',
+    ];
     expect(operationsOf(exchanges)).toEqual(expect.arrayContaining(asked));
   });
 });

@@ -46,7 +46,9 @@ export function roomsSection(stage: () => Stage): void {
       await inbox.arrival(room, 'room_finished');
       await media.createRoom(room, about);
       await media.deleteRoom(room);
-      await expect.poll(() => inbox.of(room).map(({ json }) => json.event), { timeout: 10_000 }).toEqual(['room_started', 'room_finished', 'room_started', 'room_finished']);
+      await expect
+        .poll(() => inbox.of(room).map(({ json }) => json.event), { timeout: 10_000 })
+        .toEqual(['room_started', 'room_finished', 'room_started', 'room_finished']);
       expect(new Set(inbox.of(room).map(({ json }) => json.room?.sid)).size).toBe(2);
     });
 
@@ -79,7 +81,9 @@ function dispatches(stage: () => Stage): void {
       const room = await newRoom(stage());
       const { dispatch_id } = await named('nobody').createDispatch(room, '{}');
       await named('somebody').createDispatch(room, '{}');
-      expect((await named('nobody').listDispatches(room)).map((dispatch) => dispatch.dispatch_id)).toEqual([dispatch_id]);
+      expect((await named('nobody').listDispatches(room)).map((dispatch) => dispatch.dispatch_id)).toEqual([
+        dispatch_id,
+      ]);
     });
 
     it('that was deleted, or never was, can be deleted again', async () => {
@@ -101,7 +105,10 @@ function dispatches(stage: () => Stage): void {
 
     it('in a room that is not there cannot be listed or deleted', async () => {
       const media = named('nobody');
-      await Promise.all([expectFailure(media.listDispatches(newName('never')), unreached), expectFailure(media.deleteDispatch(newName('never'), 'AD_never'), unreached)]);
+      await Promise.all([
+        expectFailure(media.listDispatches(newName('never')), unreached),
+        expectFailure(media.deleteDispatch(newName('never'), 'AD_never'), unreached),
+      ]);
     });
   });
 }

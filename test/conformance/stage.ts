@@ -1,7 +1,14 @@
 // The media port with its far end and its webhooks, and what the sections of the conformance suite do with them.
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import { MediaError } from '@voicecall/server/ports/media.ts';
-import type { DialOutcome, DialRequest, Media, MediaSignal, MediaTrunk, MediaTrunkIds } from '@voicecall/server/ports/media.ts';
+import type {
+  DialOutcome,
+  DialRequest,
+  Media,
+  MediaSignal,
+  MediaTrunk,
+  MediaTrunkIds,
+} from '@voicecall/server/ports/media.ts';
 import { expect } from 'vitest';
 import type { Behaviour, FarEnd, StartFarEnd, Telephone } from './far-end.ts';
 import { openWebhookInbox } from './webhook-inbox.ts';
@@ -36,22 +43,42 @@ export async function newRoom({ media }: Stage): Promise<string> {
   return room;
 }
 
-export const outboundSide: NonNullable<MediaTrunk['trunk']['outbound']> = { address: 'sip.example.com', transport: 'udp', numbers: ['+15551230001'], auth_username: null, has_auth_password: false, destination_country: null, headers: {} };
+export const outboundSide: NonNullable<MediaTrunk['trunk']['outbound']> = {
+  address: 'sip.example.com',
+  transport: 'udp',
+  numbers: ['+15551230001'],
+  auth_username: null,
+  has_auth_password: false,
+  destination_country: null,
+  headers: {},
+};
 
 export const newTrunk = (trunk: Partial<MediaTrunk['trunk']> = {}): MediaTrunk => ({
-  trunk: { id: newName('tt'), tenant_id: 'tn_1', name: 'Carrier', outbound: null, inbound: null, media_encryption: 'disable', krisp_enabled: false, ...trunk },
+  trunk: {
+    id: newName('tt'),
+    tenant_id: 'tn_1',
+    name: 'Carrier',
+    outbound: null,
+    inbound: null,
+    media_encryption: 'disable',
+    krisp_enabled: false,
+    ...trunk,
+  },
   outbound_password: null,
   inbound_password: null,
 });
 
-export const trunkTo = ({ media }: Stage, { address }: Telephone): Promise<MediaTrunkIds> => media.createTrunk(newTrunk({ outbound: { ...outboundSide, address } }));
+export const trunkTo = ({ media }: Stage, { address }: Telephone): Promise<MediaTrunkIds> =>
+  media.createTrunk(newTrunk({ outbound: { ...outboundSide, address } }));
 
 export const outboundId = ({ media_outbound_trunk_id }: MediaTrunkIds): string => {
   if (media_outbound_trunk_id === null) throw new Error('no outbound trunk was made');
   return media_outbound_trunk_id;
 };
 
-export const dialRequest = (request: Pick<DialRequest, 'media_trunk_id' | 'to_number' | 'room_name'> & Partial<DialRequest>): DialRequest => ({
+export const dialRequest = (
+  request: Pick<DialRequest, 'media_trunk_id' | 'to_number' | 'room_name'> & Partial<DialRequest>,
+): DialRequest => ({
   from_number: '+15551230001',
   identity: 'phone',
   ringing_timeout_sec: 20,
@@ -69,7 +96,11 @@ export interface PlacedCall {
 }
 
 /** Calls a telephone that does so, out of a room of its own. */
-export async function callTelephone(stage: Stage, behaviour: Behaviour, more: Partial<DialRequest> = {}): Promise<PlacedCall> {
+export async function callTelephone(
+  stage: Stage,
+  behaviour: Behaviour,
+  more: Partial<DialRequest> = {},
+): Promise<PlacedCall> {
   const telephone = await stage.far.telephone(behaviour);
   const media_trunk_id = outboundId(await trunkTo(stage, telephone));
   const room = await newRoom(stage);
@@ -79,12 +110,18 @@ export async function callTelephone(stage: Stage, behaviour: Behaviour, more: Pa
 
 /** The signals in what came about a room, `other` ones left out. */
 export async function signalsOf({ media, inbox }: Stage, room: string): Promise<MediaSignal[]> {
-  const signals = await Promise.all(inbox.of(room).map(({ body, authorization }) => media.receiveWebhook(body, authorization)));
+  const signals = await Promise.all(
+    inbox.of(room).map(({ body, authorization }) => media.receiveWebhook(body, authorization)),
+  );
   return signals.flatMap((signal) => (signal && signal.type !== 'other' ? [signal] : []));
 }
 
 /** The first signal of a type about a room, once it has come. */
-export async function signalOf(stage: Stage, room: string, type: 'participant_joined' | 'participant_left' | 'room_finished'): Promise<MediaSignal> {
+export async function signalOf(
+  stage: Stage,
+  room: string,
+  type: 'participant_joined' | 'participant_left' | 'room_finished',
+): Promise<MediaSignal> {
   await stage.inbox.arrival(room, type);
   const found = (await signalsOf(stage, room)).find((signal) => signal.type === type);
   if (!found) throw new Error(`${type} of ${room} is not signed as it should be`);
@@ -92,8 +129,14 @@ export async function signalOf(stage: Stage, room: string, type: 'participant_jo
 }
 
 /** Expects a MediaError of a kind. */
-export async function expectFailure(request: Promise<unknown>, failure: Pick<MediaError, 'kind' | 'retryable'>): Promise<void> {
-  const error = await request.then(() => undefined, (reason: unknown) => reason);
+export async function expectFailure(
+  request: Promise<unknown>,
+  failure: Pick<MediaError, 'kind' | 'retryable'>,
+): Promise<void> {
+  const error = await request.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(MediaError);
   expect(error).toMatchObject(failure);
 }

@@ -20,7 +20,10 @@ export function trunkNumbersSection(stage: () => Stage): void {
       const before = await kept(stage(), ids);
       const number = newNumber();
       await media.addTrunkNumber(ids, number);
-      expect(await numbersOf(ids)).toEqual({ inbound: [...(trunk.trunk.inbound?.numbers ?? []), number], outbound: ['+15551230001', '+15551230002', number] });
+      expect(await numbersOf(ids)).toEqual({
+        inbound: [...(trunk.trunk.inbound?.numbers ?? []), number],
+        outbound: ['+15551230001', '+15551230002', number],
+      });
       await media.removeTrunkNumber(ids, number);
       // LiveKit repeats the encryption in a field of older versions once a part of a trunk was changed.
       expect(await kept(stage(), ids)).toMatchObject(before);
@@ -29,8 +32,17 @@ export function trunkNumbersSection(stage: () => Stage): void {
     it('that is added may bring along where calls are sent and come from, from now on', async () => {
       const { media } = stage();
       const ids = await media.createTrunk(newTrunk(bothSides(newNumber())));
-      for (const network of ['203.0.113.0/24', '192.0.2.0/24']) expect(await media.addTrunkNumber(ids, newNumber(), { address: 'elsewhere.example.com', allowed_addresses: [network] })).toBe(true);
-      expect(await kept(stage(), ids)).toMatchObject({ inbound: [{ allowedAddresses: ['192.0.2.0/24'] }], outbound: [{ address: 'elsewhere.example.com' }] });
+      for (const network of ['203.0.113.0/24', '192.0.2.0/24'])
+        expect(
+          await media.addTrunkNumber(ids, newNumber(), {
+            address: 'elsewhere.example.com',
+            allowed_addresses: [network],
+          }),
+        ).toBe(true);
+      expect(await kept(stage(), ids)).toMatchObject({
+        inbound: [{ allowedAddresses: ['192.0.2.0/24'] }],
+        outbound: [{ address: 'elsewhere.example.com' }],
+      });
     });
 
     it('that is there is added, and one that is not is removed, without effect', async () => {
@@ -71,7 +83,12 @@ export function trunkNumbersSection(stage: () => Stage): void {
     it('that is the last one stays, for a side without numbers would take every call or none', async () => {
       const { media } = stage();
       const [last, more] = [newNumber(), newNumber()];
-      const ids = await media.createTrunk(newTrunk({ inbound: { ...inboundSide([last]), allowed_addresses: ['198.51.100.7'] }, outbound: { ...outboundSide, numbers: [last, more] } }));
+      const ids = await media.createTrunk(
+        newTrunk({
+          inbound: { ...inboundSide([last]), allowed_addresses: ['198.51.100.7'] },
+          outbound: { ...outboundSide, numbers: [last, more] },
+        }),
+      );
       await expectFailure(media.removeTrunkNumber(ids, last), refused);
       expect(await numbersOf(ids)).toEqual({ inbound: [last], outbound: [last, more] });
     });

@@ -5,13 +5,33 @@ import { describe, expect, it } from 'vitest';
 import { expectFailure, newNumber, newTrunk, outboundSide, refused } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-export const inboundSide = (numbers: readonly string[]) => ({ numbers: [...numbers], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false });
+export const inboundSide = (numbers: readonly string[]) => ({
+  numbers: [...numbers],
+  allowed_addresses: [],
+  allowed_numbers: [],
+  auth_username: null,
+  has_auth_password: false,
+});
 
 export function fullTrunk(): MediaTrunk {
   const trunk = newTrunk({
     name: 'Full',
-    outbound: { address: 'sip.example.com:5070', transport: 'tls', numbers: ['+15551230001', '+15551230002'], auth_username: 'acme', has_auth_password: true, destination_country: 'DE', headers: { 'X-Account': '7' } },
-    inbound: { numbers: [newNumber()], allowed_addresses: ['198.51.100.7', '203.0.113.0/24'], allowed_numbers: ['+15551230003'], auth_username: 'carrier', has_auth_password: true },
+    outbound: {
+      address: 'sip.example.com:5070',
+      transport: 'tls',
+      numbers: ['+15551230001', '+15551230002'],
+      auth_username: 'acme',
+      has_auth_password: true,
+      destination_country: 'DE',
+      headers: { 'X-Account': '7' },
+    },
+    inbound: {
+      numbers: [newNumber()],
+      allowed_addresses: ['198.51.100.7', '203.0.113.0/24'],
+      allowed_numbers: ['+15551230003'],
+      auth_username: 'carrier',
+      has_auth_password: true,
+    },
     media_encryption: 'require',
     krisp_enabled: true,
   });
@@ -27,7 +47,9 @@ export async function kept({ far }: Stage, ids: MediaTrunkIds) {
     inbound: inbound === null ? [] : await sip.listSipInboundTrunk({ trunkIds: [inbound] }),
     rule: rule === null ? [] : await sip.listSipDispatchRule({ dispatchRuleIds: [rule] }),
   };
-  return Object.fromEntries(Object.entries(records).map(([side, list]) => [side, list.map((record): unknown => record.toJson())]));
+  return Object.fromEntries(
+    Object.entries(records).map(([side, list]) => [side, list.map((record): unknown => record.toJson())]),
+  );
 }
 
 export function trunksSection(stage: () => Stage): void {
@@ -37,43 +59,107 @@ export function trunksSection(stage: () => Stage): void {
       const ids = await stage().media.createTrunk(trunk);
       const metadata = `{"tenant_id":"tn_1","trunk_id":"${trunk.trunk.id}"}`;
       expect(await kept(stage(), ids)).toEqual({
-        outbound: [{
-          sipTrunkId: ids.media_outbound_trunk_id, name: 'Full', metadata, address: 'sip.example.com:5070', transport: 'SIP_TRANSPORT_TLS', numbers: ['+15551230001', '+15551230002'],
-          authUsername: 'acme', authPassword: 'out-secret', destinationCountry: 'DE', headers: { 'X-Account': '7' }, media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
-        }],
-        inbound: [{
-          sipTrunkId: ids.media_inbound_trunk_id, name: 'Full', metadata, numbers: trunk.trunk.inbound?.numbers, allowedAddresses: ['198.51.100.7', '203.0.113.0/24'], allowedNumbers: ['+15551230003'],
-          authUsername: 'carrier', authPassword: 'in-secret', krispEnabled: true, media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
-        }],
-        rule: [{
-          sipDispatchRuleId: ids.media_dispatch_rule_id, name: 'Full', metadata, trunkIds: [ids.media_inbound_trunk_id], rule: { dispatchRuleIndividual: { roomPrefix: `inbound-${trunk.trunk.id}` } },
-          roomConfig: { departureTimeout: 2 },
-        }],
+        outbound: [
+          {
+            sipTrunkId: ids.media_outbound_trunk_id,
+            name: 'Full',
+            metadata,
+            address: 'sip.example.com:5070',
+            transport: 'SIP_TRANSPORT_TLS',
+            numbers: ['+15551230001', '+15551230002'],
+            authUsername: 'acme',
+            authPassword: 'out-secret',
+            destinationCountry: 'DE',
+            headers: { 'X-Account': '7' },
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
+          },
+        ],
+        inbound: [
+          {
+            sipTrunkId: ids.media_inbound_trunk_id,
+            name: 'Full',
+            metadata,
+            numbers: trunk.trunk.inbound?.numbers,
+            allowedAddresses: ['198.51.100.7', '203.0.113.0/24'],
+            allowedNumbers: ['+15551230003'],
+            authUsername: 'carrier',
+            authPassword: 'in-secret',
+            krispEnabled: true,
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
+          },
+        ],
+        rule: [
+          {
+            sipDispatchRuleId: ids.media_dispatch_rule_id,
+            name: 'Full',
+            metadata,
+            trunkIds: [ids.media_inbound_trunk_id],
+            rule: { dispatchRuleIndividual: { roomPrefix: `inbound-${trunk.trunk.id}` } },
+            roomConfig: { departureTimeout: 2 },
+          },
+        ],
       });
     });
 
     it('has the sides that it was made with, and no others', async () => {
       const { media } = stage();
       const outbound = await media.createTrunk(newTrunk({ outbound: outboundSide }));
-      expect(outbound).toEqual({ media_outbound_trunk_id: expect.stringMatching(/^ST_/), media_inbound_trunk_id: null, media_dispatch_rule_id: null });
+      expect(outbound).toEqual({
+        media_outbound_trunk_id: expect.stringMatching(/^ST_/),
+        media_inbound_trunk_id: null,
+        media_dispatch_rule_id: null,
+      });
       const inbound = await media.createTrunk(newTrunk({ inbound: inboundSide([newNumber()]) }));
-      expect(inbound).toEqual({ media_outbound_trunk_id: null, media_inbound_trunk_id: expect.stringMatching(/^ST_/), media_dispatch_rule_id: expect.stringMatching(/^SDR_/) });
+      expect(inbound).toEqual({
+        media_outbound_trunk_id: null,
+        media_inbound_trunk_id: expect.stringMatching(/^ST_/),
+        media_dispatch_rule_id: expect.stringMatching(/^SDR_/),
+      });
     });
 
     it('that is changed keeps nothing of what it was', async () => {
       const trunk = fullTrunk();
       const ids = await stage().media.createTrunk(trunk);
       const number = newNumber();
-      const changed = newTrunk({ id: trunk.trunk.id, name: 'Changed', outbound: outboundSide, inbound: inboundSide([number]) });
+      const changed = newTrunk({
+        id: trunk.trunk.id,
+        name: 'Changed',
+        outbound: outboundSide,
+        inbound: inboundSide([number]),
+      });
       await stage().media.updateTrunk(ids, changed);
       const metadata = `{"tenant_id":"tn_1","trunk_id":"${trunk.trunk.id}"}`;
       expect(await kept(stage(), ids)).toEqual({
-        outbound: [{ sipTrunkId: ids.media_outbound_trunk_id, name: 'Changed', metadata, address: 'sip.example.com', transport: 'SIP_TRANSPORT_UDP', numbers: ['+15551230001'], media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' } }],
-        inbound: [{ sipTrunkId: ids.media_inbound_trunk_id, name: 'Changed', metadata, numbers: [number], media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' } }],
-        rule: [{
-          sipDispatchRuleId: ids.media_dispatch_rule_id, name: 'Changed', metadata, trunkIds: [ids.media_inbound_trunk_id], rule: { dispatchRuleIndividual: { roomPrefix: `inbound-${trunk.trunk.id}` } },
-          roomConfig: { departureTimeout: 2 },
-        }],
+        outbound: [
+          {
+            sipTrunkId: ids.media_outbound_trunk_id,
+            name: 'Changed',
+            metadata,
+            address: 'sip.example.com',
+            transport: 'SIP_TRANSPORT_UDP',
+            numbers: ['+15551230001'],
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' },
+          },
+        ],
+        inbound: [
+          {
+            sipTrunkId: ids.media_inbound_trunk_id,
+            name: 'Changed',
+            metadata,
+            numbers: [number],
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' },
+          },
+        ],
+        rule: [
+          {
+            sipDispatchRuleId: ids.media_dispatch_rule_id,
+            name: 'Changed',
+            metadata,
+            trunkIds: [ids.media_inbound_trunk_id],
+            rule: { dispatchRuleIndividual: { roomPrefix: `inbound-${trunk.trunk.id}` } },
+            roomConfig: { departureTimeout: 2 },
+          },
+        ],
       });
     });
 
@@ -96,7 +182,9 @@ export function trunksSection(stage: () => Stage): void {
 function refusedTrunks(stage: () => Stage): void {
   const idsOnNumber = async (number: string) => {
     const { url, api_key, api_secret } = stage().far.livekit;
-    return (await new SipClient(url, api_key, api_secret).listSipInboundTrunk({ numbers: [number] })).map(({ sipTrunkId }) => sipTrunkId);
+    return (await new SipClient(url, api_key, api_secret).listSipInboundTrunk({ numbers: [number] })).map(
+      ({ sipTrunkId }) => sipTrunkId,
+    );
   };
 
   describe('a number', () => {
@@ -121,7 +209,10 @@ function refusedTrunks(stage: () => Stage): void {
       await media.createTrunk(newTrunk({ inbound: inboundSide([taken]) }));
       const ids = await media.createTrunk(trunk);
       const before = await kept(stage(), ids);
-      await expectFailure(media.updateTrunk(ids, { ...trunk, trunk: { ...trunk.trunk, inbound: inboundSide(numbers(own, taken)) } }), refused);
+      await expectFailure(
+        media.updateTrunk(ids, { ...trunk, trunk: { ...trunk.trunk, inbound: inboundSide(numbers(own, taken)) } }),
+        refused,
+      );
       expect(await kept(stage(), ids)).toEqual(before);
     });
 
@@ -130,7 +221,10 @@ function refusedTrunks(stage: () => Stage): void {
       const side = inboundSide([newNumber()]);
       await media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230003'] } }));
       await media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230004'] } }));
-      await expectFailure(media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230004'] } })), refused);
+      await expectFailure(
+        media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230004'] } })),
+        refused,
+      );
     });
   });
 
@@ -144,7 +238,10 @@ function refusedTrunks(stage: () => Stage): void {
   });
 }
 
-export const bothSides = (...numbers: string[]): Partial<MediaTrunk['trunk']> => ({ outbound: { ...outboundSide, numbers }, inbound: inboundSide(numbers) });
+export const bothSides = (...numbers: string[]): Partial<MediaTrunk['trunk']> => ({
+  outbound: { ...outboundSide, numbers },
+  inbound: inboundSide(numbers),
+});
 
 function foundTrunks(stage: () => Stage): void {
   const nothing = { media_outbound_trunk_id: null, media_inbound_trunk_id: null, media_dispatch_rule_id: null };
@@ -167,7 +264,10 @@ function foundTrunks(stage: () => Stage): void {
       const trunk = newTrunk(bothSides(number));
       const ids = await media.createTrunk(trunk);
       await media.deleteTrunk({ ...ids, media_inbound_trunk_id: null });
-      expect(await media.findTrunk(trunk.trunk, number)).toEqual({ ...nothing, media_inbound_trunk_id: ids.media_inbound_trunk_id });
+      expect(await media.findTrunk(trunk.trunk, number)).toEqual({
+        ...nothing,
+        media_inbound_trunk_id: ids.media_inbound_trunk_id,
+      });
       await media.deleteTrunk(ids);
       const outbound = await media.createTrunk({ ...trunk, trunk: { ...trunk.trunk, inbound: null } });
       expect(await media.findTrunk(trunk.trunk, number)).toEqual(outbound);

@@ -34,13 +34,19 @@ export async function openWebhookInbox(): Promise<WebhookInbox> {
   const arrivals = new EventEmitter().setMaxListeners(0);
   const server = createServer(async (req, res) => {
     const body = await text(req);
-    all.push({ body, authorization: req.headers.authorization ?? '', content_type: req.headers['content-type'], json: JSON.parse(body) as Envelope });
+    all.push({
+      body,
+      authorization: req.headers.authorization ?? '',
+      content_type: req.headers['content-type'],
+      json: JSON.parse(body) as Envelope,
+    });
     arrivals.emit('arrival');
     res.end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const of = (room: string): Webhook[] => all.filter(({ json }) => json.room?.name === room || json.room?.name.startsWith(`${room}_`));
+  const of = (room: string): Webhook[] =>
+    all.filter(({ json }) => json.room?.name === room || json.room?.name.startsWith(`${room}_`));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     of,

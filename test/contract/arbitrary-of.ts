@@ -5,7 +5,8 @@ import { isOptional, shapeOf } from '../../packages/sdk/generate/schema-type.ts'
 import type { Schema } from '../../packages/sdk/generate/schema-type.ts';
 
 /** Any value of the schema. */
-export const arbitraryOf = (schema: unknown): fc.Arbitrary<unknown> => arbitrary(schema as Schema).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+export const arbitraryOf = (schema: unknown): fc.Arbitrary<unknown> =>
+  arbitrary(schema as Schema).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
 const few = 5;
 
@@ -31,7 +32,9 @@ function arbitrary(schema: Schema): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(inner(def.element), { minLength: boundsOf(schema).minItems ?? 0, maxLength: few });
     case 'record':
-      return fc.uniqueArray(fc.tuple(inner(def.keyType), inner(def.valueType)), { maxLength: few, selector: ([key]) => key }).map((entries) => Object.fromEntries(entries) as unknown);
+      return fc
+        .uniqueArray(fc.tuple(inner(def.keyType), inner(def.valueType)), { maxLength: few, selector: ([key]) => key })
+        .map((entries) => Object.fromEntries(entries) as unknown);
     case 'union':
       return fc.oneof(...(def.options ?? []).map(inner));
     case 'object':
@@ -57,7 +60,11 @@ function texts(schema: Schema): fc.Arbitrary<unknown> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
   // Up to the very limit, in characters that are two units of UTF-16, too.
   const size = maxLength === undefined ? {} : { maxLength, size: 'max' as const };
-  return fc.oneof(fc.string({ minLength, ...size }), fc.string({ unit: 'binary', minLength, ...size }), ...(maxLength === undefined ? [] : [fc.constant('😀'.repeat(maxLength))]));
+  return fc.oneof(
+    fc.string({ minLength, ...size }),
+    fc.string({ unit: 'binary', minLength, ...size }),
+    ...(maxLength === undefined ? [] : [fc.constant('😀'.repeat(maxLength))]),
+  );
 }
 
 function numbers(schema: Schema): fc.Arbitrary<unknown> {
@@ -67,7 +74,11 @@ function numbers(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 const dateTimes = fc
-  .tuple(fc.date({ min: new Date(0), max: new Date('2099-12-31T23:59:59.999Z'), noInvalidDate: true }), fc.constantFrom('Z', '+05:30', '-11:00', '+00:00'), fc.boolean())
+  .tuple(
+    fc.date({ min: new Date(0), max: new Date('2099-12-31T23:59:59.999Z'), noInvalidDate: true }),
+    fc.constantFrom('Z', '+05:30', '-11:00', '+00:00'),
+    fc.boolean(),
+  )
   .map(([date, offset, withMs]) => `${date.toISOString().slice(0, withMs ? 23 : 19)}${offset}`);
 
 interface Bounds {
@@ -82,4 +93,5 @@ interface Bounds {
 }
 
 // Without its name, if it has one, what is published of a schema is the schema itself.
-const boundsOf = (schema: Schema): Bounds => jsonSchemaOf(schema as unknown as Parameters<typeof jsonSchemaOf>[0], 'output', '#').schema;
+const boundsOf = (schema: Schema): Bounds =>
+  jsonSchemaOf(schema as unknown as Parameters<typeof jsonSchemaOf>[0], 'output', '#').schema;

@@ -13,7 +13,8 @@ import { arbitraryOf } from './arbitrary-of.ts';
 
 const seeded = { seed: 212, numRuns: 1_000 };
 const ajv = addFormats.default(new Ajv2020({ strict: true }));
-const fileOf = (version: string): object => JSON.parse(readFileSync(join(import.meta.dirname, `../../schemas/call-summary/${version}.json`), 'utf8')) as object;
+const fileOf = (version: string): object =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../schemas/call-summary/${version}.json`), 'utf8')) as object;
 const validate = { v1: ajv.compile(fileOf('v1')), v2: ajv.compile(fileOf('v2')) };
 
 const payloads = arbitraryOf(callSummarySchemas.v1) as fc.Arbitrary<SummaryPayload>;
@@ -28,12 +29,19 @@ const bare = ({ value, confidence }: Reading): unknown => {
   expect(confidence).toBeNull();
   return value;
 };
-const envelope = ({ value, confidence, evidence_turn_ids, source }: Fact): unknown => ({ value, confidence, evidence_turn_ids, ...(source === null ? {} : { source }) });
-const mapped = (members: object, map: (member: never) => unknown): object => Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member as never)]));
+const envelope = ({ value, confidence, evidence_turn_ids, source }: Fact): unknown => ({
+  value,
+  confidence,
+  evidence_turn_ids,
+  ...(source === null ? {} : { source }),
+});
+const mapped = (members: object, map: (member: never) => unknown): object =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member as never)]));
 
 /** The payload that a view was read from: what the view leaves out is missed here. */
 function payloadOf(view: SummaryView): object {
-  const { schema_version, summary, objections, followups, redaction_flags, transcript_provenance, warnings, vertical } = view;
+  const { schema_version, summary, objections, followups, redaction_flags, transcript_provenance, warnings, vertical } =
+    view;
   return {
     schema_version,
     outcome: bare(view.outcome),
@@ -62,7 +70,14 @@ test('1,000 random payloads arrive in the reader as the contract let them go', (
 });
 
 test('1,000 random custom blocks arrive in the reader, each fact with its definition', () => {
-  const definitionOf = ({ field_key, type, label, enum_values, required, crm_hint }: CustomFieldFact): object => ({ field_key, type, label, enum_values, required, crm_hint });
+  const definitionOf = ({ field_key, type, label, enum_values, required, crm_hint }: CustomFieldFact): object => ({
+    field_key,
+    type,
+    label,
+    enum_values,
+    required,
+    crm_hint,
+  });
   const arrives = fc.property(payloads, blocks, (payload, custom) => {
     const sent = JSON.parse(JSON.stringify(callSummarySchemas.v2.parse({ payload, custom }))) as object;
     expect(validate.v2(sent)).toBe(true);
@@ -70,15 +85,24 @@ test('1,000 random custom blocks arrive in the reader, each fact with its defini
     expect(payloadOf({ ...view, schema_version: 1 })).toEqual(payload);
     const { facts = {}, spec_hash } = view.custom ?? {};
     expect(spec_hash).toBe(custom.spec_hash);
-    expect(Object.fromEntries(Object.keys(custom.facts).map((key) => [key, envelope(facts[key] as Fact)]))).toEqual(custom.facts);
-    expect(custom.definitions.map(({ field_key }) => definitionOf(facts[field_key] as CustomFieldFact))).toEqual(custom.definitions);
-    expect(Object.keys(facts).toSorted()).toEqual([...new Set([...custom.definitions.map(({ field_key }) => field_key), ...Object.keys(custom.facts)])].toSorted());
+    expect(Object.fromEntries(Object.keys(custom.facts).map((key) => [key, envelope(facts[key] as Fact)]))).toEqual(
+      custom.facts,
+    );
+    expect(custom.definitions.map(({ field_key }) => definitionOf(facts[field_key] as CustomFieldFact))).toEqual(
+      custom.definitions,
+    );
+    expect(Object.keys(facts).toSorted()).toEqual(
+      [...new Set([...custom.definitions.map(({ field_key }) => field_key), ...Object.keys(custom.facts)])].toSorted(),
+    );
   });
   fc.assert(arrives, seeded);
 });
 
 /** The same content in the other form of spec 2.12, with members that nobody knows. */
-function otherForm({ outcome, intent, booking, metrics, transcript_provenance, ...same }: SummaryPayload, confidence: number): object {
+function otherForm(
+  { outcome, intent, booking, metrics, transcript_provenance, ...same }: SummaryPayload,
+  confidence: number,
+): object {
   const inEnvelope = (value: unknown): object => ({ value, confidence, evidence_turn_ids: [3], added_later: true });
   const { turn_count, ...provenance } = transcript_provenance;
   return {
@@ -96,7 +120,13 @@ test('the other form of 1,000 random payloads gives the same view, with the conf
   const same = fc.property(payloads, fc.double({ min: 0, max: 1, noNaN: true }), (payload, confidence) => {
     const sure = (reading: Reading): Reading => ({ ...reading, confidence });
     const { outcome, intent, booking, metrics, ...flat } = readSummary(payload);
-    expect(readSummary(otherForm(payload, confidence))).toEqual({ ...flat, outcome: sure(outcome), intent: mapped(intent, sure), booking: mapped(booking, sure), metrics: mapped(metrics, sure) });
+    expect(readSummary(otherForm(payload, confidence))).toEqual({
+      ...flat,
+      outcome: sure(outcome),
+      intent: mapped(intent, sure),
+      booking: mapped(booking, sure),
+      metrics: mapped(metrics, sure),
+    });
   });
   fc.assert(same, seeded);
 });

@@ -10,7 +10,11 @@ import addFormats from 'ajv-formats';
 import express from 'express';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildCallSummarySchema, callSummarySchemas, generateCallSummarySchemas } from '../../packages/contract/generate/build-call-summary-schemas.ts';
+import {
+  buildCallSummarySchema,
+  callSummarySchemas,
+  generateCallSummarySchemas,
+} from '../../packages/contract/generate/build-call-summary-schemas.ts';
 import { arbitraryOf } from './arbitrary-of.ts';
 import { allPlaces, mutationOf, valueAt, withExtra, withoutPlace, withValue } from './mutations.ts';
 
@@ -28,7 +32,10 @@ interface Node {
 /** Every schema in a schema; examples are none. */
 function nodesOf(value: unknown): Node[] {
   if (typeof value !== 'object' || value === null) return [];
-  return [value as Node, ...Object.entries(value).flatMap(([key, inner]) => (key === 'examples' ? [] : nodesOf(inner)))];
+  return [
+    value as Node,
+    ...Object.entries(value).flatMap(([key, inner]) => (key === 'examples' ? [] : nodesOf(inner))),
+  ];
 }
 
 const file = {
@@ -50,7 +57,12 @@ function validatorOf(version: (typeof versions)[number]): (value: unknown) => bo
 const payload = summaryPayload.meta()?.['example'] as Record<string, unknown>;
 const realEstate = {
   id: 'real_estate',
-  facts: Object.fromEntries(['budget', 'timeline', 'area', 'pre_approved', 'property_type', 'beds', 'baths'].map((name) => [name, { value: null, confidence: 0, evidence_turn_ids: [] }])),
+  facts: Object.fromEntries(
+    ['budget', 'timeline', 'area', 'pre_approved', 'property_type', 'beds', 'baths'].map((name) => [
+      name,
+      { value: null, confidence: 0, evidence_turn_ids: [] },
+    ]),
+  ),
 };
 // One of everything, so that each kind of object is there to be spoiled.
 const full = {
@@ -67,7 +79,10 @@ describe.each(versions)('schemas/call-summary/%s.json', (version) => {
   it('is what the contract generates, the same on every run', () => {
     expect(generateCallSummarySchemas()[`schemas/call-summary/${version}.json`] === textOf(version)).toBe(true);
     expect(buildCallSummarySchema(version)).toEqual(buildCallSummarySchema(version));
-    expect(file[version]).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', $id: `/docs/schemas/call-summary/${version}.json` });
+    expect(file[version]).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `/docs/schemas/call-summary/${version}.json`,
+    });
   });
 
   it('closes every object; facts of custom fields have keys of one form and values of one kind', () => {
@@ -75,7 +90,9 @@ describe.each(versions)('schemas/call-summary/%s.json', (version) => {
     const open = objects.filter(({ additionalProperties }) => additionalProperties !== false);
     expect(objects.length).toBeGreaterThan(15);
     expect(open.map(({ propertyNames, additionalProperties }) => [propertyNames, additionalProperties])).toEqual(
-      version === 'v1' ? [] : [[expect.objectContaining({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), { $ref: '#/$defs/CustomFact' }]],
+      version === 'v1'
+        ? []
+        : [[expect.objectContaining({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), { $ref: '#/$defs/CustomFact' }]],
     );
   });
 
@@ -114,26 +131,40 @@ describe.each(versions)('schemas/call-summary/%s.json', (version) => {
   const isRecord = (path: readonly string[]): boolean => path.join('.') === 'custom.facts';
   const places = allPlaces(whole);
   const objectPlaces = places.filter((path) => isPlainObject(valueAt(whole, path)) && !isRecord(path));
-  const members = places.filter((path) => path.length > 0 && !/^\d+$/.test(path.at(-1) ?? '') && !isRecord(path.slice(0, -1)));
+  const members = places.filter(
+    (path) => path.length > 0 && !/^\d+$/.test(path.at(-1) ?? '') && !isRecord(path.slice(0, -1)),
+  );
 
   it('accepts one of everything', () => {
     expect(verdicts(version, whole)).toEqual([true, true]);
   });
 
-  it.each(objectPlaces.map((path) => [path.join('.') || 'the whole', path] as const))('refuses a member too many in %s, as the contract does', (_name, path) => {
-    for (const name of ['added_later', 'constructor', '__proto__', '']) expect(verdicts(version, withExtra(whole, path, name))).toEqual([false, false]);
-  });
+  it.each(objectPlaces.map((path) => [path.join('.') || 'the whole', path] as const))(
+    'refuses a member too many in %s, as the contract does',
+    (_name, path) => {
+      for (const name of ['added_later', 'constructor', '__proto__', ''])
+        expect(verdicts(version, withExtra(whole, path, name))).toEqual([false, false]);
+    },
+  );
 
-  it.each(members.map((path) => [path.join('.'), path] as const))('refuses a payload without %s, or with another type there, as the contract does', (_name, path) => {
-    expect(verdicts(version, withoutPlace(whole, path))).toEqual([false, false]);
-    for (const wrong of isRecord(path) ? [7, 'x', null, []] : [{ wrong: 1 }, [[]]]) expect(verdicts(version, withValue(whole, path, wrong))).toEqual([false, false]);
-  });
+  it.each(members.map((path) => [path.join('.'), path] as const))(
+    'refuses a payload without %s, or with another type there, as the contract does',
+    (_name, path) => {
+      expect(verdicts(version, withoutPlace(whole, path))).toEqual([false, false]);
+      for (const wrong of isRecord(path) ? [7, 'x', null, []] : [{ wrong: 1 }, [[]]])
+        expect(verdicts(version, withValue(whole, path, wrong))).toEqual([false, false]);
+    },
+  );
 });
 
 const isPlainObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 describe('texts of a payload', () => {
-  it.each([['headline', 140], ['narrative', 600], ['next_best_action', 200]])('%s has at most %i characters, whatever they weigh', (name, max) => {
+  it.each([
+    ['headline', 140],
+    ['narrative', 600],
+    ['next_best_action', 200],
+  ])('%s has at most %i characters, whatever they weigh', (name, max) => {
     for (const character of ['a', 'ü', '😀', '\u{10ffff}']) {
       expect(verdicts('v1', withValue(payload, ['summary', name], character.repeat(max)))).toEqual([true, true]);
       expect(verdicts('v1', withValue(payload, ['summary', name], character.repeat(max + 1)))).toEqual([false, false]);
@@ -157,10 +188,17 @@ describe('the vertical of a payload', () => {
 
 describe('/docs/schemas', () => {
   it.each(versions)('serves call-summary/%s.json under its own id', async (version) => {
-    const server = express().use(docsRouter({ openapi: '{}', schemasDir: folder })).listen(0, '127.0.0.1');
+    const server = express()
+      .use(docsRouter({ openapi: '{}', schemasDir: folder }))
+      .listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${String(file[version]['$id'])}`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
+    const response = await fetch(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}${String(file[version]['$id'])}`,
+    );
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('application/json'),
+    ]);
     expect(await response.json()).toEqual(file[version]);
     server.close();
     server.closeAllConnections();

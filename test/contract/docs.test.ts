@@ -20,7 +20,9 @@ beforeAll(async () => {
   await mkdir(join(folder, 'schemas/events'), { recursive: true });
   await writeFile(join(folder, 'schemas/events/call.started.json'), '{"title":"call.started"}');
   await writeFile(join(folder, 'secret.json'), '{}');
-  server = express().use(docsRouter({ openapi, schemasDir: join(folder, 'schemas') })).listen(0, '127.0.0.1');
+  server = express()
+    .use(docsRouter({ openapi, schemasDir: join(folder, 'schemas') }))
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
 });
@@ -54,13 +56,17 @@ describe('/docs', () => {
     const response = await get('/docs');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(response.headers.get('content-type')).toMatch('text/html');
-    expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    );
     expect(policy).not.toContain('http');
   });
 
   it('refers only to files that this server has', async () => {
     const page = await (await get('/docs')).text();
-    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, address = '']) => (address.startsWith('data:') ? [] : address));
+    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, address = '']) =>
+      address.startsWith('data:') ? [] : address,
+    );
     expect(addresses).toContain('/docs/assets/scalar.js');
     for (const address of addresses) expect((await get(address)).status).toBe(200);
   });
@@ -79,7 +85,17 @@ describe('/docs/schemas', () => {
     expect(await response.json()).toEqual({ title: 'call.started' });
   });
 
-  it.each(['/events/nope.json', '', '/', '/events', '/events/', '/../secret.json', '/..%2fsecret.json', '/%2e%2e/secret.json', '/events/..%5c..%5csecret.json'])('has nothing at %j', async (path) => {
+  it.each([
+    '/events/nope.json',
+    '',
+    '/',
+    '/events',
+    '/events/',
+    '/../secret.json',
+    '/..%2fsecret.json',
+    '/%2e%2e/secret.json',
+    '/events/..%5c..%5csecret.json',
+  ])('has nothing at %j', async (path) => {
     expect(await statusOf(`/docs/schemas${path}`)).toBeGreaterThanOrEqual(400);
     expect(await statusOf(`/docs/schemas${path}`)).toBeLessThan(500);
   });

@@ -33,9 +33,16 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const { paths, components } = JSON.parse(await readFile(join(import.meta.dirname, '../../openapi.json'), 'utf8')) as Document;
-const operations = new Map(Object.values(paths).flatMap((item) => Object.values(item)).map((operation) => [operation.operationId, operation]));
-const parametersOf = (operation: Operation | undefined): readonly Parameter[] => (operation?.parameters ?? []).filter(({ $ref }) => $ref === undefined);
+const { paths, components } = JSON.parse(
+  await readFile(join(import.meta.dirname, '../../openapi.json'), 'utf8'),
+) as Document;
+const operations = new Map(
+  Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .map((operation) => [operation.operationId, operation]),
+);
+const parametersOf = (operation: Operation | undefined): readonly Parameter[] =>
+  (operation?.parameters ?? []).filter(({ $ref }) => $ref === undefined);
 
 const resolved = (schema: Schema | undefined): Schema | undefined =>
   schema?.$ref === undefined ? schema : resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')]);
@@ -49,10 +56,13 @@ function schemaAt(schema: Schema | undefined, pointer: readonly string[]): Schem
   return here?.required?.includes(key) ? schemaAt(here.properties?.[key], rest) : undefined;
 }
 
-const valueAt = (value: unknown, pointer: readonly string[]): unknown => pointer.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
+const valueAt = (value: unknown, pointer: readonly string[]): unknown =>
+  pointer.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
 
 const links = [...operations.values()].flatMap((operation) =>
-  Object.entries(operation.responses).flatMap(([status, answer]) => Object.entries(answer.links ?? {}).map(([name, link]) => ({ operation, status, answer, name, ...link }))),
+  Object.entries(operation.responses).flatMap(([status, answer]) =>
+    Object.entries(answer.links ?? {}).map(([name, link]) => ({ operation, status, answer, name, ...link })),
+  ),
 );
 const cases = links.map((link) => [`${link.operation.operationId} → ${link.name}`, link] as const);
 
@@ -62,43 +72,65 @@ describe.each(cases)('the link %s', (_name, { operation, answer, operationId, pa
   it('leads to an operation that exists, with all that its path needs and nothing that it does not take', () => {
     expect(target).toBeDefined();
     const taken = parametersOf(target);
-    expect(Object.keys(parameters)).toEqual(expect.arrayContaining(taken.filter(({ required }) => required).map(({ name }) => name)));
+    expect(Object.keys(parameters)).toEqual(
+      expect.arrayContaining(taken.filter(({ required }) => required).map(({ name }) => name)),
+    );
     expect(taken.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(parameters)));
   });
 
-  it.each(Object.entries(parameters))('finds %s with %s: a string that the request had or the answer promises', (_parameter, expression) => {
-    const asked = /^\$request\.path\.(\w+)$/.exec(expression)?.[1];
-    const told = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]?.split('/');
-    if (asked !== undefined) return expect(parametersOf(operation)).toContainEqual(expect.objectContaining({ name: asked, in: 'path' }));
-    expect(schemaAt(answer.content?.['application/json'].schema, told ?? ['nowhere'])).toMatchObject({ type: 'string' });
-    expect(answer.content?.['application/json'].example).toHaveProperty(told ?? []);
-  });
+  it.each(Object.entries(parameters))(
+    'finds %s with %s: a string that the request had or the answer promises',
+    (_parameter, expression) => {
+      const asked = /^\$request\.path\.(\w+)$/.exec(expression)?.[1];
+      const told = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]?.split('/');
+      if (asked !== undefined)
+        return expect(parametersOf(operation)).toContainEqual(expect.objectContaining({ name: asked, in: 'path' }));
+      expect(schemaAt(answer.content?.['application/json'].schema, told ?? ['nowhere'])).toMatchObject({
+        type: 'string',
+      });
+      expect(answer.content?.['application/json'].example).toHaveProperty(told ?? []);
+    },
+  );
 
   it('takes from the answer ids of the kinds that the operation wants, as their examples show', () => {
     const told = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
-    const found = told.map(([name, expression]) => [name, valueAt(answer.content?.['application/json'].example, expression.split('/').slice(1))]);
+    const found = told.map(([name, expression]) => [
+      name,
+      valueAt(answer.content?.['application/json'].example, expression.split('/').slice(1)),
+    ]);
     expect(found.length).toBeGreaterThan(0);
-    expect(found).toEqual(told.map(([name]) => [name, parametersOf(target).find((parameter) => parameter.name === name)?.example]));
+    expect(found).toEqual(
+      told.map(([name]) => [name, parametersOf(target).find((parameter) => parameter.name === name)?.example]),
+    );
   });
 });
 
 describe('the links of the document', () => {
-  const targetsOf = (source: string): string[] => links.filter(({ operation }) => operation.operationId === source).map(({ operationId }) => operationId);
+  const targetsOf = (source: string): string[] =>
+    links.filter(({ operation }) => operation.operationId === source).map(({ operationId }) => operationId);
 
   it('lead to every operation on a record, so that none has to be known by its path alone', () => {
-    const onRecord = allRoutes.filter(({ route }) => /\/:(?!tenantId\b)\w+/.test(route.path)).map(({ route }) => route.metadata.operation);
+    const onRecord = allRoutes
+      .filter(({ route }) => /\/:(?!tenantId\b)\w+/.test(route.path))
+      .map(({ route }) => route.metadata.operation);
     expect(onRecord.filter((name) => !links.some(({ operationId }) => operationId === name))).toEqual([]);
   });
 
   it('follow a record from its making to its end', () => {
-    expect(targetsOf('createAgent')).toEqual(expect.arrayContaining(['getAgent', 'updateAgent', 'archiveAgent', 'placeTestCall', 'listCalls']));
+    expect(targetsOf('createAgent')).toEqual(
+      expect.arrayContaining(['getAgent', 'updateAgent', 'archiveAgent', 'placeTestCall', 'listCalls']),
+    );
     expect(targetsOf('dispatchCall')).toEqual(expect.arrayContaining(['getCall', 'endCall', 'listBookings']));
-    expect(targetsOf('createWebhook')).toEqual(expect.arrayContaining(['testWebhook', 'rotateWebhookSecret', 'listWebhookDeliveries']));
+    expect(targetsOf('createWebhook')).toEqual(
+      expect.arrayContaining(['testWebhook', 'rotateWebhookSecret', 'listWebhookDeliveries']),
+    );
     expect(targetsOf('listTrunks')).toEqual(expect.arrayContaining(['getTrunk', 'updateTrunk', 'archiveTrunk']));
   });
 
   it('lead nowhere from a record that is gone, and change nothing that an answer only mentions', () => {
-    const gone = allRoutes.filter(({ route }) => route.method === 'DELETE').map(({ route }) => route.metadata.operation);
+    const gone = allRoutes
+      .filter(({ route }) => route.method === 'DELETE')
+      .map(({ route }) => route.metadata.operation);
     expect(gone.flatMap(targetsOf)).toEqual([]);
     expect(targetsOf('getBooking')).toEqual(['getCall', 'getAgent']);
   });

@@ -11,10 +11,12 @@ export function allPlaces(value: unknown, here: Place = []): Place[] {
 }
 
 /** What is at a place. */
-export const valueAt = (value: unknown, place: Place): unknown => place.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
+export const valueAt = (value: unknown, place: Place): unknown =>
+  place.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
 
 /** A copy with another value at a place. */
-export const withValue = (value: unknown, place: Place, replacement: unknown): unknown => edited(value, place, () => replacement);
+export const withValue = (value: unknown, place: Place, replacement: unknown): unknown =>
+  edited(value, place, () => replacement);
 
 /** A copy without what is at a place. */
 export function withoutPlace(value: unknown, place: Place): unknown {
@@ -32,18 +34,52 @@ export const withExtra = (value: unknown, place: Place, name: string): unknown =
 function edited(value: unknown, [key, ...rest]: Place, change: (inner: unknown) => unknown): unknown {
   if (key === undefined) return change(value);
   if (Array.isArray(value)) return value.with(Number(key), edited(value[Number(key)], rest, change));
-  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, name === key ? edited(inner, rest, change) : (inner as unknown)]));
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, inner]) => [
+      name,
+      name === key ? edited(inner, rest, change) : (inner as unknown),
+    ]),
+  );
 }
 
-const odd = [null, true, false, -1, 0, 0.5, 2, 1e6, '', 'x', 'booked', 'x'.repeat(141), '😀'.repeat(601), [], {}, [0], [1.5], ['x'], { value: 1 }];
+const odd = [
+  null,
+  true,
+  false,
+  -1,
+  0,
+  0.5,
+  2,
+  1e6,
+  '',
+  'x',
+  'booked',
+  'x'.repeat(141),
+  '😀'.repeat(601),
+  [],
+  {},
+  [0],
+  [1.5],
+  ['x'],
+  { value: 1 },
+];
 
 /** The value with one change somewhere: a member too many or gone, or something else in its place. */
 export function mutationOf(value: unknown): fc.Arbitrary<unknown> {
   const places = allPlaces(value);
-  const objects = places.filter((place) => typeof valueAt(value, place) === 'object' && valueAt(value, place) !== null && !Array.isArray(valueAt(value, place)));
+  const objects = places.filter(
+    (place) =>
+      typeof valueAt(value, place) === 'object' &&
+      valueAt(value, place) !== null &&
+      !Array.isArray(valueAt(value, place)),
+  );
   return fc.oneof(
-    fc.tuple(fc.constantFrom(...objects), fc.string()).map(([place, name]) => withExtra(value, place, name === '__proto__' ? 'extra' : name)),
+    fc
+      .tuple(fc.constantFrom(...objects), fc.string())
+      .map(([place, name]) => withExtra(value, place, name === '__proto__' ? 'extra' : name)),
     fc.constantFrom(...places.slice(1)).map((place) => withoutPlace(value, place)),
-    fc.tuple(fc.constantFrom(...places), fc.constantFrom(...odd)).map(([place, other]) => withValue(value, place, other)),
+    fc
+      .tuple(fc.constantFrom(...places), fc.constantFrom(...odd))
+      .map(([place, other]) => withValue(value, place, other)),
   );
 }

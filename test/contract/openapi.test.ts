@@ -1,7 +1,18 @@
 // Guarantees of openapi.json and schemas/events: complete, with examples that hold, and equal to the contract.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allRoutes, apiVersion, detailsSchema, errorBody, errorCatalogue, events, eventTypes, openapiPath, rateLimits, routeErrors } from '@voicecall/contract';
+import {
+  allRoutes,
+  apiVersion,
+  detailsSchema,
+  errorBody,
+  errorCatalogue,
+  events,
+  eventTypes,
+  openapiPath,
+  rateLimits,
+  routeErrors,
+} from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -42,7 +53,12 @@ interface Document {
   readonly tags: { name: string; description: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly webhooks: Record<string, { post: Operation }>;
-  readonly components: { schemas: Record<string, object>; responses: Record<string, Answer>; parameters: Record<string, Parameter>; headers: Record<string, object> };
+  readonly components: {
+    schemas: Record<string, object>;
+    responses: Record<string, Answer>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, object>;
+  };
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -76,10 +92,15 @@ function problems(schema: object, value: unknown): unknown[] {
 }
 
 /** What zod makes of `value`; throws where it refuses it. */
-const parsed = (schema: unknown, value: unknown): unknown => (schema as { parse(input: unknown): unknown }).parse(value);
+const parsed = (schema: unknown, value: unknown): unknown =>
+  (schema as { parse(input: unknown): unknown }).parse(value);
 
-const resolved = (answer: Answer): Answer => (answer.$ref ? document.components.responses[answer.$ref.replace('#/components/responses/', '')] ?? answer : answer);
-const named = (parameter: Parameter): Parameter => (parameter.$ref ? document.components.parameters[parameter.$ref.replace('#/components/parameters/', '')] ?? parameter : parameter);
+const resolved = (answer: Answer): Answer =>
+  answer.$ref ? (document.components.responses[answer.$ref.replace('#/components/responses/', '')] ?? answer) : answer;
+const named = (parameter: Parameter): Parameter =>
+  parameter.$ref
+    ? (document.components.parameters[parameter.$ref.replace('#/components/parameters/', '')] ?? parameter)
+    : parameter;
 
 function operationOf(route: AnyRoute): Operation {
   const operation = document.paths[openapiPath(route.path)]?.[route.method.toLowerCase()];
@@ -97,7 +118,9 @@ describe('openapi.json', () => {
   });
 
   it('has exactly the operations of the contract, each under its own name', () => {
-    const operations = Object.values(document.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+    const operations = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    );
     expect(operations.toSorted()).toEqual(cases.map(([name]) => name).toSorted());
     const all = [...operations, ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
     expect(new Set(all).size).toBe(all.length);
@@ -115,13 +138,19 @@ describe('openapi.json', () => {
 
   it('closes every object of a request body but the free ones, as the server does', () => {
     const objects = named.filter(([name, schema]) => sent.has(name) && 'properties' in schema);
-    expect(objects.filter(([, schema]) => (schema as { additionalProperties?: unknown }).additionalProperties !== false).map(([name]) => name)).toEqual(['Lead']);
+    expect(
+      objects
+        .filter(([, schema]) => (schema as { additionalProperties?: unknown }).additionalProperties !== false)
+        .map(([name]) => name),
+    ).toEqual(['Lead']);
   });
 
   it('closes no object of an answer, so that members can be added, but what a summary holds, which has versions of its own', () => {
     const answered = named.filter(([name, schema]) => !sent.has(name) && closed(schema)).map(([name]) => name);
     const v2 = callSummarySchemas.v2.meta()?.id ?? '';
-    const held = Object.entries(jsonSchemaOf(callSummarySchemas.v2, 'output', '#').named).filter(([name, schema]) => name !== v2 && closed(schema));
+    const held = Object.entries(jsonSchemaOf(callSummarySchemas.v2, 'output', '#').named).filter(
+      ([name, schema]) => name !== v2 && closed(schema),
+    );
     expect(answered.toSorted()).toEqual(held.map(([name]) => name).toSorted());
     expect(closed(operations.map(({ responses }) => responses))).toBe(false);
   });
@@ -131,14 +160,18 @@ describe('openapi.json', () => {
   });
 
   it('names an absolute address only in examples', () => {
-    const withoutExamples = JSON.stringify(document, (key, value: unknown) => (key.startsWith('example') ? undefined : value));
+    const withoutExamples = JSON.stringify(document, (key, value: unknown) =>
+      key.startsWith('example') ? undefined : value,
+    );
     expect(withoutExamples).not.toMatch(/https?:\/\//);
   });
 });
 
 describe.each(cases)('%s', (_name, route) => {
   const operation = operationOf(route);
-  const answers = Object.entries(operation.responses).map(([status, answer]) => [Number(status), resolved(answer)] as const);
+  const answers = Object.entries(operation.responses).map(
+    ([status, answer]) => [Number(status), resolved(answer)] as const,
+  );
   const parameters = (operation.parameters ?? []).map(named);
 
   it('has a request example that zod and the published schema accept, where it takes a body', () => {
@@ -150,7 +183,9 @@ describe.each(cases)('%s', (_name, route) => {
   });
 
   it('can be called without a body exactly where an empty object is one', () => {
-    expect(operation.requestBody?.required).toBe(route.body && !(route.body as { safeParse(input: unknown): { success: boolean } }).safeParse({}).success);
+    expect(operation.requestBody?.required).toBe(
+      route.body && !(route.body as { safeParse(input: unknown): { success: boolean } }).safeParse({}).success,
+    );
   });
 
   it('has an example of each success that zod and the published schema accept', () => {
@@ -165,22 +200,27 @@ describe.each(cases)('%s', (_name, route) => {
   });
 
   it('declares exactly the error codes of the route, each with its status and a valid example', () => {
-    const errors = answers.filter(([status]) => status >= 400).flatMap(([status, answer]) => {
-      const { schema, examples = {} } = answer.content['application/json'];
-      return Object.entries(examples).map(([code, { value }]) => {
-        expect(problems(schema, value)).toEqual([]);
-        expect(errorBody.safeParse(value).success).toBe(true);
-        expect(detailsSchema(code as ErrorCode)?.safeParse(value.details).success ?? value.details === undefined).toBe(true);
-        expect([value.error, status]).toEqual([code, errorCatalogue[code as ErrorCode].status]);
-        return code;
+    const errors = answers
+      .filter(([status]) => status >= 400)
+      .flatMap(([status, answer]) => {
+        const { schema, examples = {} } = answer.content['application/json'];
+        return Object.entries(examples).map(([code, { value }]) => {
+          expect(problems(schema, value)).toEqual([]);
+          expect(errorBody.safeParse(value).success).toBe(true);
+          expect(
+            detailsSchema(code as ErrorCode)?.safeParse(value.details).success ?? value.details === undefined,
+          ).toBe(true);
+          expect([value.error, status]).toEqual([code, errorCatalogue[code as ErrorCode].status]);
+          return code;
+        });
       });
-    });
     expect(errors.toSorted()).toEqual(routeErrors(route));
   });
 
   it('accepts under no status an error code that belongs to another', () => {
     for (const [status, answer] of answers.filter(([code]) => code >= 400)) {
-      const foreign = answers.find(([code]) => code >= 400 && code !== status)?.[1].content['application/json'].examples ?? {};
+      const foreign =
+        answers.find(([code]) => code >= 400 && code !== status)?.[1].content['application/json'].examples ?? {};
       const [example] = Object.values(foreign);
       expect(problems(answer.content['application/json'].schema, example?.value)).not.toEqual([]);
     }
@@ -188,11 +228,24 @@ describe.each(cases)('%s', (_name, route) => {
 
   it('promises the headers that every answer has, and those of its status', () => {
     for (const [status, { headers }] of answers) {
-      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy', 'X-Request-Id']));
+      expect(Object.keys(headers)).toEqual(
+        expect.arrayContaining([
+          'RateLimit-Limit',
+          'RateLimit-Remaining',
+          'RateLimit-Reset',
+          'RateLimit-Policy',
+          'X-Request-Id',
+        ]),
+      );
       expect('WWW-Authenticate' in headers).toBe(status === 401);
-      expect('Retry-After' in headers).toBe(status === 429 || (status === 409 && route.metadata.idempotent === true) || (route.metadata.retry_after ?? []).includes(status));
+      expect('Retry-After' in headers).toBe(
+        status === 429 ||
+          (status === 409 && route.metadata.idempotent === true) ||
+          (route.metadata.retry_after ?? []).includes(status),
+      );
       if (status < 300) expect('Idempotent-Replayed' in headers).toBe(route.metadata.idempotent === true);
-      for (const { $ref } of Object.values(headers)) expect(document.components.headers).toHaveProperty([$ref.replace('#/components/headers/', '')]);
+      for (const { $ref } of Object.values(headers))
+        expect(document.components.headers).toHaveProperty([$ref.replace('#/components/headers/', '')]);
     }
   });
 
@@ -200,11 +253,16 @@ describe.each(cases)('%s', (_name, route) => {
     const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
     expect(inPath).toEqual(openapiPath(route.path).match(/\{\w+\}/g) ?? []);
     expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(route.metadata.idempotent === true);
-    for (const { schema, example } of parameters) if (example !== undefined) expect(problems(schema, example)).toEqual([]);
+    for (const { schema, example } of parameters)
+      if (example !== undefined) expect(problems(schema, example)).toEqual([]);
   });
 
   it('demands the credentials that the route demands', () => {
-    const demanded = { tenant: [{ apiKey: [] }, { operatorSession: [] }], operator: [{ operatorSession: [] }], public: [] } as Record<string, object[]>;
+    const demanded = {
+      tenant: [{ apiKey: [] }, { operatorSession: [] }],
+      operator: [{ operatorSession: [] }],
+      public: [],
+    } as Record<string, object[]>;
     expect(operation.security).toEqual(demanded[route.metadata.auth]);
   });
 
@@ -226,7 +284,11 @@ describe.each(eventTypes)('the event %s', (type) => {
   });
 
   it('carries signature, id and attempt, and says what an answer means', () => {
-    expect((post?.parameters ?? []).map((parameter) => named(parameter).name)).toEqual(['Svc-Signature', 'Svc-Webhook-Id', 'Svc-Webhook-Attempt']);
+    expect((post?.parameters ?? []).map((parameter) => named(parameter).name)).toEqual([
+      'Svc-Signature',
+      'Svc-Webhook-Id',
+      'Svc-Webhook-Attempt',
+    ]);
     expect(Object.keys(post?.responses ?? {}).toSorted()).toEqual(['2XX', '410', 'default']);
   });
 
@@ -244,7 +306,11 @@ describe.each(eventTypes)('the event %s', (type) => {
 
 describe('the two envelopes', () => {
   it('are those of spec 6.2 and 6.3', () => {
-    expect(events['call.completed'].meta()?.['example']).toMatchObject({ created: expect.any(Number), api_version: apiVersion, data: { object: expect.any(Object) } });
+    expect(events['call.completed'].meta()?.['example']).toMatchObject({
+      created: expect.any(Number),
+      api_version: apiVersion,
+      data: { object: expect.any(Object) },
+    });
     expect(Object.keys(events['call.summary.ready'].shape)).toEqual(['id', 'type', 'created_at', 'tenant_id', 'data']);
   });
 });

@@ -4,11 +4,45 @@ import type { AnyRoute } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../harness/scene.ts';
 
-const membersOf = (route: AnyRoute, status: number): string[] => Object.keys((route.responses[status] as Schema | undefined)?.shape ?? {});
-const named = (matches: (route: AnyRoute) => boolean) => allRoutes.map(({ route }) => route).filter(matches).map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const membersOf = (route: AnyRoute, status: number): string[] =>
+  Object.keys((route.responses[status] as Schema | undefined)?.shape ?? {});
+const named = (matches: (route: AnyRoute) => boolean) =>
+  allRoutes
+    .map(({ route }) => route)
+    .filter(matches)
+    .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 
-const singles = ['agent', 'tool', 'trunk', 'phone_number', 'call', 'booking', 'custom_field', 'webhook_endpoint', 'webhook_delivery', 'tenant', 'api_key', 'operator'];
-const plurals = ['agents', 'tools', 'trunks', 'phone_numbers', 'calls', 'bookings', 'call_summaries', 'custom_fields', 'webhook_endpoints', 'webhook_deliveries', 'tenants', 'api_keys', 'audit_events', 'events', 'operators'];
+const singles = [
+  'agent',
+  'tool',
+  'trunk',
+  'phone_number',
+  'call',
+  'booking',
+  'custom_field',
+  'webhook_endpoint',
+  'webhook_delivery',
+  'tenant',
+  'api_key',
+  'operator',
+];
+const plurals = [
+  'agents',
+  'tools',
+  'trunks',
+  'phone_numbers',
+  'calls',
+  'bookings',
+  'call_summaries',
+  'custom_fields',
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'tenants',
+  'api_keys',
+  'audit_events',
+  'events',
+  'operators',
+];
 const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('next_cursor');
 const beside: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['warnings'],
@@ -31,7 +65,8 @@ describe('a list', () => {
 describe('a single record', () => {
   // A catalogue, a preview, and a record that may still be in the making.
   const others = ['listVoices', 'listTenantVoices', 'previewStarterPack', 'getCallSummary'];
-  const single = (route: AnyRoute): boolean => !isPage(route) && ['GET', 'PUT', 'DELETE'].includes(route.method) && !others.includes(route.metadata.operation);
+  const single = (route: AnyRoute): boolean =>
+    !isPage(route) && ['GET', 'PUT', 'DELETE'].includes(route.method) && !others.includes(route.metadata.operation);
   it.each(named(single))('%s answers 200 with the record under its own name', (_name, route) => {
     expect(Object.keys(route.responses)).toEqual(['200']);
     const [record, ...rest] = membersOf(route, 200);
@@ -39,7 +74,9 @@ describe('a single record', () => {
     expect(rest).toEqual(beside[route.metadata.operation] ?? []);
   });
 
-  const created = (route: AnyRoute): boolean => '201' in route.responses && ['agents', 'trunks', 'tools', 'phone-numbers'].some((name) => route.path.endsWith(`/${name}`));
+  const created = (route: AnyRoute): boolean =>
+    '201' in route.responses &&
+    ['agents', 'trunks', 'tools', 'phone-numbers'].some((name) => route.path.endsWith(`/${name}`));
   it.each(named(created))('%s answers 201 with its id beside it', (_name, route) => {
     expect(Object.keys(route.responses)).toEqual(['201']);
     const [id, record] = membersOf(route, 201);

@@ -29,7 +29,12 @@ let at: (index: number) => Fields;
 beforeEach(async () => {
   tenant = await addTenant(platform);
   fields = tenant.client.customFields;
-  const other = createClient({ baseUrl: second.url, apiKey: tenant.apiKey, tenantId: tenant.id, fetch: declaredFetch }).customFields;
+  const other = createClient({
+    baseUrl: second.url,
+    apiKey: tenant.apiKey,
+    tenantId: tenant.id,
+    fetch: declaredFetch,
+  }).customFields;
   at = (index) => (index % 2 ? other : fields);
 });
 
@@ -37,32 +42,53 @@ const body = (field_key: string) => ({ field_key, type: 'string', label: 'A fiel
 const fill = async (count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) await fields.create(body(`own_${index}`));
 };
-const active = async (): Promise<string[]> => (await fields.list()).custom_fields.map(({ field_key }) => field_key).toSorted();
+const active = async (): Promise<string[]> =>
+  (await fields.list()).custom_fields.map(({ field_key }) => field_key).toSorted();
 
 /** What became of each request: done, or the code with which it was refused. */
 const told = (requests: readonly Promise<unknown>[]): Promise<string[]> =>
-  Promise.all(requests.map((request) => request.then(() => 'done', async () => (await refusalOf(request)).code)));
-const times = <T>(count: number, request: (index: number) => Promise<T>): Promise<T>[] => Array.from({ length: count }, (_value, index) => request(index));
+  Promise.all(
+    requests.map((request) =>
+      request.then(
+        () => 'done',
+        async () => (await refusalOf(request)).code,
+      ),
+    ),
+  );
+const times = <T>(count: number, request: (index: number) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: count }, (_value, index) => request(index));
 const rounds = [1, 2, 3, 4, 5];
 
 describe('the cap of forty', () => {
-  it.each(rounds)('holds when two fields are created at thirty-nine, for all calls and for an agent (round %i)', async () => {
-    const agent_id = (await tenant.client.agents.create({ name: 'A', instructions: 'B' })).id;
-    await fill(39);
-    const outcomes = await told(times(2, (index) => at(index).create({ ...body(`new_${index}`), agent_id: index ? agent_id : null })));
-    expect([outcomes.toSorted(), (await active()).length]).toEqual([['done', 'field_cap_exceeded'], 40]);
-  });
+  it.each(rounds)(
+    'holds when two fields are created at thirty-nine, for all calls and for an agent (round %i)',
+    async () => {
+      const agent_id = (await tenant.client.agents.create({ name: 'A', instructions: 'B' })).id;
+      await fill(39);
+      const outcomes = await told(
+        times(2, (index) => at(index).create({ ...body(`new_${index}`), agent_id: index ? agent_id : null })),
+      );
+      expect([outcomes.toSorted(), (await active()).length]).toEqual([['done', 'field_cap_exceeded'], 40]);
+    },
+  );
 
   it('holds when many are created at once', async () => {
     await fill(33);
     const outcomes = await told(times(20, (index) => at(index).create(body(`new_${index}`))));
-    expect([outcomes.filter((outcome) => outcome === 'done').length, new Set(outcomes), (await active()).length]).toEqual([7, new Set(['done', 'field_cap_exceeded']), 40]);
+    expect([
+      outcomes.filter((outcome) => outcome === 'done').length,
+      new Set(outcomes),
+      (await active()).length,
+    ]).toEqual([7, new Set(['done', 'field_cap_exceeded']), 40]);
   });
 
   it('holds between a pack and a field: the pack is there whole, or not at all', async () => {
     const wanted = starterPacks.lending.slice(0, 4).map(({ field_key }) => field_key);
     await fill(36);
-    const outcomes = await told([at(0).applyStarterPack({ vertical: 'lending', field_keys: wanted }), at(1).create(body('new'))]);
+    const outcomes = await told([
+      at(0).applyStarterPack({ vertical: 'lending', field_keys: wanted }),
+      at(1).create(body('new')),
+    ]);
     expect(outcomes.toSorted()).toEqual(['done', 'field_cap_exceeded']);
     const there = (await active()).filter((key) => !key.startsWith('own_'));
     expect(there).toEqual(outcomes[0] === 'done' ? wanted.toSorted() : ['new']);
@@ -77,11 +103,18 @@ it('a key is given once, however many want it', async () => {
 
 it.each(rounds)('a pack applied twice at once brings every field once, and both are told (round %i)', async () => {
   const wanted = starterPacks.generic.map(({ field_key }) => field_key);
-  const answers = await Promise.all(times(2, (index) => at(index).applyStarterPack({ vertical: 'generic', field_keys: index ? wanted : wanted.toReversed() })));
+  const answers = await Promise.all(
+    times(2, (index) =>
+      at(index).applyStarterPack({ vertical: 'generic', field_keys: index ? wanted : wanted.toReversed() }),
+    ),
+  );
   expect(answers.flatMap(({ created }) => created).toSorted()).toEqual(wanted.toSorted());
   expect(answers.flatMap(({ skipped_existing }) => skipped_existing).toSorted()).toEqual(wanted.toSorted());
   expect(await active()).toEqual(wanted.toSorted());
-  const log = await platform.sql(`select 1 from audit_events where tenant_id = $1 and action = 'custom_field.created'`, [tenant.id]);
+  const log = await platform.sql(
+    `select 1 from audit_events where tenant_id = $1 and action = 'custom_field.created'`,
+    [tenant.id],
+  );
   expect(log).toHaveLength(wanted.length);
 });
 
@@ -89,35 +122,53 @@ describe('changes of one field at once', () => {
   const valuesOf = async (): Promise<string[]> => (await fields.list()).custom_fields[0]?.enum_values ?? [];
   beforeEach(() => fields.create({ field_key: 'heat', type: 'enum', label: 'Heat', enum_values: ['hot'] }));
 
-  it.each(rounds)('never take back a value: one that does not know of the other is refused, and keeps both when it looks again (round %i)', async () => {
-    const outcomes = await told(times(2, (index) => at(index).update('heat', { enum_values: ['hot', `new_${index}`] })));
-    expect(outcomes.toSorted()).toEqual(['done', 'enum_values_append_only']);
-    const late = outcomes.indexOf('enum_values_append_only');
-    await at(late).update('heat', { enum_values: [...(await valuesOf()), `new_${late}`] });
-    expect(await valuesOf()).toEqual(['hot', `new_${1 - late}`, `new_${late}`]);
-  });
+  it.each(rounds)(
+    'never take back a value: one that does not know of the other is refused, and keeps both when it looks again (round %i)',
+    async () => {
+      const outcomes = await told(
+        times(2, (index) => at(index).update('heat', { enum_values: ['hot', `new_${index}`] })),
+      );
+      expect(outcomes.toSorted()).toEqual(['done', 'enum_values_append_only']);
+      const late = outcomes.indexOf('enum_values_append_only');
+      await at(late).update('heat', { enum_values: [...(await valuesOf()), `new_${late}`] });
+      expect(await valuesOf()).toEqual(['hot', `new_${1 - late}`, `new_${late}`]);
+    },
+  );
 
   it('keep what each of them says', async () => {
-    await Promise.all([at(0).update('heat', { label: 'New' }), at(1).update('heat', { enum_values: ['cold', 'hot'] }), at(0).update('heat', { crm_hint: 'Heat' }), at(1).update('heat', { required: true })]);
-    expect((await fields.list()).custom_fields).toMatchObject([{ label: 'New', enum_values: ['hot', 'cold'], crm_hint: 'Heat', required: true }]);
+    await Promise.all([
+      at(0).update('heat', { label: 'New' }),
+      at(1).update('heat', { enum_values: ['cold', 'hot'] }),
+      at(0).update('heat', { crm_hint: 'Heat' }),
+      at(1).update('heat', { required: true }),
+    ]);
+    expect((await fields.list()).custom_fields).toMatchObject([
+      { label: 'New', enum_values: ['hot', 'cold'], crm_hint: 'Heat', required: true },
+    ]);
   });
 });
 
 describe('archiving', () => {
-  it.each(rounds)('and creating under the same key at once leave one active field at most, and lose none (round %i)', async () => {
-    await fields.create(body('heat'));
-    const [archived, created] = await told([at(0).archive('heat'), at(1).create(body('heat'))]);
-    expect(archived).toBe('done');
-    expect(created).toBeOneOf(['done', 'custom_field_conflict']);
-    expect(await active()).toEqual(created === 'done' ? ['heat'] : []);
-    expect((await fields.list({ status: 'archived' })).custom_fields).toHaveLength(1);
-  });
+  it.each(rounds)(
+    'and creating under the same key at once leave one active field at most, and lose none (round %i)',
+    async () => {
+      await fields.create(body('heat'));
+      const [archived, created] = await told([at(0).archive('heat'), at(1).create(body('heat'))]);
+      expect(archived).toBe('done');
+      expect(created).toBeOneOf(['done', 'custom_field_conflict']);
+      expect(await active()).toEqual(created === 'done' ? ['heat'] : []);
+      expect((await fields.list({ status: 'archived' })).custom_fields).toHaveLength(1);
+    },
+  );
 
   it('is done once, however many ask for it', async () => {
     const { custom_field } = await fields.create(body('heat'));
     const outcomes = await told(times(6, (index) => at(index).archive('heat')));
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'custom_field_not_found'), 'done']);
-    const log = await platform.sql(`select target_id from audit_events where tenant_id = $1 and action = 'custom_field.archived'`, [tenant.id]);
+    const log = await platform.sql(
+      `select target_id from audit_events where tenant_id = $1 and action = 'custom_field.archived'`,
+      [tenant.id],
+    );
     expect(log).toEqual([{ target_id: custom_field.id }]);
   });
 });

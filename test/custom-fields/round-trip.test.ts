@@ -14,7 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('x'.repeat(200), '{"a":[1]}', `'; drop table custom_fields --`, '{hot,"c\\old"}', 'null', '\\', '"')).filter((value) => !value.includes('\0'));
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(
+      'x'.repeat(200),
+      '{"a":[1]}',
+      `'; drop table custom_fields --`,
+      '{hot,"c\\old"}',
+      'null',
+      '\\',
+      '"',
+    ),
+  )
+  .filter((value) => !value.includes('\0'));
 const bodies = fc
   .record(
     {
@@ -41,7 +55,10 @@ it('a field is listed as it was created, under every type and any text', async (
       const { custom_field } = await customFields.create(body);
       expect(custom_field).toMatchObject({ enum_values: [], crm_hint: null, agent_id: null, ...accepted });
       expect((await customFields.list()).custom_fields).toEqual([custom_field]);
-      expect((await customFields.archive(body.field_key)).custom_field).toMatchObject({ ...accepted, status: 'archived' });
+      expect((await customFields.archive(body.field_key)).custom_field).toMatchObject({
+        ...accepted,
+        status: 'archived',
+      });
       types.add(body.type);
     }),
     { numRuns: 150 },

@@ -26,9 +26,11 @@ const apply = async (vertical: string, field_keys: string[]) => {
   const { created, skipped_existing, rejected } = await fields.applyStarterPack({ vertical, field_keys });
   return { created, skipped_existing, rejected };
 };
-const active = async (): Promise<string[]> => (await fields.list()).custom_fields.map(({ field_key }) => field_key).toSorted();
+const active = async (): Promise<string[]> =>
+  (await fields.list()).custom_fields.map(({ field_key }) => field_key).toSorted();
 const fill = async (count: number): Promise<void> => {
-  for (let index = 0; index < count; index += 1) await fields.create({ field_key: `own_${index}`, type: 'string', label: 'Own' });
+  for (let index = 0; index < count; index += 1)
+    await fields.create({ field_key: `own_${index}`, type: 'string', label: 'Own' });
 };
 const noPack = { status: 404, code: 'starter_pack_not_found', details: undefined };
 
@@ -41,12 +43,31 @@ describe.each(verticals)('the pack %s', (vertical) => {
   });
 
   it('is applied whole: the fields are those that were shown, for all calls of the tenant', async () => {
-    expect(await apply(vertical, keysOf(vertical))).toEqual({ created: keysOf(vertical), skipped_existing: [], rejected: [] });
+    expect(await apply(vertical, keysOf(vertical))).toEqual({
+      created: keysOf(vertical),
+      skipped_existing: [],
+      rejected: [],
+    });
     const { custom_fields } = await fields.list();
     const { custom_fields: shown } = await fields.starterPack({ vertical });
-    expect(custom_fields.map(({ field_key, type, label, enum_values, required, crm_hint }) => ({ field_key, type, label, enum_values, required, crm_hint }))).toEqual(expect.arrayContaining(shown));
-    expect(custom_fields.map(({ agent_id, status, tenant_id }) => [agent_id, status, tenant_id])).toEqual(shown.map(() => [null, 'active', tenant.id]));
-    expect(await apply(vertical, keysOf(vertical))).toEqual({ created: [], skipped_existing: keysOf(vertical), rejected: [] });
+    expect(
+      custom_fields.map(({ field_key, type, label, enum_values, required, crm_hint }) => ({
+        field_key,
+        type,
+        label,
+        enum_values,
+        required,
+        crm_hint,
+      })),
+    ).toEqual(expect.arrayContaining(shown));
+    expect(custom_fields.map(({ agent_id, status, tenant_id }) => [agent_id, status, tenant_id])).toEqual(
+      shown.map(() => [null, 'active', tenant.id]),
+    );
+    expect(await apply(vertical, keysOf(vertical))).toEqual({
+      created: [],
+      skipped_existing: keysOf(vertical),
+      rejected: [],
+    });
     expect(await active()).toEqual(keysOf(vertical).toSorted());
   });
 });
@@ -56,7 +77,10 @@ it('a vertical without a pack is refused, looked at or applied', async () => {
     expect(await refusalOf(fields.starterPack({ vertical }))).toEqual(noPack);
     expect(await refusalOf(apply(vertical, ['lead_temperature']))).toEqual(noPack);
   }
-  expect(await refusalOf(fields.starterPack({ vertical: '' }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'vertical' }] } });
+  expect(await refusalOf(fields.starterPack({ vertical: '' }))).toMatchObject({
+    code: 'validation_failed',
+    details: { issues: [{ path: 'vertical' }] },
+  });
   expect(await active()).toEqual([]);
 });
 
@@ -66,10 +90,28 @@ it('every key that is asked for is told of once: created, there already, or not 
   await fields.create({ field_key: 'own', type: 'boolean', label: 'Own' });
   await fields.create({ field_key: 'team_size', type: 'number', label: 'Own' });
   await fields.archive('team_size');
-  const asked = ['team_size', 'own', 'needs', 'loan_amount', 'job_title', 'job_title', 'own', 'needs', 'Job_Title', '__proto__', 'team_size'];
-  expect(await apply('generic', asked)).toEqual({ created: ['team_size', 'job_title'], skipped_existing: ['needs'], rejected: ['own', 'loan_amount', 'Job_Title', '__proto__'] });
+  const asked = [
+    'team_size',
+    'own',
+    'needs',
+    'loan_amount',
+    'job_title',
+    'job_title',
+    'own',
+    'needs',
+    'Job_Title',
+    '__proto__',
+    'team_size',
+  ];
+  expect(await apply('generic', asked)).toEqual({
+    created: ['team_size', 'job_title'],
+    skipped_existing: ['needs'],
+    rejected: ['own', 'loan_amount', 'Job_Title', '__proto__'],
+  });
   expect(await active()).toEqual(['job_title', 'needs', 'own', 'team_size']);
-  expect((await fields.list({ agent_id })).custom_fields).toMatchObject([{ field_key: 'needs', type: 'boolean', label: 'Own' }]);
+  expect((await fields.list({ agent_id })).custom_fields).toMatchObject([
+    { field_key: 'needs', type: 'boolean', label: 'Own' },
+  ]);
 });
 
 it('nothing asked for is nothing done', async () => {
@@ -86,11 +128,19 @@ it('a pack that would lead beyond forty fields is not applied at all; up to fort
   const wanted = keysOf('generic').slice(0, 4);
   await fill(37);
   const before = await active();
-  expect(await refusalOf(apply('generic', wanted))).toEqual({ status: 422, code: 'field_cap_exceeded', details: undefined });
+  expect(await refusalOf(apply('generic', wanted))).toEqual({
+    status: 422,
+    code: 'field_cap_exceeded',
+    details: undefined,
+  });
   expect(await active()).toEqual(before);
   expect((await apply('generic', wanted.slice(1))).created).toEqual(wanted.slice(1));
   expect(await active()).toHaveLength(40);
-  expect(await apply('generic', [...wanted.slice(1), 'unknown'])).toEqual({ created: [], skipped_existing: wanted.slice(1), rejected: ['unknown'] });
+  expect(await apply('generic', [...wanted.slice(1), 'unknown'])).toEqual({
+    created: [],
+    skipped_existing: wanted.slice(1),
+    rejected: ['unknown'],
+  });
 });
 
 it('each field that a pack brings is in the audit log, none that was there or was refused', async () => {
@@ -98,9 +148,15 @@ it('each field that a pack brings is in the audit log, none that was there or wa
   await apply('generic', ['needs', 'team_size', 'unknown']);
   await fill(37);
   await refusalOf(apply('lending', keysOf('lending')));
-  const entries = await platform.sql<{ changes: { field_key: string }; target_id: string }>(`select changes, target_id from audit_events where tenant_id = $1 and action = 'custom_field.created' and changes->>'label' <> 'Own'`, [tenant.id]);
+  const entries = await platform.sql<{ changes: { field_key: string }; target_id: string }>(
+    `select changes, target_id from audit_events where tenant_id = $1 and action = 'custom_field.created' and changes->>'label' <> 'Own'`,
+    [tenant.id],
+  );
   const { custom_fields } = await fields.list();
-  const expected = ['job_title', 'needs', 'team_size'].map((key) => ({ changes: { ...starterPacks.generic.find(({ field_key }) => field_key === key), agent_id: null }, target_id: custom_fields.find(({ field_key }) => field_key === key)?.id }));
+  const expected = ['job_title', 'needs', 'team_size'].map((key) => ({
+    changes: { ...starterPacks.generic.find(({ field_key }) => field_key === key), agent_id: null },
+    target_id: custom_fields.find(({ field_key }) => field_key === key)?.id,
+  }));
   expect(entries).toHaveLength(3);
   expect(entries).toEqual(expect.arrayContaining(expected));
 });

@@ -14,7 +14,11 @@ let platform: TestPlatform;
 const start = async (options?: PlatformOptions): Promise<TestPlatform> => (platform = await startPlatform(options));
 afterEach(() => platform.close());
 
-const outcome = (request: Promise<unknown>): Promise<string> => request.then(() => 'ok', (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}` : String(error)));
+const outcome = (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => 'ok',
+    (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}` : String(error)),
+  );
 
 describe('a pool whose connections all wait for a transaction that sits idle', () => {
   it('answers 503 until that transaction ends, and works again at once', async () => {
@@ -24,8 +28,16 @@ describe('a pool whose connections all wait for a transaction that sits idle', (
     await blocker.query('begin');
     await blocker.query('lock table agents in access exclusive mode');
     const stuck = Array.from({ length: 3 }, () => outcome(client.agents.list({}, { maxRetries: 0 })));
-    await until(() => platform.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() having count(*) = 3`));
-    const turnedAway = [client.calls.list({}, { maxRetries: 0 }), client.agents.create({ name: 'A', instructions: 'B' }, { maxRetries: 0 }), platform.operator.tenants.list({}, { maxRetries: 0 })];
+    await until(() =>
+      platform.sql(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() having count(*) = 3`,
+      ),
+    );
+    const turnedAway = [
+      client.calls.list({}, { maxRetries: 0 }),
+      client.agents.create({ name: 'A', instructions: 'B' }, { maxRetries: 0 }),
+      platform.operator.tenants.list({}, { maxRetries: 0 }),
+    ];
     expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(503);
     expect(await Promise.all(turnedAway.map(outcome))).toEqual(['503 not_ready', '503 not_ready', '503 not_ready']);
@@ -42,14 +54,31 @@ describe('connections that are cut again and again', () => {
     const { client } = (await start()).tenant;
     const hook = await addHook(platform, { event_types: ['*'] });
     const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
-    const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
-    const dispatch = (key: string) => client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', client_ref: key }, { idempotencyKey: key, maxRetries: 0 });
-    const cut = () => platform.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    const { id: trunk_id } = await client.trunks.create({
+      name: 'Carrier',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
+    const dispatch = (key: string) =>
+      client.calls.dispatch(
+        { agent_id, trunk_id, to_number: '+15005550002', client_ref: key },
+        { idempotencyKey: key, maxRetries: 0 },
+      );
+    const cut = () =>
+      platform.sql(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
     const once = { maxRetries: 0 };
     const told: string[] = [];
     const keys = Array.from({ length: 25 }, (_value, round) => `round ${String(round).padStart(2, '0')}`);
     for (const [round, key] of keys.entries()) {
-      const requests = [client.calls.list({}, once), client.agents.get(agent_id, once), client.agents.update(agent_id, { name: key }, once), client.webhooks.list({}, once), dispatch(key)];
+      const requests = [
+        client.calls.list({}, once),
+        client.agents.get(agent_id, once),
+        client.agents.update(agent_id, { name: key }, once),
+        client.webhooks.list({}, once),
+        dispatch(key),
+      ];
       const outcomes = Promise.all(requests.map(outcome));
       // At another moment of these requests in each round.
       await new Promise((resolve) => setTimeout(resolve, 2 * round));
@@ -61,13 +90,25 @@ describe('connections that are cut again and again', () => {
     platform.clock.advance(20_000);
     const calls = await Promise.all(keys.map(dispatch));
     for (const { call_id } of calls) {
-      await until(async () => (platform.clock.advance(5_000), /^(completed|failed)$/.test((await client.calls.get(call_id)).call.status) ? [1] : []), 200);
+      await until(
+        async () => (
+          platform.clock.advance(5_000),
+          /^(completed|failed)$/.test((await client.calls.get(call_id)).call.status) ? [1] : []
+        ),
+        200,
+      );
     }
     const rows = await platform.sql<{ client_ref: string; ends: string }>(
       `select c.client_ref, (select count(*) from events e where e.call_id = c.id and e.type in ('call.completed', 'agent.dispatch_failed')) as ends from calls c order by c.client_ref`,
     );
     expect(rows).toEqual(keys.map((client_ref) => ({ client_ref, ends: '1' })));
-    await until(async () => (platform.clock.advance(5_000), (await platform.sql(`select 1 from webhook_deliveries where status <> 'delivered'`)).length === 0 ? [1] : []), 200);
+    await until(
+      async () => (
+        platform.clock.advance(5_000),
+        (await platform.sql(`select 1 from webhook_deliveries where status <> 'delivered'`)).length === 0 ? [1] : []
+      ),
+      200,
+    );
     const sent = new Set(hook.receiver.received.map(({ event }) => event.id));
     expect(sent.size).toBe((await platform.sql('select 1 from webhook_deliveries')).length);
   });
@@ -97,7 +138,9 @@ describe('an ENCRYPTION_KEY that is not the one the database was first used with
   it('ends the start with a message that says so; the right one starts', async () => {
     await start();
     const wrong = createApp({ ...platform.options, encryption_key: randomBytes(32).toString('base64') });
-    await expect(wrong).rejects.toThrow('ENCRYPTION_KEY is not the key that this database was first used with; its sealed secrets could not be opened');
+    await expect(wrong).rejects.toThrow(
+      'ENCRYPTION_KEY is not the key that this database was first used with; its sealed secrets could not be opened',
+    );
     const right = await createApp(platform.options);
     await right.close(500);
     const hook = await addHook(platform);

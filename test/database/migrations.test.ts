@@ -11,7 +11,10 @@ import { signIn, startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform } from '../harness/start-platform.ts';
 
 const directory = new URL('../../packages/server/prisma/migrations/', import.meta.url);
-const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted();
+const names = (await readdir(directory, { withFileTypes: true }))
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .toSorted();
 
 async function fresh(): Promise<{ url: string; sql: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]> }> {
   const database = await emptyDatabase();
@@ -20,7 +23,10 @@ async function fresh(): Promise<{ url: string; sql: <Row extends pg.QueryResultR
     await pool.end();
     await database.drop();
   });
-  return { url: database.url, sql: async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows };
+  return {
+    url: database.url,
+    sql: async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows,
+  };
 }
 
 describe('processes that migrate an empty database at once', () => {
@@ -30,11 +36,15 @@ describe('processes that migrate an empty database at once', () => {
     expect(applied.flat()).toEqual(names);
     expect(applied.filter((list) => list.length > 0)).toHaveLength(1);
     expect(await migrate(url)).toEqual([]);
-    const rows = await sql<{ migration_name: string; checksum: string; applied_steps_count: number }>('select migration_name, checksum, applied_steps_count from _prisma_migrations order by migration_name');
-    const expected = await Promise.all(names.map(async (migration_name) => {
-      const text = await readFile(new URL(`${migration_name}/migration.sql`, directory));
-      return { migration_name, checksum: createHash('sha256').update(text).digest('hex'), applied_steps_count: 1 };
-    }));
+    const rows = await sql<{ migration_name: string; checksum: string; applied_steps_count: number }>(
+      'select migration_name, checksum, applied_steps_count from _prisma_migrations order by migration_name',
+    );
+    const expected = await Promise.all(
+      names.map(async (migration_name) => {
+        const text = await readFile(new URL(`${migration_name}/migration.sql`, directory));
+        return { migration_name, checksum: createHash('sha256').update(text).digest('hex'), applied_steps_count: 1 };
+      }),
+    );
     expect(rows).toEqual(expected);
   });
 
@@ -43,9 +53,16 @@ describe('processes that migrate an empty database at once', () => {
     const holder = new pg.Client({ connectionString: url });
     holder.on('error', () => undefined);
     await holder.connect();
-    const [lock] = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock(7260115021)')).rows;
+    const [lock] = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock(7260115021)'))
+      .rows;
     const waiting = migrate(url);
-    await expect.poll(() => sql(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).toHaveLength(1);
+    await expect
+      .poll(() =>
+        sql(
+          `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        ),
+      )
+      .toHaveLength(1);
     expect(await sql(`select 1 from pg_tables where tablename = 'calls'`)).toEqual([]);
     await sql(`select pg_terminate_backend(${lock?.pid})`);
     expect(await waiting).toEqual(names);
@@ -77,7 +94,9 @@ describe('a migrated database', () => {
     await sql(await readFile(new URL(`${first}/migration.sql`, directory), 'utf8'));
     await sql(`create table _prisma_migrations (id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
                logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
-    await sql(`insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '', '${first}', now())`);
+    await sql(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '', '${first}', now())`,
+    );
     await sql(`insert into tenants (id, name, timezone, default_vertical, max_concurrent_calls, dial_rate_per_sec, status, created_at)
                values ('tn_1', 'One', 'Asia/Kolkata', 'generic', 10, 1, 'active', now())`);
     const accept = (tenant_id: string, id: string) =>
@@ -88,14 +107,18 @@ describe('a migrated database', () => {
     expect(await migrate(url)).toEqual(names.slice(1));
     await accept('tn_1', 'AJ_3');
     expect(await sql('select id, timezone from calls order by id')).toEqual([
-      { id: 'AJ_1', timezone: 'Asia/Kolkata' }, { id: 'AJ_2', timezone: 'UTC' }, { id: 'AJ_3', timezone: 'Asia/Kolkata' },
+      { id: 'AJ_1', timezone: 'Asia/Kolkata' },
+      { id: 'AJ_2', timezone: 'UTC' },
+      { id: 'AJ_3', timezone: 'Asia/Kolkata' },
     ]);
   });
 
   it('keeps rate limits, which a crash may forget, out of the write-ahead log, and nothing else', async () => {
     const { url, sql } = await fresh();
     await migrate(url);
-    expect(await sql(`select relname from pg_class where relpersistence = 'u' and relkind = 'r'`)).toEqual([{ relname: 'rate_limits' }]);
+    expect(await sql(`select relname from pg_class where relpersistence = 'u' and relkind = 'r'`)).toEqual([
+      { relname: 'rate_limits' },
+    ]);
   });
 });
 
@@ -110,7 +133,9 @@ describe('two platforms that start on an empty database at once', () => {
     const { url, sql } = await fresh();
     const apps = await Promise.all([1, 2].map(() => createApp({ ...platform.options, database_url: url })));
     try {
-      const created = await Promise.all(apps.map(async (app) => (await signIn(app.url)).tenants.create({ name: app.url })));
+      const created = await Promise.all(
+        apps.map(async (app) => (await signIn(app.url)).tenants.create({ name: app.url })),
+      );
       for (const app of apps) {
         const { tenants } = await (await signIn(app.url)).tenants.list();
         expect(tenants.map(({ id }) => id).toSorted()).toEqual(created.map(({ tenant }) => tenant.id).toSorted());

@@ -4,7 +4,10 @@ import { migrate } from '@voicecall/server/platform/migrate.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { emptyDatabase, openPool } from '../harness/database.ts';
 
-const migration = new URL('../../packages/server/prisma/migrations/20261122070000_number_claims/migration.sql', import.meta.url);
+const migration = new URL(
+  '../../packages/server/prisma/migrations/20261122070000_number_claims/migration.sql',
+  import.meta.url,
+);
 
 it('existing numbers go to a confirmed import, then to an active phone number, then to the oldest trunk, and the others are noted', async () => {
   const database = await emptyDatabase();
@@ -15,14 +18,21 @@ it('existing numbers go to a confirmed import, then to an active phone number, t
     await database.drop();
   });
   await pool.query('drop table number_claims, number_evictions, trunk_peers');
-  const trunk = (tenant: string, [id, day, status = 'active']: [id: string, day: number, status?: string], numbers: string[]) =>
+  const trunk = (
+    tenant: string,
+    [id, day, status = 'active']: [id: string, day: number, status?: string],
+    numbers: string[],
+  ) =>
     pool.query(
       `insert into trunks (tenant_id, id, name, direction, provider_kind, status, inbound, outbound, media_encryption, krisp_enabled, created_at, updated_at)
        values ($1, $2, 'x', 'both', 'byo_sip', $5, $4::jsonb, '{"address": "SIP.Carrier.example.:5060", "numbers": []}', 'disable', false, $3, $3)`,
       [tenant, id, new Date(Date.UTC(2026, 0, day)), JSON.stringify({ numbers }), status],
     );
   const number = (tenant: string, value: string, day: number, kind: string) =>
-    pool.query(`insert into phone_numbers (tenant_id, id, number, active_number, status, provider_kind, created_at, updated_at) values ($1, 'pn_' || $2, $2, $2, 'active', $4, $3, $3)`, [tenant, value, new Date(Date.UTC(2026, 0, day)), kind]);
+    pool.query(
+      `insert into phone_numbers (tenant_id, id, number, active_number, status, provider_kind, created_at, updated_at) values ($1, 'pn_' || $2, $2, $2, 'active', $4, $3, $3)`,
+      [tenant, value, new Date(Date.UTC(2026, 0, day)), kind],
+    );
   await trunk('a', ['t1', 1], ['+1', '+2', '+3', '+4']);
   await trunk('b', ['t2', 2], ['+1', '+4', '+5']);
   await trunk('b', ['t3', 1, 'archived'], ['+6']);
@@ -37,10 +47,31 @@ it('existing numbers go to a confirmed import, then to an active phone number, t
   await trunk('c', ['t6', 1], []);
   await pool.query(`update trunks set provider_kind = 'carrier_pv' where id = 't6'`);
   await pool.query(`begin; ${await readFile(migration, 'utf8')}; commit`);
-  const claims = (await pool.query<{ number: string; tenant_id: string; verified: boolean }>('select number, tenant_id, verified from number_claims order by number')).rows;
-  expect(claims.map((claim) => [claim.number, claim.tenant_id, claim.verified])).toEqual([['+1', 'a', false], ['+2', 'b', false], ['+3', 'c', true], ['+4', 'a', false], ['+5', 'b', false], ['+7', 'a', false]]);
-  const noted = (await pool.query<{ tenant_id: string; number: string }>(`select tenant_id, changes ->> 'number' as number from audit_events where action = 'number_claim.conflict' order by 2`)).rows;
-  expect(noted).toEqual([{ tenant_id: 'b', number: '+1' }, { tenant_id: 'a', number: '+2' }, { tenant_id: 'a', number: '+3' }, { tenant_id: 'b', number: '+4' }, { tenant_id: 'c', number: '+7' }]);
+  const claims = (
+    await pool.query<{ number: string; tenant_id: string; verified: boolean }>(
+      'select number, tenant_id, verified from number_claims order by number',
+    )
+  ).rows;
+  expect(claims.map((claim) => [claim.number, claim.tenant_id, claim.verified])).toEqual([
+    ['+1', 'a', false],
+    ['+2', 'b', false],
+    ['+3', 'c', true],
+    ['+4', 'a', false],
+    ['+5', 'b', false],
+    ['+7', 'a', false],
+  ]);
+  const noted = (
+    await pool.query<{ tenant_id: string; number: string }>(
+      `select tenant_id, changes ->> 'number' as number from audit_events where action = 'number_claim.conflict' order by 2`,
+    )
+  ).rows;
+  expect(noted).toEqual([
+    { tenant_id: 'b', number: '+1' },
+    { tenant_id: 'a', number: '+2' },
+    { tenant_id: 'a', number: '+3' },
+    { tenant_id: 'b', number: '+4' },
+    { tenant_id: 'c', number: '+7' },
+  ]);
   type Peer = Readonly<Record<'tenant_id' | 'trunk_id' | 'peer', string>>;
   const { rows: peers } = await pool.query<Peer>('select * from trunk_peers order by 1, 2');
   expect(peers.map((peer) => `${peer.tenant_id} ${peer.trunk_id}`)).toEqual(['a t1', 'a t5', 'b t2', 'c t4']);

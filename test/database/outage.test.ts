@@ -32,7 +32,9 @@ afterAll(async () => {
 /** Ends the server as a crash of the machine would, as far as its clients and its files can tell. */
 async function crash(): Promise<{ restart: () => Promise<void> }> {
   const [found] = await platform.sql<{ data_directory: string }>('show data_directory');
-  const [pid, , , port] = (await readFile(join(found?.data_directory ?? '', 'postmaster.pid'), 'utf8')).split('\n').map(Number);
+  const [pid, , , port] = (await readFile(join(found?.data_directory ?? '', 'postmaster.pid'), 'utf8'))
+    .split('\n')
+    .map(Number);
   process.kill(pid ?? 0, 'SIGQUIT');
   return {
     async restart() {
@@ -49,10 +51,21 @@ async function outcomes(): Promise<string[]> {
     () => client.calls.list({}, options),
     () => client.agents.get('ta_000000000000000000000000', options),
     () => client.agents.create({ name: 'A', instructions: 'B' }, options),
-    () => client.calls.dispatch({ agent_id: 'ta_000000000000000000000000', trunk_id: 'tt_000000000000000000000000', to_number: '+15005550002' }, options),
+    () =>
+      client.calls.dispatch(
+        { agent_id: 'ta_000000000000000000000000', trunk_id: 'tt_000000000000000000000000', to_number: '+15005550002' },
+        options,
+      ),
     () => platform.operator.tenants.list({}, options),
   ];
-  return Promise.all(requests.map((request) => request().then(() => 'ok', (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}` : String(error)))));
+  return Promise.all(
+    requests.map((request) =>
+      request().then(
+        () => 'ok',
+        (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}` : String(error)),
+      ),
+    ),
+  );
 }
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`${platform.url}${path}`)).status;
@@ -100,17 +113,27 @@ describe('a database that is gone for ten seconds', () => {
     const finished = await talk.ended({ advanceMs: 16_000 });
     expect(finished.call).toMatchObject({ status: 'completed', answered_at: expect.any(String) });
     expect((await dialed.ended({ advanceMs: 16_000 })).call.status).toMatch(/^(completed|failed)$/);
-    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where status <> 'delivered'`)).length === 0 ? [1] : []));
+    await until(async () =>
+      (await platform.sql(`select 1 from webhook_deliveries where status <> 'delivered'`)).length === 0 ? [1] : [],
+    );
 
-    expect((await client.webhookDeliveries.get(retried.id)).webhook_delivery).toMatchObject({ attempt_count: 2, body: retried.body });
-    expect((await client.webhookDeliveries.get(inHand.id)).webhook_delivery).toMatchObject({ attempt_count: 1, body: inHand.body });
+    expect((await client.webhookDeliveries.get(retried.id)).webhook_delivery).toMatchObject({
+      attempt_count: 2,
+      body: retried.body,
+    });
+    expect((await client.webhookDeliveries.get(inHand.id)).webhook_delivery).toMatchObject({
+      attempt_count: 1,
+      body: inHand.body,
+    });
     for (const call_id of [before, talk.call_id, dialed.call_id]) {
       const events = await platform.sql<{ type: string }>('select type from events where call_id = $1', [call_id]);
       expect(events.filter(({ type }) => terminal.includes(type))).toHaveLength(1);
       expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
     }
     for (const { receiver, call_id } of [talk, dialed]) {
-      const ids = receiver.received.filter(({ event, body }) => terminal.includes(event.type) && body.includes(call_id)).map(({ event }) => event.id);
+      const ids = receiver.received
+        .filter(({ event, body }) => terminal.includes(event.type) && body.includes(call_id))
+        .map(({ event }) => event.id);
       expect(new Set(ids).size).toBe(1);
     }
     // What the agent has to tell reaches the call after its end, too.
@@ -120,7 +143,13 @@ describe('a database that is gone for ten seconds', () => {
     expect(turns.map(({ turn_id }) => turn_id)).toEqual(turns.map((_turn, index) => index + 1));
     expect(turns.length).toBeGreaterThan(2);
 
-    await until(() => platform.sql(`select 1 from pg_stat_activity where datname = current_database() and (query ilike 'listen %' or query like '%pg_listening_channels%') and pid <> pg_backend_pid()`), 100);
+    await until(
+      () =>
+        platform.sql(
+          `select 1 from pg_stat_activity where datname = current_database() and (query ilike 'listen %' or query like '%pg_listening_channels%') and pid <> pg_backend_pid()`,
+        ),
+      100,
+    );
     const after = await addHook(platform);
     await busyCall(platform.tenant);
     await after.delivery({ status: 'delivered', attempt_count: 1 });
@@ -131,7 +160,10 @@ it("the embedded database's log is its owner's alone, and holds no number of a r
   await platform.sql('create table numbers (number text primary key)');
   const insert = () => platform.sql(`insert into numbers values ('+15550009999')`);
   await insert();
-  await expect(insert()).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('+15550009999') as string });
+  await expect(insert()).rejects.toMatchObject({
+    code: '23505',
+    detail: expect.stringContaining('+15550009999') as string,
+  });
   const [found] = await platform.sql<{ data_directory: string }>('show data_directory');
   const path = join(found?.data_directory ?? '', '..', 'postgres.log');
   await until(async () => ((await readFile(path, 'utf8')).includes('numbers_pkey') ? [1] : []));

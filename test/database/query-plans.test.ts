@@ -19,14 +19,20 @@ let explainer: pg.Client;
 let headers: Record<string, string>;
 beforeAll(async () => {
   // The crowd is old, and is to stay.
-  platform = await startPlatform({ config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } } });
+  platform = await startPlatform({
+    config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
+  });
   await addCrowd(platform);
   explainer = new pg.Client({ connectionString: platform.databaseUrl });
   await explainer.connect();
   // The crowd has more of everything than a tenant may make.
-  await platform.sql(`update tenants set limits = '{"api_keys": 1000000, "webhook_endpoints": 1000000, "agents": 1000000, "tools": 1000000, "trunks": 1000000, "phone_numbers": 1000000}' where id = $1`, [crowdTenant]);
+  await platform.sql(
+    `update tenants set limits = '{"api_keys": 1000000, "webhook_endpoints": 1000000, "agents": 1000000, "tools": 1000000, "trunks": 1000000, "phone_numbers": 1000000}' where id = $1`,
+    [crowdTenant],
+  );
   const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
-  const cookie = sessionCookie(await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(operatorLogin)) ?? '';
+  const cookie =
+    sessionCookie(await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(operatorLogin)) ?? '';
   headers = { tenant: `Bearer ${key}`, operator: cookie };
 });
 afterAll(async () => {
@@ -52,33 +58,58 @@ const filterValues: Record<string, string> = {
   webhook_endpoint_id: crowdId('twe', 3),
   call_id: crowdId('AJ', 3),
 };
-const statusValues: Record<string, string> = { listCalls: 'in_progress', listBookings: 'canceled', listWebhookDeliveries: 'dead_lettered' };
+const statusValues: Record<string, string> = {
+  listCalls: 'in_progress',
+  listBookings: 'canceled',
+  listWebhookDeliveries: 'dead_lettered',
+};
 
 const shapeOf = (route: AnyRoute): Schema['shape'] => (route.query as Schema | undefined)?.shape ?? {};
 const filtersOf = (route: AnyRoute): string[] => Object.keys(shapeOf(route));
 /** What a list cannot do without. */
 const neededOf = (route: AnyRoute): Record<string, string> =>
-  Object.fromEntries(Object.entries(shapeOf(route)).flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : [[name, filterValues[name] ?? '']])));
+  Object.fromEntries(
+    Object.entries(shapeOf(route)).flatMap(([name, schema]) =>
+      schema.safeParse(undefined).success ? [] : [[name, filterValues[name] ?? '']],
+    ),
+  );
 const lists = allRoutes.map(({ route }) => route).filter((route) => filtersOf(route).includes('cursor'));
-const cases = lists.flatMap((route) => ['no filter', ...filtersOf(route).filter((name) => name !== 'limit' && name !== 'cursor')].map((filter) => [route.metadata.operation, filter, route] as const));
+const cases = lists.flatMap((route) =>
+  ['no filter', ...filtersOf(route).filter((name) => name !== 'limit' && name !== 'cursor')].map(
+    (filter) => [route.metadata.operation, filter, route] as const,
+  ),
+);
 
 async function page(route: AnyRoute, query: Record<string, string>): Promise<{ next_cursor: string | null }> {
   const url = `${platform.url}${route.path.replace(':tenantId', crowdTenant)}?${new URLSearchParams({ limit: '20', ...query }).toString()}`;
-  const response = await fetch(url, { headers: route.metadata.auth === 'operator' ? { cookie: headers['operator'] ?? '' } : { authorization: headers['tenant'] ?? '' } });
+  const response = await fetch(url, {
+    headers:
+      route.metadata.auth === 'operator'
+        ? { cookie: headers['operator'] ?? '' }
+        : { authorization: headers['tenant'] ?? '' },
+  });
   expect(response.status, url).toBe(200);
   return (await response.json()) as { next_cursor: string | null };
 }
 
 /** What can be explained, each text once, without the queue's own. */
 const ownStatements = (statements: readonly Statement[]): Statement[] => [
-  ...new Map(statements.filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/pgboss|pg_notify|pg_catalog/.test(text)).map((statement) => [statement.text, statement])).values(),
+  ...new Map(
+    statements
+      .filter(
+        ({ text }) =>
+          /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/pgboss|pg_notify|pg_catalog/.test(text),
+      )
+      .map((statement) => [statement.text, statement]),
+  ).values(),
 ];
 
 const forgetWebhooks = /delete from livekit_webhooks/;
 /** Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs. */
 const isJudged = ({ text }: { readonly text: string }): boolean => !forgetWebhooks.test(text);
 
-const isScan = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
+const isScan = (node: PlanNode): boolean =>
+  node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
 const isSort = (node: PlanNode): boolean => node['Node Type'].endsWith('Sort');
 
 async function offenders(statements: readonly Statement[], offends: (node: PlanNode) => boolean): Promise<string[]> {
@@ -91,20 +122,24 @@ async function offenders(statements: readonly Statement[], offends: (node: PlanN
 }
 
 describe('a page of', () => {
-  it.each(cases)('%s with %s is read in order from an index, the first and the next', async (operation, filter, route) => {
-    const value = filter === 'status' ? (statusValues[operation] ?? filterValues['status']) : filterValues[filter];
-    if (filter !== 'no filter' && value === undefined) throw new Error(`this test needs a value for the filter ${filter}`);
-    const query: Record<string, string> = { ...neededOf(route), ...(value !== undefined && { [filter]: value }) };
-    const statements = await statementsDuring(async () => {
-      const { next_cursor } = await page(route, query);
-      if (next_cursor !== null) await page(route, { ...query, cursor: next_cursor });
-    });
-    const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
-    expect(reads.length).toBeGreaterThan(0);
-    expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
-    expect(await offenders(reads, isSort)).toEqual([]);
-    expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
-  });
+  it.each(cases)(
+    '%s with %s is read in order from an index, the first and the next',
+    async (operation, filter, route) => {
+      const value = filter === 'status' ? (statusValues[operation] ?? filterValues['status']) : filterValues[filter];
+      if (filter !== 'no filter' && value === undefined)
+        throw new Error(`this test needs a value for the filter ${filter}`);
+      const query: Record<string, string> = { ...neededOf(route), ...(value !== undefined && { [filter]: value }) };
+      const statements = await statementsDuring(async () => {
+        const { next_cursor } = await page(route, query);
+        if (next_cursor !== null) await page(route, { ...query, cursor: next_cursor });
+      });
+      const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
+      expect(reads.length).toBeGreaterThan(0);
+      expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
+      expect(await offenders(reads, isSort)).toEqual([]);
+      expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
+    },
+  );
 });
 
 describe('a call and its deliveries', () => {
@@ -166,16 +201,35 @@ describe('a call and its deliveries', () => {
       await client.webhooks.recover(hook.id, { since: '2026-01-01T04:00:00Z' });
       await client.webhookDeliveries.redeliver((await hook.delivery({ status: 'delivered' })).id);
       await (await fetch(`${platform.url}/metrics`)).text();
-      await until(async () => (platform.clock.advance(60_000), Object.values(expected).every((pattern) => seen.some(({ text }) => pattern.test(text))) ? [1] : []));
+      await until(
+        async () => (
+          platform.clock.advance(60_000),
+          Object.values(expected).every((pattern) => seen.some(({ text }) => pattern.test(text))) ? [1] : []
+        ),
+      );
     });
     // Upkeep looks at every tenant.
-    expect(await offenders(statements.filter(isJudged), (node) => isScan(node) && node['Relation Name'] !== 'tenants')).toEqual([]);
-    expect(await offenders(statements.filter(({ text }) => expected.readFeed.test(text)), isSort)).toEqual([]);
+    expect(
+      await offenders(statements.filter(isJudged), (node) => isScan(node) && node['Relation Name'] !== 'tenants'),
+    ).toEqual([]);
+    expect(
+      await offenders(
+        statements.filter(({ text }) => expected.readFeed.test(text)),
+        isSort,
+      ),
+    ).toEqual([]);
   });
 
   it('the test sees a scan where there is one', async () => {
-    expect(await offenders([{ text: 'select * from calls where sip_call_id = $1', values: ['x'] }], isScan)).toHaveLength(1);
-    expect(await offenders([{ text: 'select * from calls where tenant_id = $1 order by updated_at limit 5', values: [crowdTenant] }], isSort)).toHaveLength(1);
+    expect(
+      await offenders([{ text: 'select * from calls where sip_call_id = $1', values: ['x'] }], isScan),
+    ).toHaveLength(1);
+    expect(
+      await offenders(
+        [{ text: 'select * from calls where tenant_id = $1 order by updated_at limit 5', values: [crowdTenant] }],
+        isSort,
+      ),
+    ).toHaveLength(1);
   });
 });
 
@@ -207,7 +261,10 @@ describe('an import and its release', () => {
     const [number = ''] = account.numbers;
     const statements = await statementsDuring(async (seen) => {
       // One after the other, in one account.
-      const [{ phone_number }] = await Promise.all([client.carrierImports.create(importOf(account)), client.carrierImports.create(importOf(account, 1))]);
+      const [{ phone_number }] = await Promise.all([
+        client.carrierImports.create(importOf(account)),
+        client.carrierImports.create(importOf(account, 1)),
+      ]);
       // Its answer is lost, and it is looked at once more a minute later.
       platform.sandbox.orderCarrierFault({ kind: 'lost_answer', method: 'POST', account_sid: other.account_sid });
       await expect(client.carrierImports.create(importOf(other))).rejects.toMatchObject({ code: 'upstream_failed' });
@@ -215,10 +272,16 @@ describe('an import and its release', () => {
       // The carrier keeps the number on the trunk of the tenant that has released it: whose trunk that is, the next one asks.
       platform.sandbox.orderCarrierFault({ kind: 'unavailable', method: 'DELETE', account_sid: account.account_sid });
       await client.carrierImports.release(number);
-      await platform.sql(`update carrier_operations set status = 'abandoned', wake_at = null where tenant_id = $1 and number = $2 and kind = 'release'`, [crowdTenant, number]);
+      await platform.sql(
+        `update carrier_operations set status = 'abandoned', wake_at = null where tenant_id = $1 and number = $2 and kind = 'release'`,
+        [crowdTenant, number],
+      );
       await platform.tenant.client.carrierImports.create(importOf(account));
       await client.trunks.archive(phone_number.trunk_id ?? '');
-      const unseen = () => Object.entries(expected).flatMap(([name, pattern]) => (seen.some(({ text }) => pattern.test(text)) ? [] : [name]));
+      const unseen = () =>
+        Object.entries(expected).flatMap(([name, pattern]) =>
+          seen.some(({ text }) => pattern.test(text)) ? [] : [name],
+        );
       await expect.poll(() => (platform.clock.advance(10_000), unseen())).toEqual([]);
     });
     expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);

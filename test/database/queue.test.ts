@@ -26,15 +26,31 @@ beforeEach(async () => {
 });
 
 const job = (call_id: string) => ({ payload: { tenant_id: 'tn_1', call_id } });
-const stateOf = (call_id: string) => db.sql<{ state: string; retry_count: number; heartbeat_on: Date | null }>(`select state, retry_count, heartbeat_on from pgboss.job where data ->> 'call_id' = $1`, [call_id]);
-const inState = (call_id: string, state: string) => until(async () => (await stateOf(call_id)).filter((row) => row.state === state));
+const stateOf = (call_id: string) =>
+  db.sql<{ state: string; retry_count: number; heartbeat_on: Date | null }>(
+    `select state, retry_count, heartbeat_on from pgboss.job where data ->> 'call_id' = $1`,
+    [call_id],
+  );
+const inState = (call_id: string, state: string) =>
+  until(async () => (await stateOf(call_id)).filter((row) => row.state === state));
 
 /** A queue whose workers hand the jobs of one queue to `handle`; it ends with the test. */
-async function startQueue(handle: (payload: OfCall, signal: AbortSignal) => Promise<void>, pollMs?: number): Promise<{ queue: Queue; errors: unknown[] }> {
+async function startQueue(
+  handle: (payload: OfCall, signal: AbortSignal) => Promise<void>,
+  pollMs?: number,
+): Promise<{ queue: Queue; errors: unknown[] }> {
   const errors: unknown[] = [];
-  const queue = createQueue({ connectionString: url, backend: 'postgres', worker: true, onError: (error) => errors.push(error), ...(pollMs ? { pollMs } : {}) });
+  const queue = createQueue({
+    connectionString: url,
+    backend: 'postgres',
+    worker: true,
+    onError: (error) => errors.push(error),
+    ...(pollMs ? { pollMs } : {}),
+  });
   await queue.start();
-  const handlers = Object.fromEntries((Object.keys(jobs) as JobName[]).map((name) => [name, name === 'call.close-room' ? handle : async () => undefined]));
+  const handlers = Object.fromEntries(
+    (Object.keys(jobs) as JobName[]).map((name) => [name, name === 'call.close-room' ? handle : async () => undefined]),
+  );
   await queue.work(handlers as unknown as JobHandlers);
   onTestFinished(() => queue.stop(500));
   return { queue, errors };
@@ -45,8 +61,16 @@ describe('jobs for one summary', () => {
     const queue = createQueue({ connectionString: url, backend: 'postgres', worker: false, onError: () => undefined });
     await queue.start();
     onTestFinished(() => queue.stop(500));
-    const waiting = async (): Promise<number> => (await db.sql(`select 1 from pgboss.job where name = 'summary.generate' and state = 'created'`)).length;
-    const enqueue = (...ids: string[]) => db.hot((sql) => queue.enqueue(sql, 'summary.generate', ids.map((summary_id) => ({ payload: { tenant_id: 'tn_1', summary_id } }))));
+    const waiting = async (): Promise<number> =>
+      (await db.sql(`select 1 from pgboss.job where name = 'summary.generate' and state = 'created'`)).length;
+    const enqueue = (...ids: string[]) =>
+      db.hot((sql) =>
+        queue.enqueue(
+          sql,
+          'summary.generate',
+          ids.map((summary_id) => ({ payload: { tenant_id: 'tn_1', summary_id } })),
+        ),
+      );
     await enqueue('cs_1', 'cs_2');
     await enqueue('cs_1', 'cs_2', 'cs_3');
     expect(await waiting()).toBe(3);
@@ -131,9 +155,16 @@ describe('a job', () => {
     const handled: string[] = [];
     const { queue } = await startQueue(({ call_id }, signal) => {
       if (call_id !== 'slow') handled.push(call_id);
-      return call_id === 'slow' ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : Promise.resolve();
+      return call_id === 'slow'
+        ? new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+        : Promise.resolve();
     });
-    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('slow'), ...Array.from({ length: 200 }, (_value, index) => job(`quick ${index}`))]));
+    await db.hot((sql) =>
+      queue.enqueue(sql, 'call.close-room', [
+        job('slow'),
+        ...Array.from({ length: 200 }, (_value, index) => job(`quick ${index}`)),
+      ]),
+    );
     await until(async () => (handled.length === 200 ? [1] : []));
     expect(await stateOf('slow')).toMatchObject([{ state: 'active' }]);
   });
@@ -146,16 +177,28 @@ describe('a worker', () => {
     await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('long')]));
     await inState('long', 'active');
     await db.sql(`update pgboss.job set heartbeat_on = now() - interval '8 seconds' where data ->> 'call_id' = 'long'`);
-    await until(async () => (await db.sql(`select 1 from pgboss.job where data ->> 'call_id' = 'long' and heartbeat_on > now() - interval '4 seconds'`)));
+    await until(
+      async () =>
+        await db.sql(
+          `select 1 from pgboss.job where data ->> 'call_id' = 'long' and heartbeat_on > now() - interval '4 seconds'`,
+        ),
+    );
     open();
     await inState('long', 'completed');
     expect(await stateOf('long')).toMatchObject([{ retry_count: 0 }]);
   });
 
   it('that is killed with a job in hand loses it to another', async () => {
-    const doomed = spawn(process.execPath, [new URL('../harness/doomed-worker.ts', import.meta.url).pathname, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const doomed = spawn(process.execPath, [new URL('../harness/doomed-worker.ts', import.meta.url).pathname, url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void doomed.kill('SIGKILL'));
-    const enqueuer = createQueue({ connectionString: url, backend: 'postgres', worker: false, onError: (error) => console.error(error) });
+    const enqueuer = createQueue({
+      connectionString: url,
+      backend: 'postgres',
+      worker: false,
+      onError: (error) => console.error(error),
+    });
     await enqueuer.start();
     await db.hot((sql) => enqueuer.enqueue(sql, 'call.close-room', [job('orphan')]));
     await enqueuer.stop(500);
@@ -165,7 +208,9 @@ describe('a worker', () => {
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
     // Its last sign of life was a while ago.
-    await db.sql(`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds' where data ->> 'call_id' = 'orphan'`);
+    await db.sql(
+      `update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds' where data ->> 'call_id' = 'orphan'`,
+    );
     expect(await stateOf('orphan')).toMatchObject([{ state: 'active' }]);
     await inState('orphan', 'completed');
     expect(handled).toEqual(['orphan']);

@@ -17,8 +17,14 @@ afterAll(() => platform.close());
 
 const webhooks = () => platform.tenant.client.webhooks;
 const deliveries = () => platform.tenant.client.webhookDeliveries;
-const deliveriesOf = async (hook: Hook) => (await deliveries().list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
-const disabledBy410 = async (hook: Hook) => (await platform.sql(`select 1 from audit_events where action = 'webhook_endpoint.disabled' and target_id = $1`, [hook.id])).length;
+const deliveriesOf = async (hook: Hook) =>
+  (await deliveries().list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
+const disabledBy410 = async (hook: Hook) =>
+  (
+    await platform.sql(`select 1 from audit_events where action = 'webhook_endpoint.disabled' and target_id = $1`, [
+      hook.id,
+    ])
+  ).length;
 
 interface InFlight {
   readonly hook: Hook;
@@ -62,8 +68,14 @@ async function inFlight(): Promise<InFlight> {
 /** What a change makes of an answer that comes after it. `counts`: it is still the endpoint's own. */
 const changes: Record<string, { readonly counts: boolean; readonly make: (it: InFlight) => Promise<unknown> }> = {
   'nothing is changed': { counts: true, make: async () => undefined },
-  'its description is changed': { counts: true, make: ({ hook }) => webhooks().update(hook.id, { description: 'another', url: hook.receiver.url }) },
-  'its url is changed': { counts: false, make: ({ hook, target }) => webhooks().update(hook.id, { url: target.receiver.url }) },
+  'its description is changed': {
+    counts: true,
+    make: ({ hook }) => webhooks().update(hook.id, { description: 'another', url: hook.receiver.url }),
+  },
+  'its url is changed': {
+    counts: false,
+    make: ({ hook, target }) => webhooks().update(hook.id, { url: target.receiver.url }),
+  },
   'it is switched off': { counts: false, make: ({ hook }) => webhooks().update(hook.id, { enabled: false }) },
   'it is switched on': { counts: false, make: ({ hook }) => webhooks().update(hook.id, { enabled: true }) },
   'it is switched off and on': {
@@ -73,56 +85,83 @@ const changes: Record<string, { readonly counts: boolean; readonly make: (it: In
       await webhooks().update(hook.id, { enabled: true });
     },
   },
-  'its secret is replaced': { counts: false, make: async ({ hook }) => hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id)).signing_secret) },
+  'its secret is replaced': {
+    counts: false,
+    make: async ({ hook }) => hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id)).signing_secret),
+  },
   'its secret is replaced with an overlap': {
     counts: false,
-    make: async ({ hook }) => hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id, { overlap_sec: 60 })).signing_secret),
+    make: async ({ hook }) =>
+      hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id, { overlap_sec: 60 })).signing_secret),
   },
 };
 
-const table = Object.entries(changes).flatMap(([what, change]) => [200, 410, 500].map((status) => ({ what, status, ...change })));
+const table = Object.entries(changes).flatMap(([what, change]) =>
+  [200, 410, 500].map((status) => ({ what, status, ...change })),
+);
 
 describe('an attempt under way', () => {
-  it.each(table)('that is answered $status after $what changes its endpoint only where it still speaks for it', async ({ what, status, counts, make }) => {
-    const it = await inFlight();
-    const { hook } = it;
-    await make(it);
-    const before = await hook.endpoint();
-    const after = await it.answer(status);
-    const gone = status === 410 && counts;
-    expect(after.status).toBe(status === 200 ? 'delivered' : gone ? 'canceled' : 'pending');
-    expect(after.last_http_status).toBe(status);
-    const failures = !counts ? before.consecutive_failures : status === 200 ? 0 : before.consecutive_failures + 1;
-    expect(await hook.endpoint()).toMatchObject({ status: gone ? 'disabled' : 'active', consecutive_failures: failures });
-    expect((await deliveries().get(it.queued)).webhook_delivery.status).toBe(gone ? 'canceled' : 'pending');
-    expect(await disabledBy410(hook)).toBe(gone ? 1 : 0);
-    if (gone || what === 'it is switched off') return;
-    // Whatever has not arrived comes on its schedule, at the address and with the secret of now; later events make deliveries.
-    await publish(platform);
-    platform.clock.advance(5_000);
-    await until(async () => ((await deliveriesOf(hook)).every((delivery) => delivery.status === 'delivered') ? [1] : []));
-    expect(await deliveriesOf(hook)).toHaveLength(3);
-    expect((await deliveries().get(it.held)).webhook_delivery.attempt_count).toBe(status === 200 ? 1 : 2);
-    const current = what === 'its url is changed' ? it.target.receiver : hook.receiver;
-    const late = current.received.filter(({ headers }) => headers['svc-webhook-attempt'] === '2');
-    expect(late.map(({ event }) => event.id).toSorted()).toEqual((status === 200 ? [it.queued] : [it.held, it.queued]).toSorted());
-    for (const { body, headers } of late) verifyWebhookSync(body, headers, hook.receiver.secrets.at(-1) ?? '', { toleranceSec: 1e9 });
-  });
+  it.each(table)(
+    'that is answered $status after $what changes its endpoint only where it still speaks for it',
+    async ({ what, status, counts, make }) => {
+      const it = await inFlight();
+      const { hook } = it;
+      await make(it);
+      const before = await hook.endpoint();
+      const after = await it.answer(status);
+      const gone = status === 410 && counts;
+      expect(after.status).toBe(status === 200 ? 'delivered' : gone ? 'canceled' : 'pending');
+      expect(after.last_http_status).toBe(status);
+      const failures = !counts ? before.consecutive_failures : status === 200 ? 0 : before.consecutive_failures + 1;
+      expect(await hook.endpoint()).toMatchObject({
+        status: gone ? 'disabled' : 'active',
+        consecutive_failures: failures,
+      });
+      expect((await deliveries().get(it.queued)).webhook_delivery.status).toBe(gone ? 'canceled' : 'pending');
+      expect(await disabledBy410(hook)).toBe(gone ? 1 : 0);
+      if (gone || what === 'it is switched off') return;
+      // Whatever has not arrived comes on its schedule, at the address and with the secret of now; later events make deliveries.
+      await publish(platform);
+      platform.clock.advance(5_000);
+      await until(async () =>
+        (await deliveriesOf(hook)).every((delivery) => delivery.status === 'delivered') ? [1] : [],
+      );
+      expect(await deliveriesOf(hook)).toHaveLength(3);
+      expect((await deliveries().get(it.held)).webhook_delivery.attempt_count).toBe(status === 200 ? 1 : 2);
+      const current = what === 'its url is changed' ? it.target.receiver : hook.receiver;
+      const late = current.received.filter(({ headers }) => headers['svc-webhook-attempt'] === '2');
+      expect(late.map(({ event }) => event.id).toSorted()).toEqual(
+        (status === 200 ? [it.queued] : [it.held, it.queued]).toSorted(),
+      );
+      for (const { body, headers } of late)
+        verifyWebhookSync(body, headers, hook.receiver.secrets.at(-1) ?? '', { toleranceSec: 1e9 });
+    },
+  );
 
-  it.each([200, 410, 500])('that is answered %i after its endpoint is deleted is the last that is sent, whatever is asked for', async (status) => {
-    const it = await inFlight();
-    const { hook, held, queued } = it;
-    await webhooks().delete(hook.id);
-    for (const id of [held, queued]) await expect(deliveries().redeliver(id)).rejects.toMatchObject({ code: 'webhook_not_active' });
-    expect((await it.answer(status)).status).toBe({ 200: 'delivered', 410: 'canceled', 500: 'pending' }[status]);
-    platform.clock.advance(5_000);
-    await until(async () => ((await deliveries().get(held)).webhook_delivery.status === (status === 200 ? 'delivered' : 'canceled') ? [1] : []));
-    expect((await deliveries().get(queued)).webhook_delivery.status).toBe('canceled');
-    await expect(deliveries().redeliver(held)).rejects.toMatchObject({ code: 'webhook_not_active' });
-    await expect(webhooks().recover(hook.id, { since: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'webhook_not_found' });
-    expect(await disabledBy410(hook)).toBe(0);
-    expect(hook.receiver.received).toHaveLength(2);
-  });
+  it.each([200, 410, 500])(
+    'that is answered %i after its endpoint is deleted is the last that is sent, whatever is asked for',
+    async (status) => {
+      const it = await inFlight();
+      const { hook, held, queued } = it;
+      await webhooks().delete(hook.id);
+      for (const id of [held, queued])
+        await expect(deliveries().redeliver(id)).rejects.toMatchObject({ code: 'webhook_not_active' });
+      expect((await it.answer(status)).status).toBe({ 200: 'delivered', 410: 'canceled', 500: 'pending' }[status]);
+      platform.clock.advance(5_000);
+      await until(async () =>
+        (await deliveries().get(held)).webhook_delivery.status === (status === 200 ? 'delivered' : 'canceled')
+          ? [1]
+          : [],
+      );
+      expect((await deliveries().get(queued)).webhook_delivery.status).toBe('canceled');
+      await expect(deliveries().redeliver(held)).rejects.toMatchObject({ code: 'webhook_not_active' });
+      await expect(webhooks().recover(hook.id, { since: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+        code: 'webhook_not_found',
+      });
+      expect(await disabledBy410(hook)).toBe(0);
+      expect(hook.receiver.received).toHaveLength(2);
+    },
+  );
 });
 
 describe('an endpoint that a 410 disabled and that has moved', () => {

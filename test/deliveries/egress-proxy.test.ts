@@ -24,7 +24,12 @@ interface Got {
 const got: Got[] = [];
 // Stands for the public servers; only the proxy knows the way to it.
 const server = createServer({ key, cert }, async (message, response) => {
-  got.push({ host: message.headers.host, servername: (message.socket as Socket & { servername?: unknown }).servername, body: await text(message), headers: message.headers });
+  got.push({
+    host: message.headers.host,
+    servername: (message.socket as Socket & { servername?: unknown }).servername,
+    body: await text(message),
+    headers: message.headers,
+  });
   response.end('ok');
 });
 beforeAll(async () => {
@@ -49,7 +54,8 @@ afterEach(() => proxy.close());
 const edge = (settings: { proxy_url?: string; lookup?: typeof lookup; allowed_cidrs?: string[] } = {}) => {
   const receivers = httpReceivers({ allowed_cidrs: [], connections: 1, proxy_url: proxy.url, lookup, ...settings });
   onTestFinished(() => receivers.close());
-  return (url: string, timeout_ms = 5_000) => receivers.send({ method: 'POST', url, body: '{"a":1}', headers: {}, timeout_ms, max_bytes: 16_384 });
+  return (url: string, timeout_ms = 5_000) =>
+    receivers.send({ method: 'POST', url, body: '{"a":1}', headers: {}, timeout_ms, max_bytes: 16_384 });
 };
 
 describe('a request through the proxy', () => {
@@ -57,7 +63,10 @@ describe('a request through the proxy', () => {
     const send = edge();
     expect(await send('https://hooks.example.com/a')).toMatchObject({ http_status: 200, error: null, text: 'ok' });
     expect(await send('https://hooks.example.com/b')).toMatchObject({ http_status: 200 });
-    expect(got).toMatchObject([{ host: 'hooks.example.com', servername: 'hooks.example.com', body: '{"a":1}' }, { body: '{"a":1}' }]);
+    expect(got).toMatchObject([
+      { host: 'hooks.example.com', servername: 'hooks.example.com', body: '{"a":1}' },
+      { body: '{"a":1}' },
+    ]);
     expect(proxy.tunnels).toEqual([{ to: `${publicAddress}:443`, authorization: undefined }]);
     expect(proxy.others).toEqual([]);
   });
@@ -77,21 +86,26 @@ describe('a request through the proxy', () => {
 
   it('is not made for any guarded URL: the proxy hears of none', async () => {
     const send = edge();
-    for (const url of guardedUrls(serverPort())) expect([url, refusals.includes((await send(url)).error ?? '')]).toEqual([url, true]);
+    for (const url of guardedUrls(serverPort()))
+      expect([url, refusals.includes((await send(url)).error ?? '')]).toEqual([url, true]);
     expect(proxy.tunnels).toEqual([]);
   });
 
   it('cannot be led inside by a name that changes', async () => {
     const answers = [['127.0.0.1'], [publicAddress], ['127.0.0.1']];
     const send = edge({ lookup: async () => answers.shift() ?? ['::1'] });
-    expect(await send('https://hooks.example.com/')).toMatchObject({ http_status: null, error: 'the address is not allowed' });
+    expect(await send('https://hooks.example.com/')).toMatchObject({
+      http_status: null,
+      error: 'the address is not allowed',
+    });
     expect(await send('https://hooks.example.com/')).toMatchObject({ http_status: 200 });
     expect(proxy.tunnels.map(({ to }) => to)).toEqual([`${publicAddress}:443`]);
   });
 
   it('tries the next address of a name when the proxy cannot reach the first', async () => {
     const send = edge({ lookup: async () => ['2606:4700::1', publicAddress] });
-    proxy.answer = (to, client) => (to.startsWith('[') ? void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n') : serverPort());
+    proxy.answer = (to, client) =>
+      to.startsWith('[') ? void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n') : serverPort();
     expect(await send('https://hooks.example.com/')).toMatchObject({ http_status: 200 });
     expect(proxy.tunnels).toHaveLength(2);
   });
@@ -108,7 +122,13 @@ describe('a request through the proxy', () => {
     ];
     for (const answer of answers) {
       proxy.answer = (_to, client) => void answer(client);
-      expect(await edge()('https://hooks.example.com/')).toEqual({ http_status: null, error: 'the egress proxy made no connection', timed_out: false, text: '', duration_ms: expect.any(Number) as number });
+      expect(await edge()('https://hooks.example.com/')).toEqual({
+        http_status: null,
+        error: 'the egress proxy made no connection',
+        timed_out: false,
+        text: '',
+        duration_ms: expect.any(Number) as number,
+      });
     }
     await proxy.close();
     expect(await edge()('https://hooks.example.com/')).toMatchObject({ error: 'the egress proxy made no connection' });
@@ -117,18 +137,28 @@ describe('a request through the proxy', () => {
 
   it('ends in time when the proxy does not answer', async () => {
     proxy.answer = () => undefined;
-    expect(await edge()('https://hooks.example.com/', 300)).toMatchObject({ http_status: null, error: 'no complete answer within 0.3 s', timed_out: true });
+    expect(await edge()('https://hooks.example.com/', 300)).toMatchObject({
+      http_status: null,
+      error: 'no complete answer within 0.3 s',
+      timed_out: true,
+    });
   });
 
   it('hangs up on a receiver that talks without end', async () => {
     const endless = await rawReceiver((socket) => pour(socket, 'HTTP/1.1 200 ', 'O'.repeat(65_536)));
     proxy.answer = (to) => Number(to.split(':').at(-1));
-    expect(await edge({ allowed_cidrs: ['127.0.0.0/8'] })(endless.url)).toMatchObject({ http_status: null, error: 'the answer is too large' });
+    expect(await edge({ allowed_cidrs: ['127.0.0.0/8'] })(endless.url)).toMatchObject({
+      http_status: null,
+      error: 'the answer is too large',
+    });
   });
 
   it('fails where the server cannot prove the name', async () => {
     const send = edge({ lookup: async () => [publicAddress] });
-    expect(await send('https://other.example.com/')).toMatchObject({ http_status: null, error: 'the certificate was not accepted: ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect(await send('https://other.example.com/')).toMatchObject({
+      http_status: null,
+      error: 'the certificate was not accepted: ERR_TLS_CERT_ALTNAME_INVALID',
+    });
     expect(got).toEqual([]);
   });
 });

@@ -20,19 +20,28 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const refOf = ({ payload }: StoredEvent): string => ('client_ref' in payload ? (payload.client_ref ?? '') : '');
-const refsAfter = async ({ client }: TestTenant, after?: string): Promise<string[]> => (await client.events.list({ after, limit: 200 })).events.map(refOf);
+const refsAfter = async ({ client }: TestTenant, after?: string): Promise<string[]> =>
+  (await client.events.list({ after, limit: 200 })).events.map(refOf);
 
 /** The feed waits for whatever is being written in the whole cluster, other tests' databases included. */
 const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { interval: 20 });
 
 /** A transaction of its own, which ends when the test says so. */
-async function transaction(): Promise<{ publish: (tenant: TestTenant, client_ref: string) => Promise<void>; end: (how: 'commit' | 'rollback') => Promise<void> }> {
+async function transaction(): Promise<{
+  publish: (tenant: TestTenant, client_ref: string) => Promise<void>;
+  end: (how: 'commit' | 'rollback') => Promise<void>;
+}> {
   const client = new pg.Client({ connectionString: platform.databaseUrl });
   await client.connect();
   onTestFinished(() => client.end());
   await client.query('begin');
-  const sql = (async (text: string, values?: unknown[]) => (await client.query(text, values)).rows) as NonNullable<Parameters<typeof publish>[1]>['sql'];
-  return { publish: (tenant, client_ref) => publish(platform, { tenant, client_ref, sql }), end: async (how) => void (await client.query(how)) };
+  const sql = (async (text: string, values?: unknown[]) => (await client.query(text, values)).rows) as NonNullable<
+    Parameters<typeof publish>[1]
+  >['sql'];
+  return {
+    publish: (tenant, client_ref) => publish(platform, { tenant, client_ref, sql }),
+    end: async (how) => void (await client.query(how)),
+  };
 }
 
 /** Publishes one event after the other, and answers when the feed shows them all. */
@@ -59,13 +68,29 @@ describe('the feed', () => {
     await some.request(1);
     await eventually(async () => (await tenant.client.events.list()).events.length).toBe(5);
     const { events, has_more } = await tenant.client.events.list();
-    expect(events.map(({ type }) => type)).toEqual(['call.started', 'call.participant_joined', 'call.participant_left', 'call.completed', 'call.summary.ready']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'call.started',
+      'call.participant_joined',
+      'call.participant_left',
+      'call.completed',
+      'call.summary.ready',
+    ]);
     expect(has_more).toBe(false);
     for (const event of events) {
-      expect(event).toMatchObject({ id: expect.stringMatching(/^ev_[0-9a-f]{24}$/), tenant_id: tenant.id, call_id, payload: { call_id } });
-      const known = [all, some].flatMap(({ receiver }) => receiver.received.filter((received) => received.event.type === event.type));
+      expect(event).toMatchObject({
+        id: expect.stringMatching(/^ev_[0-9a-f]{24}$/),
+        tenant_id: tenant.id,
+        call_id,
+        payload: { call_id },
+      });
+      const known = [all, some].flatMap(({ receiver }) =>
+        receiver.received.filter((received) => received.event.type === event.type),
+      );
       expect(event.delivery_ids.toSorted()).toEqual(known.map((received) => received.event.id).toSorted());
-      for (const received of known) expect(received.event).toMatchObject({ data: event.type === 'call.summary.ready' ? event.payload : { object: event.payload } });
+      for (const received of known)
+        expect(received.event).toMatchObject({
+          data: event.type === 'call.summary.ready' ? event.payload : { object: event.payload },
+        });
     }
   });
 
@@ -83,7 +108,10 @@ describe('the feed', () => {
       const iterated: string[] = [];
       for await (const event of tenant.client.events.list({ limit })) iterated.push(refOf(event));
       expect(iterated).toEqual(refs);
-      expect(await tenant.client.events.list({ limit })).toMatchObject({ has_more: limit < 23, next_cursor: expect.any(String) });
+      expect(await tenant.client.events.list({ limit })).toMatchObject({
+        has_more: limit < 23,
+        next_cursor: expect.any(String),
+      });
     }
     const { events } = await tenant.client.events.list();
     expect(await refsAfter(tenant, events[4]?.cursor)).toEqual(refs.slice(5));
@@ -96,7 +124,11 @@ describe('the feed', () => {
     await publishAll(tenant, ['before']);
     const { next_cursor } = await tenant.client.events.list();
     const after = next_cursor ?? '';
-    expect(await tenant.client.events.list({ after })).toMatchObject({ events: [], next_cursor: after, has_more: false });
+    expect(await tenant.client.events.list({ after })).toMatchObject({
+      events: [],
+      next_cursor: after,
+      has_more: false,
+    });
     await publishAll(tenant, ['after']);
     expect(await refsAfter(tenant, after)).toEqual(['after']);
   });
@@ -109,13 +141,16 @@ describe('the feed', () => {
     }
     await eventually(() => refsAfter(tenant)).toHaveLength(3);
     const { events } = await tenant.client.events.list();
-    const listed = async (query: Parameters<typeof tenant.client.events.list>[0]) => (await tenant.client.events.list(query)).events.map(({ id }) => id);
+    const listed = async (query: Parameters<typeof tenant.client.events.list>[0]) =>
+      (await tenant.client.events.list(query)).events.map(({ id }) => id);
     const ids = events.map(({ id }) => id);
     expect(await listed({ type: 'call.started' })).toEqual([ids[0], ids[2]]);
     expect(await listed({ type: 'call.started', after: events[0]?.cursor })).toEqual([ids[2]]);
     expect(await listed({ created_after: events[0]?.created_at })).toEqual(ids.slice(1));
     expect(await listed({ created_after: '0000-01-01T00:00:00Z' })).toEqual(ids);
-    expect(await refusalOf(tenant.client.events.list({ type: 'call.imagined' as never }))).toMatchObject({ code: 'validation_failed' });
+    expect(await refusalOf(tenant.client.events.list({ type: 'call.imagined' as never }))).toMatchObject({
+      code: 'validation_failed',
+    });
   });
 
   it("holds nothing of another tenant's, wherever one begins", async () => {
@@ -129,23 +164,32 @@ describe('the feed', () => {
     expect(await refusalOf(ours.client.events.list({}, { tenantId: theirs.id }))).toMatchObject({ status: 403 });
   });
 
-  it.each(['x', '', 'MXww', 'MHww', btoa('1|2|3'), btoa('01|2').replaceAll('=', '')])('refuses a cursor that it did not write: "%s"', async (after) => {
-    expect(await refusalOf(platform.tenant.client.events.list({ after }))).toMatchObject({ status: 400, code: 'invalid_cursor' });
-  });
+  it.each(['x', '', 'MXww', 'MHww', btoa('1|2|3'), btoa('01|2').replaceAll('=', '')])(
+    'refuses a cursor that it did not write: "%s"',
+    async (after) => {
+      expect(await refusalOf(platform.tenant.client.events.list({ after }))).toMatchObject({
+        status: 400,
+        code: 'invalid_cursor',
+      });
+    },
+  );
 });
 
 describe('whoever reads on', () => {
-  it.each(['commit', 'rollback'] as const)('waits for an event that was begun first until its %s, and finds those behind it in their order', async (how) => {
-    const tenant = await addTenant(platform);
-    await publishAll(tenant, ['before']);
-    const after = (await tenant.client.events.list()).next_cursor ?? '';
-    const slow = await transaction();
-    await slow.publish(tenant, 'slow');
-    await publish(platform, { tenant, client_ref: 'quick' });
-    expect(await refsAfter(tenant, after)).toEqual([]);
-    await slow.end(how);
-    await eventually(() => refsAfter(tenant, after)).toEqual(how === 'commit' ? ['slow', 'quick'] : ['quick']);
-  });
+  it.each(['commit', 'rollback'] as const)(
+    'waits for an event that was begun first until its %s, and finds those behind it in their order',
+    async (how) => {
+      const tenant = await addTenant(platform);
+      await publishAll(tenant, ['before']);
+      const after = (await tenant.client.events.list()).next_cursor ?? '';
+      const slow = await transaction();
+      await slow.publish(tenant, 'slow');
+      await publish(platform, { tenant, client_ref: 'quick' });
+      expect(await refsAfter(tenant, after)).toEqual([]);
+      await slow.end(how);
+      await eventually(() => refsAfter(tenant, after)).toEqual(how === 'commit' ? ['slow', 'quick'] : ['quick']);
+    },
+  );
 
   it('misses nothing and sees nothing twice while many write at once, some slowly, some in vain', async () => {
     const tenant = await addTenant(platform);
@@ -164,19 +208,23 @@ describe('whoever reads on', () => {
     });
     const seen: string[] = [];
     let after: string | undefined;
-    for (let more = true; more || busy; ) {
+    for (let more = true; more || busy;) {
       const page = await tenant.client.events.list({ after, limit: 5 });
       seen.push(...page.events.map(refOf));
       after = page.next_cursor ?? undefined;
       more = page.has_more;
     }
     await written;
-    const rows = await platform.sql<{ ref: string }>(`select payload->>'client_ref' as ref from events where tenant_id = $1`, [tenant.id]);
+    const rows = await platform.sql<{ ref: string }>(
+      `select payload->>'client_ref' as ref from events where tenant_id = $1`,
+      [tenant.id],
+    );
     await eventually(() => refsAfter(tenant, after)).toHaveLength(rows.length - seen.length);
     seen.push(...(await refsAfter(tenant, after)));
     expect(seen.toSorted()).toEqual(rows.map(({ ref }) => ref).toSorted());
     expect(seen.length).toBeGreaterThan(100);
-    for (const ref of seen.filter((it) => it.endsWith('.a'))) expect(seen.indexOf(ref.replace('.a', '.b'))).toBeGreaterThan(seen.indexOf(ref));
+    for (const ref of seen.filter((it) => it.endsWith('.a')))
+      expect(seen.indexOf(ref.replace('.a', '.b'))).toBeGreaterThan(seen.indexOf(ref));
   });
 
   it('after an outage has every event once, from the feed and from deliveries that come after all', async () => {
@@ -191,7 +239,13 @@ describe('whoever reads on', () => {
     };
     hook.receiver.respond = () => 503;
     await publishAll(tenant, ['1', '2', '3']);
-    await until(async () => ((await tenant.client.webhookDeliveries.list({ status: 'pending' })).webhook_deliveries.filter(({ attempt_count }) => attempt_count === 1).length === 3 ? [1] : []));
+    await until(async () =>
+      (await tenant.client.webhookDeliveries.list({ status: 'pending' })).webhook_deliveries.filter(
+        ({ attempt_count }) => attempt_count === 1,
+      ).length === 3
+        ? [1]
+        : [],
+    );
     for await (const event of tenant.client.events.list({ limit: 2 })) handle(refOf(event), event.delivery_ids);
     hook.receiver.respond = ({ event }) => {
       if (event.type === 'call.completed') handle(event.data.object.client_ref ?? '', [event.id]);
@@ -199,7 +253,9 @@ describe('whoever reads on', () => {
     };
     platform.clock.advance(5_000);
     await publishAll(tenant, ['4']);
-    await until(async () => ((await tenant.client.webhookDeliveries.list({ status: 'delivered' })).webhook_deliveries.length === 4 ? [1] : []));
+    await until(async () =>
+      (await tenant.client.webhookDeliveries.list({ status: 'delivered' })).webhook_deliveries.length === 4 ? [1] : [],
+    );
     expect(handled).toEqual(['1', '2', '3', '4']);
   });
 
@@ -208,8 +264,17 @@ describe('whoever reads on', () => {
     await publishAll(tenant, ['old']);
     // As in the database that the dump came from.
     await platform.sql('update events set transaction_no = transaction_no + 1000000000');
-    const after = Buffer.from((await platform.sql<{ at: string }>(`select transaction_no || '|' || row_no as at from events where tenant_id = $1`, [tenant.id]))[0]?.at ?? '').toString('base64url');
-    const [first, second] = await Promise.all([1, 2].map(() => createApp({ ...platform.options, config: { ...platform.options.config, role: 'api' } })));
+    const after = Buffer.from(
+      (
+        await platform.sql<{ at: string }>(
+          `select transaction_no || '|' || row_no as at from events where tenant_id = $1`,
+          [tenant.id],
+        )
+      )[0]?.at ?? '',
+    ).toString('base64url');
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => createApp({ ...platform.options, config: { ...platform.options.config, role: 'api' } })),
+    );
     await publishAll(tenant, ['new']);
     expect(await refsAfter(tenant, after)).toEqual(['new']);
     await first?.close(500);
@@ -220,6 +285,9 @@ describe('whoever reads on', () => {
     const tenant = await addTenant(platform);
     await publishAll(tenant, [randomUUID()]);
     const after = Buffer.from('999999999999|1').toString('base64url');
-    expect(await refusalOf(tenant.client.events.list({ after }))).toMatchObject({ status: 400, code: 'invalid_cursor' });
+    expect(await refusalOf(tenant.client.events.list({ after }))).toMatchObject({
+      status: 400,
+      code: 'invalid_cursor',
+    });
   });
 });

@@ -31,18 +31,35 @@ const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second)
 
 /** An endpoint and `count` deliveries of it, all in hand. */
 async function inHand(count: number): Promise<{ id: string; claimed: ClaimedDelivery[] }> {
-  const { webhook_endpoint } = await tenant.client.webhooks.create({ url: 'http://127.0.0.1:10/hooks', event_types: ['call.completed'] });
+  const { webhook_endpoint } = await tenant.client.webhooks.create({
+    url: 'http://127.0.0.1:10/hooks',
+    event_types: ['call.completed'],
+  });
   const { id } = webhook_endpoint;
   await db.hot(async (sql) => {
-    for (let event = 0; event < count; event += 1) await publishEvent({ metrics: createMetrics() }, sql, { tenant_id: tenant.id, call_id: null, at: at(0) }, eventExample('call.completed', tenant.id));
+    for (let event = 0; event < count; event += 1)
+      await publishEvent(
+        { metrics: createMetrics() },
+        sql,
+        { tenant_id: tenant.id, call_id: null, at: at(0) },
+        eventExample('call.completed', tenant.id),
+      );
   });
-  const claimed = await claimDue(db.sql, [{ tenant_id: tenant.id, webhook_endpoint_id: id, count }], { lease_token: randomUUID(), now: platform.clock.now(), lease_ms: 20_000 });
+  const claimed = await claimDue(db.sql, [{ tenant_id: tenant.id, webhook_endpoint_id: id, count }], {
+    lease_token: randomUUID(),
+    now: platform.clock.now(),
+    lease_ms: 20_000,
+  });
   expect(claimed).toHaveLength(count);
   await tenant.client.webhooks.update(id, { event_types: ['call.started'] });
   return { id, claimed };
 }
 
-const outcome = ({ tenant_id, id, webhook_endpoint_id, lease_token, generation }: ClaimedDelivery, arrived: boolean, second: number): Settlement => ({
+const outcome = (
+  { tenant_id, id, webhook_endpoint_id, lease_token, generation }: ClaimedDelivery,
+  arrived: boolean,
+  second: number,
+): Settlement => ({
   tenant_id,
   id,
   webhook_endpoint_id,
@@ -58,7 +75,8 @@ const outcome = ({ tenant_id, id, webhook_endpoint_id, lease_token, generation }
   error: arrived ? null : 'the receiver answered 500',
   excerpt: '',
 });
-const failuresOf = async (id: string): Promise<number> => (await tenant.client.webhooks.get(id)).webhook_endpoint.consecutive_failures;
+const failuresOf = async (id: string): Promise<number> =>
+  (await tenant.client.webhooks.get(id)).webhook_endpoint.consecutive_failures;
 
 describe('consecutive failures', () => {
   const batches: readonly [what: string, arrived: readonly boolean[], failures: number][] = [
@@ -74,17 +92,24 @@ describe('consecutive failures', () => {
     await recordAttempts({ db }, [outcome(first, false, 1)]);
     expect(await failuresOf(id)).toBe(1);
     // In a batch the order is that of the attempts' ends, not that of the batch.
-    await recordAttempts({ db }, others.map((delivery, index) => outcome(delivery, arrived[index] ?? false, 10 + index)).toReversed());
+    await recordAttempts(
+      { db },
+      others.map((delivery, index) => outcome(delivery, arrived[index] ?? false, 10 + index)).toReversed(),
+    );
     expect(await failuresOf(id)).toBe(arrived.includes(true) ? failures : failures + 1);
   });
 
   it('add up exactly when many workers record at once, over endpoints in any order', async () => {
     const ends = await Promise.all([inHand(40), inHand(40), inHand(40)]);
     const all = ends.flatMap(({ claimed }) => claimed.map((delivery) => outcome(delivery, false, 1)));
-    const workers = Array.from({ length: 8 }, (_value, worker) => all.filter((_outcome, index) => index % 8 === worker)).map((batch, worker) => (worker % 2 ? batch.toReversed() : batch));
-    await Promise.all(workers.map(async (batch) => {
-      for (let from = 0; from < batch.length; from += 5) await recordAttempts({ db }, batch.slice(from, from + 5));
-    }));
+    const workers = Array.from({ length: 8 }, (_value, worker) =>
+      all.filter((_outcome, index) => index % 8 === worker),
+    ).map((batch, worker) => (worker % 2 ? batch.toReversed() : batch));
+    await Promise.all(
+      workers.map(async (batch) => {
+        for (let from = 0; from < batch.length; from += 5) await recordAttempts({ db }, batch.slice(from, from + 5));
+      }),
+    );
     expect(await Promise.all(ends.map(({ id }) => failuresOf(id)))).toEqual([40, 40, 40]);
   });
 
@@ -93,12 +118,19 @@ describe('consecutive failures', () => {
     const settlements = claimed.map((delivery) => outcome(delivery, false, 1));
     await Promise.all([recordAttempts({ db }, settlements), recordAttempts({ db }, settlements)]);
     expect(await failuresOf(id)).toBe(1);
-    expect(await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).toHaveLength(1);
+    expect(await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).toHaveLength(
+      1,
+    );
   });
 });
 
 describe('what was sent before an endpoint changed', () => {
-  const gone = (delivery: ClaimedDelivery): Settlement => ({ ...outcome(delivery, false, 2), status: 'canceled', next_attempt_at: null, http_status: 410 });
+  const gone = (delivery: ClaimedDelivery): Settlement => ({
+    ...outcome(delivery, false, 2),
+    status: 'canceled',
+    next_attempt_at: null,
+    http_status: 410,
+  });
   const outcomes: readonly [what: string, of: (delivery: ClaimedDelivery) => Settlement][] = [
     ['success', (delivery) => outcome(delivery, true, 2)],
     ['failure', (delivery) => outcome(delivery, false, 2)],
@@ -111,20 +143,37 @@ describe('what was sent before an endpoint changed', () => {
     await tenant.client.webhooks.update(id, { enabled: true });
     await recordAttempts({ db }, [{ ...outcome(first, false, 1), generation: first.generation + 1 }]);
     await recordAttempts({ db }, [of(second)]);
-    expect((await tenant.client.webhooks.get(id)).webhook_endpoint).toMatchObject({ status: 'active', consecutive_failures: 1 });
+    expect((await tenant.client.webhooks.get(id)).webhook_endpoint).toMatchObject({
+      status: 'active',
+      consecutive_failures: 1,
+    });
   });
 
-  it.each(outcomes)('changes nothing where it is recorded while the change is being committed: a %s', async (_what, of) => {
-    const { id, claimed } = await inHand(1);
-    let recorded: Promise<void> | undefined;
-    await db.hot(async (sql) => {
-      await sql(`update webhook_endpoints set generation = generation + 1, consecutive_failures = 3, url = 'http://127.0.0.1:11/hooks' where id = $1`, [id]);
-      recorded = recordAttempts({ db }, claimed.map(of));
-      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      // A success touches no endpoint that has no failures, and so waits for nobody.
-      await until(async () => ((await platform.sql(waits)).length > 0 || (await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).length > 0 ? [1] : []));
-    });
-    await recorded;
-    expect((await tenant.client.webhooks.get(id)).webhook_endpoint).toMatchObject({ status: 'active', consecutive_failures: 3 });
-  });
+  it.each(outcomes)(
+    'changes nothing where it is recorded while the change is being committed: a %s',
+    async (_what, of) => {
+      const { id, claimed } = await inHand(1);
+      let recorded: Promise<void> | undefined;
+      await db.hot(async (sql) => {
+        await sql(
+          `update webhook_endpoints set generation = generation + 1, consecutive_failures = 3, url = 'http://127.0.0.1:11/hooks' where id = $1`,
+          [id],
+        );
+        recorded = recordAttempts({ db }, claimed.map(of));
+        const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        // A success touches no endpoint that has no failures, and so waits for nobody.
+        await until(async () =>
+          (await platform.sql(waits)).length > 0 ||
+          (await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).length > 0
+            ? [1]
+            : [],
+        );
+      });
+      await recorded;
+      expect((await tenant.client.webhooks.get(id)).webhook_endpoint).toMatchObject({
+        status: 'active',
+        consecutive_failures: 3,
+      });
+    },
+  );
 });

@@ -26,18 +26,26 @@ afterAll(async () => {
 
 const publish = (tenant: TestTenant, count: number): Promise<void> =>
   db.hot(async (sql) => {
-    for (let event = 0; event < count; event += 1) await publishEvent({ metrics: createMetrics() }, sql, { tenant_id: tenant.id, call_id: null, at: platform.clock.now() }, eventExample('call.completed', tenant.id));
+    for (let event = 0; event < count; event += 1)
+      await publishEvent(
+        { metrics: createMetrics() },
+        sql,
+        { tenant_id: tenant.id, call_id: null, at: platform.clock.now() },
+        eventExample('call.completed', tenant.id),
+      );
   });
 
 /** Endpoints of one tenant that answer nothing before `open` is called. */
 async function blackHoles(count: number) {
   const tenant = await addTenant(platform);
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const hooks = await Promise.all(Array.from({ length: count }, async () => {
-    const hook = await addHook(platform, {}, tenant);
-    hook.receiver.respond = () => gate.then(() => 200);
-    return hook;
-  }));
+  const hooks = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const hook = await addHook(platform, {}, tenant);
+      hook.receiver.respond = () => gate.then(() => 200);
+      return hook;
+    }),
+  );
   const held = (): number => hooks.reduce((sum, { receiver }) => sum + receiver.received.length, 0);
   return { tenant, open, held };
 }
@@ -54,7 +62,9 @@ describe.each([1, 5])('a tenant with %i endpoints that hold every request', (end
     expect(held()).toBeLessThanOrEqual((places * 2) / 3 + 1);
     open();
     await until(async () => (held() === 40 * endpoints ? [1] : []));
-    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where due_at is not null`)).length === 0 ? [1] : []));
+    await until(async () =>
+      (await platform.sql(`select 1 from webhook_deliveries where due_at is not null`)).length === 0 ? [1] : [],
+    );
   });
 });
 

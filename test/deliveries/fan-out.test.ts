@@ -12,9 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const eventsOf = (call_id: string) => platform.sql<{ id: string; type: string; tenant_id: string }>('select id, type, tenant_id from events where call_id = $1 order by type', [call_id]);
-const deliveriesOf = (call_id: string) => platform.sql<{ id: string; event_type: string; webhook_endpoint_id: string }>('select id, event_type, webhook_endpoint_id from webhook_deliveries where call_id = $1', [call_id]);
-const typesOfBusy = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready'];
+const eventsOf = (call_id: string) =>
+  platform.sql<{ id: string; type: string; tenant_id: string }>(
+    'select id, type, tenant_id from events where call_id = $1 order by type',
+    [call_id],
+  );
+const deliveriesOf = (call_id: string) =>
+  platform.sql<{ id: string; event_type: string; webhook_endpoint_id: string }>(
+    'select id, event_type, webhook_endpoint_id from webhook_deliveries where call_id = $1',
+    [call_id],
+  );
+const typesOfBusy = [
+  'call.completed',
+  'call.participant_joined',
+  'call.participant_left',
+  'call.started',
+  'call.summary.ready',
+];
 
 describe('an event', () => {
   it('is delivered once to each endpoint that wants its type, with bodies that differ in nothing but the id', async () => {
@@ -27,14 +41,27 @@ describe('an event', () => {
       off: await addHook(platform, { event_types: ['*'], enabled: false }),
     };
     const call_id = await busyCall(platform.tenant);
-    const wanted: Record<string, string[]> = { all: typesOfBusy, one: ['call.completed'], two: ['call.completed', 'call.started'], none: [], both: typesOfBusy, off: [] };
-    for (const [name, types] of Object.entries(wanted)) await until(async () => (hooks[name]?.receiver.received.length === types.length ? [1] : []));
-    for (const [name, types] of Object.entries(wanted)) expect(hooks[name]?.receiver.types().toSorted(), name).toEqual(types);
+    const wanted: Record<string, string[]> = {
+      all: typesOfBusy,
+      one: ['call.completed'],
+      two: ['call.completed', 'call.started'],
+      none: [],
+      both: typesOfBusy,
+      off: [],
+    };
+    for (const [name, types] of Object.entries(wanted))
+      await until(async () => (hooks[name]?.receiver.received.length === types.length ? [1] : []));
+    for (const [name, types] of Object.entries(wanted))
+      expect(hooks[name]?.receiver.types().toSorted(), name).toEqual(types);
     expect((await eventsOf(call_id)).map(({ type }) => type)).toEqual(typesOfBusy);
     const received = Object.values(hooks).flatMap(({ receiver }) => receiver.received);
-    expect((await deliveriesOf(call_id)).map(({ id }) => id).toSorted()).toEqual(received.map(({ event }) => event.id).toSorted());
+    expect((await deliveriesOf(call_id)).map(({ id }) => id).toSorted()).toEqual(
+      received.map(({ event }) => event.id).toSorted(),
+    );
     expect(new Set(received.map(({ event }) => event.id)).size).toBe(13);
-    const completed = received.filter(({ event }) => event.type === 'call.completed').map(({ body, event }) => body.replace(event.id, 'ID'));
+    const completed = received
+      .filter(({ event }) => event.type === 'call.completed')
+      .map(({ body, event }) => body.replace(event.id, 'ID'));
     expect(new Set(completed).size).toBe(1);
     expect(completed).toHaveLength(4);
   });
@@ -53,9 +80,17 @@ describe('an event', () => {
     const [myCall, theirCall] = await Promise.all([busyCall(platform.tenant), busyCall(stranger)]);
     await mine.request(5);
     await theirs.request(5);
-    for (const [hook, call_id] of [[mine, myCall], [theirs, theirCall]] as const) {
+    for (const [hook, call_id] of [
+      [mine, myCall],
+      [theirs, theirCall],
+    ] as const) {
       expect(hook.receiver.received).toHaveLength(5);
-      for (const { event } of hook.receiver.received) expect(event).toMatchObject(event.type === 'call.summary.ready' ? { tenant_id: hook.tenant.id, data: { call_id } } : { data: { object: { tenant_id: hook.tenant.id, call_id } } });
+      for (const { event } of hook.receiver.received)
+        expect(event).toMatchObject(
+          event.type === 'call.summary.ready'
+            ? { tenant_id: hook.tenant.id, data: { call_id } }
+            : { data: { object: { tenant_id: hook.tenant.id, call_id } } },
+        );
       expect(hook.receiver.refused).toEqual([]);
       expect(new Set((await eventsOf(call_id)).map(({ tenant_id }) => tenant_id))).toEqual(new Set([hook.tenant.id]));
     }
@@ -72,8 +107,12 @@ describe('an event', () => {
 
 /** Makes every write to `table` that fits `condition` fail, as a full disk would, until the answer is called. */
 async function breakWrites(table: string, condition: string): Promise<() => Promise<unknown>> {
-  await platform.sql(`create or replace function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'no room for %', tg_table_name; end $$`);
-  await platform.sql(`create trigger refuse_write before insert on ${table} for each row when (${condition}) execute function refuse_write()`);
+  await platform.sql(
+    `create or replace function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'no room for %', tg_table_name; end $$`,
+  );
+  await platform.sql(
+    `create trigger refuse_write before insert on ${table} for each row when (${condition}) execute function refuse_write()`,
+  );
   return () => platform.sql(`drop trigger refuse_write on ${table}`);
 }
 
@@ -81,31 +120,49 @@ describe('a change whose deliveries cannot be written', () => {
   it.each([
     ['webhook_deliveries', `new.event_type = 'call.completed'`],
     ['events', `new.type = 'call.completed'`],
-  ])('does not happen either: without %s a call does not end, and once they can be written it ends, and no event comes twice', async (table, condition) => {
-    const mend = await breakWrites(table, condition);
-    const hindered = platform.logged.length;
-    const placed = await placeCall(platform, { to: '+15005550002' });
-    await placed.until(async () => platform.logged.slice(hindered).filter((line) => JSON.stringify(line).includes('no room for')));
-    const { call } = await platform.tenant.client.calls.get(placed.call_id);
-    expect(call).toMatchObject({ ended_at: null, ended_reason: null });
-    expect(['dispatched', 'ringing']).toContain(call.status);
-    expect((await eventsOf(placed.call_id)).map(({ type }) => type)).not.toContain('call.completed');
-    await mend();
-    expect((await placed.ended({ advanceMs: 16_000 })).call).toMatchObject({ status: 'completed' });
-    const told = (await eventsOf(placed.call_id)).map(({ type }) => type).filter((type) => type !== 'call.summary.ready');
-    expect(told).toContain('call.completed');
-    expect(new Set(told).size).toBe(told.length);
-    expect(await placed.eventTypes(told.length)).toEqual(told);
-  });
+  ])(
+    'does not happen either: without %s a call does not end, and once they can be written it ends, and no event comes twice',
+    async (table, condition) => {
+      const mend = await breakWrites(table, condition);
+      const hindered = platform.logged.length;
+      const placed = await placeCall(platform, { to: '+15005550002' });
+      await placed.until(async () =>
+        platform.logged.slice(hindered).filter((line) => JSON.stringify(line).includes('no room for')),
+      );
+      const { call } = await platform.tenant.client.calls.get(placed.call_id);
+      expect(call).toMatchObject({ ended_at: null, ended_reason: null });
+      expect(['dispatched', 'ringing']).toContain(call.status);
+      expect((await eventsOf(placed.call_id)).map(({ type }) => type)).not.toContain('call.completed');
+      await mend();
+      expect((await placed.ended({ advanceMs: 16_000 })).call).toMatchObject({ status: 'completed' });
+      const told = (await eventsOf(placed.call_id))
+        .map(({ type }) => type)
+        .filter((type) => type !== 'call.summary.ready');
+      expect(told).toContain('call.completed');
+      expect(new Set(told).size).toBe(told.length);
+      expect(await placed.eventTypes(told.length)).toEqual(told);
+    },
+  );
 });
 
 describe('a dispatch whose job cannot be written', () => {
   it('answers 500 and leaves nothing behind; the same request does it all once it can be', async () => {
     const { client } = platform.tenant;
     const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
-    const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
-    const dispatch = () => client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', client_ref: 'undone' }, { idempotencyKey: 'undone', maxRetries: 0 });
-    const traces = () => platform.sql(`select id from calls where client_ref = 'undone' union all select id from audit_events where client_ref = 'undone'`);
+    const { id: trunk_id } = await client.trunks.create({
+      name: 'Carrier',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
+    const dispatch = () =>
+      client.calls.dispatch(
+        { agent_id, trunk_id, to_number: '+15005550002', client_ref: 'undone' },
+        { idempotencyKey: 'undone', maxRetries: 0 },
+      );
+    const traces = () =>
+      platform.sql(
+        `select id from calls where client_ref = 'undone' union all select id from audit_events where client_ref = 'undone'`,
+      );
     const mend = await breakWrites('pgboss.job_common', `new.name = 'tenant.admit'`);
     await expect(dispatch()).rejects.toMatchObject({ status: 500, code: 'internal_error' });
     await mend();

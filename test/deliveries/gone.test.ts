@@ -15,11 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const deliveriesOf = async (hook: Hook) => (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
+const deliveriesOf = async (hook: Hook) =>
+  (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
 /** Signs in anew: the clock may have outrun the session that the platform began with. */
 const auditOf = async (hook: Hook) => {
   const operator = await signIn(platform.url);
-  const { audit_events } = await operator.auditEvents.list({ tenant_id: tenant.id, action: 'webhook_endpoint.disabled', limit: 200 });
+  const { audit_events } = await operator.auditEvents.list({
+    tenant_id: tenant.id,
+    action: 'webhook_endpoint.disabled',
+    limit: 200,
+  });
   return audit_events.filter(({ target_id }) => target_id === hook.id);
 };
 
@@ -44,12 +49,25 @@ describe('a 410', () => {
     hook.receiver.respond = () => 410;
     await busyCall(tenant);
     const gone = await hook.delivery({ status: 'canceled' });
-    expect(gone).toMatchObject({ attempt_count: 1, last_http_status: 410, next_attempt_at: null, delivered_at: null, dead_lettered_at: null });
+    expect(gone).toMatchObject({
+      attempt_count: 1,
+      last_http_status: 410,
+      next_attempt_at: null,
+      delivered_at: null,
+      dead_lettered_at: null,
+    });
     expect(gone.attempts).toMatchObject([{ http_status: 410, error: 'the receiver answered 410' }]);
     const sibling = (await deliveriesOf(hook)).find(({ id }) => id === queued.id);
     expect(sibling).toMatchObject({ status: 'canceled', attempt_count: 1, next_attempt_at: null });
     expect(await hook.endpoint()).toMatchObject({ status: 'disabled', enabled: true });
-    expect(await auditOf(hook)).toMatchObject([{ actor: { type: 'system', id: null }, tenant_id: tenant.id, target_type: 'webhook_endpoint', changes: { status: 'disabled' } }]);
+    expect(await auditOf(hook)).toMatchObject([
+      {
+        actor: { type: 'system', id: null },
+        tenant_id: tenant.id,
+        target_type: 'webhook_endpoint',
+        changes: { status: 'disabled' },
+      },
+    ]);
     expect((await deliveriesOf(bystander)).map(({ status }) => status)).toEqual(['pending', 'pending']);
     expect(await bystander.endpoint()).toMatchObject({ status: 'active' });
   });
@@ -75,7 +93,8 @@ describe('a 410', () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     hook.receiver.respond = async ({ event }) => {
       await gate;
-      if (event.type === 'call.started') await until(async () => ((await hook.endpoint()).status === 'disabled' ? [1] : []));
+      if (event.type === 'call.started')
+        await until(async () => ((await hook.endpoint()).status === 'disabled' ? [1] : []));
       return event.type === 'call.started' ? 500 : 410;
     };
     const calls = await Promise.all([busyCall(tenant), busyCall(tenant), busyCall(tenant)]);
@@ -85,7 +104,10 @@ describe('a 410', () => {
     expect(await auditOf(hook)).toHaveLength(1);
     platform.clock.advance(5_000);
     await until(async () => ((await deliveriesOf(hook)).every(({ status }) => status === 'canceled') ? [1] : []));
-    const statuses = (await deliveriesOf(hook)).map(({ event_type, last_http_status }) => [event_type === 'call.started', last_http_status]);
+    const statuses = (await deliveriesOf(hook)).map(({ event_type, last_http_status }) => [
+      event_type === 'call.started',
+      last_http_status,
+    ]);
     expect(statuses.filter(([started]) => started)).toEqual(calls.map(() => [true, 500]));
     expect(statuses.filter(([started]) => !started)).toEqual(Array.from({ length: 12 }, () => [false, 410]));
     expect(hook.receiver.received).toHaveLength(5 * calls.length);
@@ -110,7 +132,11 @@ describe('a disabled endpoint', () => {
 
   it('stays disabled whatever else is changed', async () => {
     const hook = await disabledHook();
-    await tenant.client.webhooks.update(hook.id, { description: 'another', event_types: ['*'], url: hook.receiver.url });
+    await tenant.client.webhooks.update(hook.id, {
+      description: 'another',
+      event_types: ['*'],
+      url: hook.receiver.url,
+    });
     expect(await hook.endpoint()).toMatchObject({ status: 'disabled', description: 'another' });
     await tenant.client.webhooks.update(hook.id, { enabled: false });
     await tenant.client.webhooks.rotateSecret(hook.id);

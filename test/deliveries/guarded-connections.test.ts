@@ -21,11 +21,18 @@ afterEach(() => canary.close());
 const edge = (policy: Partial<ReceiverPolicy> = {}) => {
   const receivers = httpReceivers({ allowed_cidrs: [], connections: 10, proxy_url: null, lookup, ...policy });
   onTestFinished(() => receivers.close());
-  const send = (url: string, timeout_ms = 5_000) => receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms, max_bytes: 16_384 });
+  const send = (url: string, timeout_ms = 5_000) =>
+    receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms, max_bytes: 16_384 });
   return { objection: (url: string) => receivers.objection(url), send };
 };
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
-const refused = { http_status: null, error: 'the address is not allowed', timed_out: false, text: '', duration_ms: expect.any(Number) as number };
+const refused = {
+  http_status: null,
+  error: 'the address is not allowed',
+  timed_out: false,
+  text: '',
+  duration_ms: expect.any(Number) as number,
+};
 const onLocalhost = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
 describe('no connection is made', () => {
@@ -44,9 +51,28 @@ describe('no connection is made', () => {
 
   it('to them because of the guard alone: without it, those that lead to this machine get there', async () => {
     const { send } = edge({ allowed_cidrs: ['0.0.0.0/0', '::/0'] });
-    const local = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '0', '0.0.0.0', '①②⑦.⓪.⓪.①', '127.0.0.1.', 'localhost', 'foo.localhost', 'private-first.example.com', 'mapped.example.com', '127.0.0.1.nip.io', '[::ffff:7f00:1]'];
+    const local = [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.0.0.1',
+      '127.1',
+      '0',
+      '0.0.0.0',
+      '①②⑦.⓪.⓪.①',
+      '127.0.0.1.',
+      'localhost',
+      'foo.localhost',
+      'private-first.example.com',
+      'mapped.example.com',
+      '127.0.0.1.nip.io',
+      '[::ffff:7f00:1]',
+    ];
     for (const [index, host] of local.entries()) {
-      expect([host, await send(`https://${host}:${canary.port}/`)]).toMatchObject([host, { http_status: null, error: 'the TLS handshake failed' }]);
+      expect([host, await send(`https://${host}:${canary.port}/`)]).toMatchObject([
+        host,
+        { http_status: null, error: 'the TLS handshake failed' },
+      ]);
       expect([host, canary.connections.length]).toEqual([host, index + 1]);
     }
   });
@@ -64,7 +90,10 @@ describe('no connection is made', () => {
     const receiver = await rawReceiver((socket) => socket.end(ok.replace('OK\r\n', 'OK\r\nconnection: close\r\n')));
     let looks = 0;
     const allowed_cidrs = ['127.0.0.1/32'];
-    const { send } = edge({ allowed_cidrs, lookup: async () => ((looks += 1) % 2 === 0 ? ['127.0.0.1'] : ['127.0.0.2']) });
+    const { send } = edge({
+      allowed_cidrs,
+      lookup: async () => ((looks += 1) % 2 === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
+    });
     const url = onLocalhost(receiver.url);
     const sent: ReceiverAnswer[] = [];
     const sender = async (): Promise<void> => {
@@ -78,11 +107,21 @@ describe('no connection is made', () => {
   });
 
   it.each([301, 302, 303, 307, 308])('to where a %i leads', async (status) => {
-    const places = [`http://127.0.0.1:${canary.port}/`, `https://127.0.0.1:${canary.port}/`, `//127.0.0.1:${canary.port}/`, 'file:///etc/passwd', `gopher://127.0.0.1:${canary.port}/`];
+    const places = [
+      `http://127.0.0.1:${canary.port}/`,
+      `https://127.0.0.1:${canary.port}/`,
+      `//127.0.0.1:${canary.port}/`,
+      'file:///etc/passwd',
+      `gopher://127.0.0.1:${canary.port}/`,
+    ];
     const { send } = edge({ allowed_cidrs: ['127.0.0.0/8'] });
     for (const place of places) {
       const alternatives = `alt-svc: h2="127.0.0.1:${canary.port}", h3=":${canary.port}"\r\nrefresh: 0; url=${place}\r\nlink: <${place}>; rel=preload`;
-      const receiver = await rawReceiver((socket) => socket.write(`HTTP/1.1 ${status} Moved\r\nlocation: ${place}\r\n${alternatives}\r\ncontent-length: 2\r\n\r\nok`));
+      const receiver = await rawReceiver((socket) =>
+        socket.write(
+          `HTTP/1.1 ${status} Moved\r\nlocation: ${place}\r\n${alternatives}\r\ncontent-length: 2\r\n\r\nok`,
+        ),
+      );
       expect(await send(receiver.url)).toMatchObject({ http_status: status, error: null, text: 'ok' });
       expect(await send(receiver.url)).toMatchObject({ http_status: status });
     }
@@ -96,8 +135,23 @@ describe('no connection is made', () => {
       const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
       console.log(JSON.stringify(await receivers.send({ method: 'POST', url: '${receiver.url}', body: '{}', headers: {}, timeout_ms: 5000, max_bytes: 100 })));
       process.exit();`;
-    const env = { ...process.env, NODE_USE_ENV_PROXY: '1', NO_PROXY: '', no_proxy: '', ...Object.fromEntries(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'].map((name) => [name, proxy])) };
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--disable-warning=ExperimentalWarning', '-e', code], { env, cwd: import.meta.dirname });
+    const env = {
+      ...process.env,
+      NODE_USE_ENV_PROXY: '1',
+      NO_PROXY: '',
+      no_proxy: '',
+      ...Object.fromEntries(
+        ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'].map((name) => [
+          name,
+          proxy,
+        ]),
+      ),
+    };
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module-typescript', '--disable-warning=ExperimentalWarning', '-e', code],
+      { env, cwd: import.meta.dirname },
+    );
     expect(JSON.parse(stdout)).toMatchObject({ http_status: 200, text: 'ok' });
     expect([receiver.requests.length, canary.connections]).toEqual([1, []]);
   });
@@ -105,10 +159,16 @@ describe('no connection is made', () => {
 
 describe('a connection', () => {
   it('that is kept alive stays with the address it was judged for; the next one is judged anew', async () => {
-    const receiver = await rawReceiver((socket) => (receiver.requests.length < 3 ? socket.write(ok) : socket.end(ok.replace('OK\r\n', 'OK\r\nconnection: close\r\n'))));
+    const receiver = await rawReceiver((socket) =>
+      receiver.requests.length < 3 ? socket.write(ok) : socket.end(ok.replace('OK\r\n', 'OK\r\nconnection: close\r\n')),
+    );
     let addresses = ['127.0.0.1'];
     let looks = 0;
-    const { send } = edge({ allowed_cidrs: ['127.0.0.1/32'], connections: 1, lookup: async () => ((looks += 1), addresses) });
+    const { send } = edge({
+      allowed_cidrs: ['127.0.0.1/32'],
+      connections: 1,
+      lookup: async () => ((looks += 1), addresses),
+    });
     expect(await send(onLocalhost(receiver.url))).toMatchObject({ http_status: 200 });
     addresses = ['127.0.0.2'];
     expect(await send(onLocalhost(receiver.url))).toMatchObject({ http_status: 200 });
@@ -128,8 +188,17 @@ describe('a connection', () => {
   it('whose other end turns out not to be allowed is cut before anything can be sent', async () => {
     const judge = addressJudge(['127.0.0.1/32']);
     let asked = 0;
-    const connect = directConnector((protocol, address) => ((asked += 1) === 1 ? judge(protocol, address) : 'changed since'), async () => [], 1_000);
-    const target = { protocol: 'http:', hostname: '127.0.0.1', host: `127.0.0.1:${canary.port}`, port: String(canary.port) };
+    const connect = directConnector(
+      (protocol, address) => ((asked += 1) === 1 ? judge(protocol, address) : 'changed since'),
+      async () => [],
+      1_000,
+    );
+    const target = {
+      protocol: 'http:',
+      hostname: '127.0.0.1',
+      host: `127.0.0.1:${canary.port}`,
+      port: String(canary.port),
+    };
     const [error, socket] = await new Promise<[Error | null, unknown]>((resolve) => {
       connect(target, (...made) => resolve(made));
     });
@@ -138,7 +207,10 @@ describe('a connection', () => {
 
   it('is made to the next address of a name when the first does not answer', async () => {
     const receiver = await rawReceiver((socket) => socket.write(ok));
-    const { send } = edge({ allowed_cidrs: ['127.0.0.0/8', '::1/128'], lookup: async () => ['127.0.0.3', '::1', '127.0.0.1'] });
+    const { send } = edge({
+      allowed_cidrs: ['127.0.0.0/8', '::1/128'],
+      lookup: async () => ['127.0.0.3', '::1', '127.0.0.1'],
+    });
     expect(await send(onLocalhost(receiver.url))).toMatchObject({ http_status: 200 });
   });
 });
@@ -148,7 +220,16 @@ describe('what is said', () => {
     const closed = await startCanary();
     await closed.close();
     const { objection, send } = edge();
-    for (const host of ['127.0.0.1', '[::1]', 'localhost', '10.255.255.1', '169.254.169.254', 'private.example.com', 'metadata.google.internal', 'nowhere.internal']) {
+    for (const host of [
+      '127.0.0.1',
+      '[::1]',
+      'localhost',
+      '10.255.255.1',
+      '169.254.169.254',
+      'private.example.com',
+      'metadata.google.internal',
+      'nowhere.internal',
+    ]) {
       for (const port of [canary.port, closed.port, 443]) {
         const url = `https://${host}:${port}/`;
         expect([url, await objection(url), await send(url)]).toEqual([url, refused.error, refused]);
@@ -165,6 +246,10 @@ describe('what is said', () => {
 
   it('about a name whose servers never answer is that the time is over', async () => {
     const { send } = edge({ lookup: () => new Promise(() => undefined) });
-    expect(await send('https://hooks.example.com/', 300)).toEqual({ ...refused, error: 'no complete answer within 0.3 s', timed_out: true });
+    expect(await send('https://hooks.example.com/', 300)).toEqual({
+      ...refused,
+      error: 'no complete answer within 0.3 s',
+      timed_out: true,
+    });
   });
 });

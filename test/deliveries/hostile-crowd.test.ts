@@ -42,25 +42,40 @@ const errors: Readonly<Record<keyof typeof hostileAnswers, string | null>> = {
   'speaks HTTP/2': notHttp,
 };
 
-it.each(Object.entries(hostileAnswers))('a receiver that %s is done with when it is clear that it will not answer, and what it poured is not kept', async (what, answer) => {
-  const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
-  onTestFinished(() => receivers.close());
-  const { url } = await rawReceiver(answer);
-  const error = errors[what] ?? null;
-  const send = () => receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: error === late ? 300 : 20_000, max_bytes });
-  const answered = await send();
-  expect(answered).toMatchObject({ http_status: error === null ? 200 : null, error, timed_out: error === late });
-  expect(answered.text.length).toBeLessThanOrEqual(error === null ? max_bytes : 0);
-  // The next attempt is not made on what is left of this one.
-  expect(await send()).toMatchObject({ http_status: answered.http_status, error });
-});
+it.each(Object.entries(hostileAnswers))(
+  'a receiver that %s is done with when it is clear that it will not answer, and what it poured is not kept',
+  async (what, answer) => {
+    const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
+    onTestFinished(() => receivers.close());
+    const { url } = await rawReceiver(answer);
+    const error = errors[what] ?? null;
+    const send = () =>
+      receivers.send({
+        method: 'POST',
+        url,
+        body: '{}',
+        headers: {},
+        timeout_ms: error === late ? 300 : 20_000,
+        max_bytes,
+      });
+    const answered = await send();
+    expect(answered).toMatchObject({ http_status: error === null ? 200 : null, error, timed_out: error === late });
+    expect(answered.text.length).toBeLessThanOrEqual(error === null ? max_bytes : 0);
+    // The next attempt is not made on what is left of this one.
+    expect(await send()).toMatchObject({ http_status: answered.http_status, error });
+  },
+);
 
 it('requests that wait for a connection end with their own time, not with the one before them', async () => {
   const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
   onTestFinished(() => receivers.close());
   const silent = await rawReceiver(() => undefined);
   for (const url of [silent.url, silent.url.replace('http:', 'https:')]) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: 300, max_bytes })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: 300, max_bytes }),
+      ),
+    );
     for (const answer of answers) expect(answer).toMatchObject({ http_status: null, error: late, timed_out: true });
     // One after the other they would take six seconds.
     expect(Math.max(...answers.map(({ duration_ms }) => duration_ms))).toBeLessThan(3_000);
@@ -70,7 +85,11 @@ it('requests that wait for a connection end with their own time, not with the on
 /** Sends from a process of its own, whose memory is nobody else's. */
 async function crowd(order: CrowdOrder): Promise<CrowdReport> {
   const script = join(import.meta.dirname, '../harness/hostile-crowd.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--disable-warning=ExperimentalWarning', script, JSON.stringify(order)], { maxBuffer: 50_000_000 });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', '--disable-warning=ExperimentalWarning', script, JSON.stringify(order)],
+    { maxBuffer: 50_000_000 },
+  );
   return JSON.parse(stdout) as CrowdReport;
 }
 
@@ -79,16 +98,27 @@ it('two hundred connections to hostile receivers end within a second of the dead
   const answers = Object.values(hostileAnswers);
   const receivers = await Promise.all(answers.map((answer) => rawReceiver(answer)));
   const silent = await rawReceiver(() => undefined);
-  const redirecting = await rawReceiver((socket) => socket.write(`HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:${canary.port}/\r\ncontent-length: 0\r\n\r\n`));
+  const redirecting = await rawReceiver((socket) =>
+    socket.write(`HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:${canary.port}/\r\ncontent-length: 0\r\n\r\n`),
+  );
   // Two never get to HTTP: one does not answer the TLS handshake, one answers it with something else.
-  const urls = [...receivers.map(({ url }) => url), redirecting.url, silent.url.replace('http:', 'https:'), `https://127.0.0.1:${plain.port}/`];
+  const urls = [
+    ...receivers.map(({ url }) => url),
+    redirecting.url,
+    silent.url.replace('http:', 'https:'),
+    `https://127.0.0.1:${plain.port}/`,
+  ];
   const order = { urls, each: Math.ceil(200 / urls.length), timeout_ms: 6_000, max_bytes };
   const report = await crowd(order);
   expect(report.answers.length).toBeGreaterThanOrEqual(200);
   expect(report.growth).toBeLessThan(50_000_000);
   // All that costs time is over long before the deadline, so that a busy machine makes none of them late.
   expect(report.answers.filter(({ duration_ms }) => duration_ms > order.timeout_ms + 1_000)).toEqual([]);
-  expect(report.answers.filter(({ http_status, text }) => text.length > max_bytes || ![null, 200, 307].includes(http_status))).toEqual([]);
+  expect(
+    report.answers.filter(
+      ({ http_status, text }) => text.length > max_bytes || ![null, 200, 307].includes(http_status),
+    ),
+  ).toEqual([]);
   expect([canary.connections, silent.requests]).toEqual([[], []]);
   await Promise.all([canary.close(), plain.close()]);
 });

@@ -21,11 +21,23 @@ const failing: readonly [what: string, answer: (socket: Socket) => void, error: 
   ['resets the connection', (socket) => socket.resetAndDestroy(), 'the connection was reset'],
   ['hangs up without an answer', (socket) => socket.end(), 'the connection was closed before an answer'],
   ['hangs up in the middle of its head', (socket) => socket.end(`${ok}content-le`), /./],
-  ['resets the connection in the middle of its body', (socket) => socket.write(`${ok}content-length: 100\r\n\r\nten bytes.`, () => socket.resetAndDestroy()), /./],
+  [
+    'resets the connection in the middle of its body',
+    (socket) => socket.write(`${ok}content-length: 100\r\n\r\nten bytes.`, () => socket.resetAndDestroy()),
+    /./,
+  ],
   ['sends less body than it announced', (socket) => socket.end(`${ok}content-length: 100\r\n\r\nten bytes.`), /./],
   ['does not speak HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), /./],
-  ['answers with headers that do not end', (socket) => pour(socket, ok, `x-filler: ${'x'.repeat(8_000)}\r\n`), /headers/i],
-  ['switches protocols', (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'), /./],
+  [
+    'answers with headers that do not end',
+    (socket) => pour(socket, ok, `x-filler: ${'x'.repeat(8_000)}\r\n`),
+    /headers/i,
+  ],
+  [
+    'switches protocols',
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+    /./,
+  ],
 ];
 
 describe('a receiver that', () => {
@@ -44,7 +56,10 @@ describe('a receiver that', () => {
     const hook = await addHook(platform);
     await hook.receiver.close();
     await busyCall(platform.tenant);
-    expect(await hook.delivery({ status: 'pending', attempt_count: 1 })).toMatchObject({ last_http_status: null, last_error: 'the connection was refused' });
+    expect(await hook.delivery({ status: 'pending', attempt_count: 1 })).toMatchObject({
+      last_http_status: null,
+      last_error: 'the connection was refused',
+    });
   });
 
   it('sends a body without end has answered once enough of it was read, and is hung up on', async () => {
@@ -83,10 +98,12 @@ describe('a receiver that has not answered completely after 15 seconds', () => {
   };
 
   it(`fails the attempt, whichever way it dawdles: ${Object.keys(slow).join(', ')}`, async () => {
-    const hooks = await Promise.all(Object.values(slow).map(async (answer) => {
-      const receiver = await rawReceiver(answer);
-      return { receiver, hook: await addHook(platform, { url: receiver.url }) };
-    }));
+    const hooks = await Promise.all(
+      Object.values(slow).map(async (answer) => {
+        const receiver = await rawReceiver(answer);
+        return { receiver, hook: await addHook(platform, { url: receiver.url }) };
+      }),
+    );
     const prompt = await addHook(platform);
     await busyCall(platform.tenant);
     await prompt.delivery({ status: 'delivered' });

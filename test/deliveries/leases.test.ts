@@ -36,7 +36,11 @@ async function heldDelivery(): Promise<Stale> {
   const { id, tenant_id, next_attempt_at } = await hook.delivery({ status: 'pending', attempt_count: 1 });
   hook.receiver.respond = () => 200;
   const lease_token = randomUUID();
-  const claimed = await claimDelivery(sql, tenant_id, id, { lease_token, now: new Date(next_attempt_at ?? ''), lease_ms: leaseMs });
+  const claimed = await claimDelivery(sql, tenant_id, id, {
+    lease_token,
+    now: new Date(next_attempt_at ?? ''),
+    lease_ms: leaseMs,
+  });
   if (!claimed) throw new Error('the delivery could not be claimed');
   platform.clock.advance(5_000);
   return { hook, claimed, lease_token };
@@ -76,7 +80,10 @@ describe('a worker that died with a delivery in hand', () => {
     platform.clock.advance(leaseMs);
     const delivered = await hook.delivery({ status: 'delivered' });
     expect(delivered).toMatchObject({ id: claimed.id, attempt_count: 2, body: claimed.body });
-    expect(delivered.attempts.map(({ attempt, http_status }) => [attempt, http_status])).toEqual([[1, 500], [2, 200]]);
+    expect(delivered.attempts.map(({ attempt, http_status }) => [attempt, http_status])).toEqual([
+      [1, 500],
+      [2, 200],
+    ]);
     expect(hook.receiver.received).toHaveLength(2);
   });
 
@@ -94,14 +101,21 @@ describe('a worker that died with a delivery in hand', () => {
     expect(delivered).toMatchObject({ id, attempt_count: 1 });
     open();
     await wakeUp(platform, delivered);
-    expect((await platform.tenant.client.webhookDeliveries.get(id)).webhook_delivery).toMatchObject({ status: 'delivered', attempt_count: 1, attempts: [{ attempt: 1 }] });
+    expect((await platform.tenant.client.webhookDeliveries.get(id)).webhook_delivery).toMatchObject({
+      status: 'delivered',
+      attempt_count: 1,
+      attempts: [{ attempt: 1 }],
+    });
   });
 });
 
 describe('a worker that wakes up after its lease', () => {
   const outcomes: readonly [what: string, outcome: Partial<Settlement>][] = [
     ['a success', {}],
-    ['a failure', { status: 'pending', http_status: 500, error: 'late', next_attempt_at: new Date('2030-01-01T00:00:00Z') }],
+    [
+      'a failure',
+      { status: 'pending', http_status: 500, error: 'late', next_attempt_at: new Date('2030-01-01T00:00:00Z') },
+    ],
     ['a dead letter', { status: 'dead_lettered', http_status: 500, error: 'late' }],
     ['a 410', { status: 'canceled', http_status: 410, error: 'late' }],
   ];
@@ -123,10 +137,17 @@ describe('a worker that wakes up after its lease', () => {
     platform.clock.advance(leaseMs);
     await stale.hook.request(2);
     await writeLate(stale, {});
-    expect(await stale.hook.delivery({})).toMatchObject({ status: 'delivering', attempt_count: 1, attempts: [{ attempt: 1, http_status: 500 }] });
+    expect(await stale.hook.delivery({})).toMatchObject({
+      status: 'delivering',
+      attempt_count: 1,
+      attempts: [{ attempt: 1, http_status: 500 }],
+    });
     open();
     const waiting = await stale.hook.delivery({ status: 'pending', attempt_count: 2 });
-    expect(waiting.attempts.map(({ attempt, http_status }) => [attempt, http_status])).toEqual([[1, 500], [2, 503]]);
+    expect(waiting.attempts.map(({ attempt, http_status }) => [attempt, http_status])).toEqual([
+      [1, 500],
+      [2, 503],
+    ]);
   });
 });
 
@@ -138,8 +159,17 @@ describe('two processes on one database', () => {
     hook.receiver.respond = ({ headers }) => (attemptOf(headers) < 3 ? 500 : 200);
     await Promise.all(Array.from({ length: 6 }, () => busyCall(platform.tenant)));
     const counts = async (): Promise<Record<string, number>> => {
-      const { webhook_deliveries } = await platform.tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id, limit: 200 });
-      return Object.fromEntries([1, 2, 3].map((attempt) => [attempt, webhook_deliveries.filter(({ attempt_count, status }) => attempt_count === attempt && status !== 'delivering').length]));
+      const { webhook_deliveries } = await platform.tenant.client.webhookDeliveries.list({
+        webhook_endpoint_id: hook.id,
+        limit: 200,
+      });
+      return Object.fromEntries(
+        [1, 2, 3].map((attempt) => [
+          attempt,
+          webhook_deliveries.filter(({ attempt_count, status }) => attempt_count === attempt && status !== 'delivering')
+            .length,
+        ]),
+      );
     };
     await until(async () => ((await counts())[1] === 30 ? [1] : []));
     platform.clock.advance(5_000);

@@ -16,16 +16,24 @@ const receivers = await Promise.all([startReceiver(), startReceiver()]);
 beforeAll(async () => {
   platform = await startPlatform();
   const { client } = platform.tenant;
-  const [good, bad] = await Promise.all(receivers.map(async (receiver) => {
-    const { webhook_endpoint, signing_secret } = await client.webhooks.create({ url: receiver.url });
-    receiver.secrets.push(signing_secret);
-    return webhook_endpoint.id;
-  }));
+  const [good, bad] = await Promise.all(
+    receivers.map(async (receiver) => {
+      const { webhook_endpoint, signing_secret } = await client.webhooks.create({ url: receiver.url });
+      receiver.secrets.push(signing_secret);
+      return webhook_endpoint.id;
+    }),
+  );
   endpoints = { good: good ?? '', bad: bad ?? '' };
   for (const receiver of receivers.slice(1)) receiver.respond = () => 500;
   calls = [await busyCall(platform.tenant), await busyCall(platform.tenant), await busyCall(platform.tenant)];
   await client.webhooks.test(endpoints.good);
-  await until(async () => ((await client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries.filter(({ attempt_count }) => attempt_count === 1).length === 31 ? [1] : []));
+  await until(async () =>
+    (await client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries.filter(
+      ({ attempt_count }) => attempt_count === 1,
+    ).length === 31
+      ? [1]
+      : [],
+  );
 });
 afterAll(async () => {
   await platform.close();
@@ -55,7 +63,8 @@ describe('the list of deliveries', () => {
   it('can be narrowed by status, event type, endpoint and call, and by all of them together', async () => {
     const count = async (query: ListWebhookDeliveriesQuery): Promise<number> => {
       const { webhook_deliveries } = await list({ limit: 200, ...query });
-      for (const [name, value] of Object.entries(query)) expect(webhook_deliveries.every((delivery) => delivery[name as keyof typeof delivery] === value)).toBe(true);
+      for (const [name, value] of Object.entries(query))
+        expect(webhook_deliveries.every((delivery) => delivery[name as keyof typeof delivery] === value)).toBe(true);
       return webhook_deliveries.length;
     };
     expect(await count({ status: 'delivered' })).toBe(16);
@@ -66,43 +75,75 @@ describe('the list of deliveries', () => {
     expect(await count({ event_type: 'no.such.type' })).toBe(0);
     expect(await count({ webhook_endpoint_id: endpoints.bad })).toBe(15);
     expect(await count({ call_id: calls[1] })).toBe(10);
-    expect(await count({ call_id: calls[1], webhook_endpoint_id: endpoints.good, event_type: 'call.started', status: 'delivered' })).toBe(1);
-    expect(await count({ call_id: calls[1], webhook_endpoint_id: endpoints.good, event_type: 'call.started', status: 'pending' })).toBe(0);
+    expect(
+      await count({
+        call_id: calls[1],
+        webhook_endpoint_id: endpoints.good,
+        event_type: 'call.started',
+        status: 'delivered',
+      }),
+    ).toBe(1);
+    expect(
+      await count({
+        call_id: calls[1],
+        webhook_endpoint_id: endpoints.good,
+        event_type: 'call.started',
+        status: 'pending',
+      }),
+    ).toBe(0);
   });
 
   it('holds dead letters, which can be asked for alone', async () => {
-    const bad = (await list({ webhook_endpoint_id: endpoints.bad, call_id: calls[0] })).webhook_deliveries.map(({ id }) => id);
+    const bad = (await list({ webhook_endpoint_id: endpoints.bad, call_id: calls[0] })).webhook_deliveries.map(
+      ({ id }) => id,
+    );
     await platform.sql(`update webhook_deliveries set attempt_count = 7 where id = any ($1)`, [bad]);
     platform.clock.advance(5_000);
     await until(async () => ((await list({ status: 'dead_lettered' })).webhook_deliveries.length === 5 ? [1] : []));
     const dead = (await list({ status: 'dead_lettered' })).webhook_deliveries;
     expect(dead.map(({ id }) => id)).toEqual(bad);
-    for (const delivery of dead) expect(delivery).toMatchObject({ attempt_count: 8, next_attempt_at: null, dead_lettered_at: expect.any(String) });
+    for (const delivery of dead)
+      expect(delivery).toMatchObject({ attempt_count: 8, next_attempt_at: null, dead_lettered_at: expect.any(String) });
   });
 
   it('refuses a status that does not exist', async () => {
-    await expect(list({ status: 'lost' as 'canceled' })).rejects.toMatchObject({ status: 400, code: 'validation_failed' });
+    await expect(list({ status: 'lost' as 'canceled' })).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
   });
 
   it("is empty for another tenant, even with this tenant's ids", async () => {
     const stranger = await platform.newTenant();
     expect((await stranger.client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries).toEqual([]);
-    expect((await stranger.client.webhookDeliveries.list({ webhook_endpoint_id: endpoints.good })).webhook_deliveries).toEqual([]);
+    expect(
+      (await stranger.client.webhookDeliveries.list({ webhook_endpoint_id: endpoints.good })).webhook_deliveries,
+    ).toEqual([]);
   });
 });
 
 describe('one delivery', () => {
   it('shows the exact bytes that were sent, and its attempts', async () => {
-    const [first] = (await list({ webhook_endpoint_id: endpoints.good, call_id: calls[2], event_type: 'call.completed' })).webhook_deliveries;
+    const [first] = (
+      await list({ webhook_endpoint_id: endpoints.good, call_id: calls[2], event_type: 'call.completed' })
+    ).webhook_deliveries;
     const { webhook_delivery } = await platform.tenant.client.webhookDeliveries.get(first?.id ?? '');
-    expect(webhook_delivery).toMatchObject({ ...first, attempts: [{ attempt: 1, http_status: 200, error: null, response_excerpt: 'ok' }] });
+    expect(webhook_delivery).toMatchObject({
+      ...first,
+      attempts: [{ attempt: 1, http_status: 200, error: null, response_excerpt: 'ok' }],
+    });
     expect(receivers[0]?.received.find(({ event }) => event.id === first?.id)?.body).toBe(webhook_delivery.body);
   });
 
   it('that is unknown, or of another tenant, is not found', async () => {
     const [first] = (await list({ limit: 1 })).webhook_deliveries;
     const stranger = await platform.newTenant();
-    await expect(stranger.client.webhookDeliveries.get(first?.id ?? '')).rejects.toMatchObject({ status: 404, code: 'delivery_not_found' });
-    await expect(platform.tenant.client.webhookDeliveries.get('wdl_000000000000000000000000')).rejects.toMatchObject({ code: 'delivery_not_found' });
+    await expect(stranger.client.webhookDeliveries.get(first?.id ?? '')).rejects.toMatchObject({
+      status: 404,
+      code: 'delivery_not_found',
+    });
+    await expect(platform.tenant.client.webhookDeliveries.get('wdl_000000000000000000000000')).rejects.toMatchObject({
+      code: 'delivery_not_found',
+    });
   });
 });

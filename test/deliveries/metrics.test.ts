@@ -18,9 +18,15 @@ async function samples(url = platform.url): Promise<Record<string, number>> {
   const response = await fetch(`${url}/metrics`);
   expect(response.status).toBe(200);
   const lines = (await response.text()).split('\n').filter((line) => line.startsWith('voicecall_'));
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  );
 }
-const [pending, oldest, underWay] = ['voicecall_deliveries_pending', 'voicecall_delivery_oldest_due_seconds', 'voicecall_delivery_attempts_under_way'] as const;
+const [pending, oldest, underWay] = [
+  'voicecall_deliveries_pending',
+  'voicecall_delivery_oldest_due_seconds',
+  'voicecall_delivery_attempts_under_way',
+] as const;
 
 describe('the metrics of deliveries', () => {
   it('count what is under way and what waits, and say for how long the oldest has been due', async () => {
@@ -32,12 +38,29 @@ describe('the metrics of deliveries', () => {
     await hook.request(3);
     expect(await samples()).toMatchObject({ [pending]: 3, [oldest]: 0, [underWay]: 3 });
     open();
-    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where status = 'pending' and attempt_count = 1`)).length === 3 ? [1] : []));
-    expect(await samples()).toMatchObject({ [pending]: 3, [oldest]: 0, [underWay]: 0, 'voicecall_delivery_attempts_total{outcome="pending"}': 3, 'voicecall_delivery_seconds_count': 3 });
+    await until(async () =>
+      (await platform.sql(`select 1 from webhook_deliveries where status = 'pending' and attempt_count = 1`)).length ===
+      3
+        ? [1]
+        : [],
+    );
+    expect(await samples()).toMatchObject({
+      [pending]: 3,
+      [oldest]: 0,
+      [underWay]: 0,
+      'voicecall_delivery_attempts_total{outcome="pending"}': 3,
+      voicecall_delivery_seconds_count: 3,
+    });
     hook.receiver.respond = () => 200;
     platform.clock.advance(5_000);
     await until(async () => ((await samples())[pending] === 0 ? [1] : []));
-    expect(await samples()).toMatchObject({ [oldest]: 0, [underWay]: 0, 'voicecall_delivery_attempts_total{outcome="delivered"}': 3, 'voicecall_delivery_seconds_count': 6, 'voicecall_delivery_seconds_bucket{le="+Inf"}': 6 });
+    expect(await samples()).toMatchObject({
+      [oldest]: 0,
+      [underWay]: 0,
+      'voicecall_delivery_attempts_total{outcome="delivered"}': 3,
+      voicecall_delivery_seconds_count: 6,
+      'voicecall_delivery_seconds_bucket{le="+Inf"}': 6,
+    });
   });
 
   it('show a backlog that nobody works on, as seen by a process that only serves requests', async () => {
@@ -57,7 +80,9 @@ describe('the metrics of deliveries', () => {
     const idle = await startPlatform({ config: { role: 'api' } });
     await idle.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
     await publish(idle);
-    await idle.sql(`insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, 30000) i cross join lateral jsonb_populate_record(d, jsonb_build_object('id', 'wdl_' || i)) copy`);
+    await idle.sql(
+      `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, 30000) i cross join lateral jsonb_populate_record(d, jsonb_build_object('id', 'wdl_' || i)) copy`,
+    );
     expect(await countUnfinished(asSql(idle))).toBeGreaterThanOrEqual(10_000);
     await idle.sql('vacuum analyze webhook_deliveries');
     expect((await samples(idle.url))[pending]).toBe(30_001);

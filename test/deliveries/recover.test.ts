@@ -21,9 +21,14 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const longAgo = '2020-01-01T00:00:00Z';
-const recover = async ({ id }: Pick<Hook, 'id'>, since = longAgo) => (await tenant.client.webhooks.recover(id, { since })).requeued;
-const deliveriesOf = async ({ id }: Hook) => (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: id, limit: 200 })).webhook_deliveries;
-const settled = (hook: Hook, count: number) => until(async () => ((await deliveriesOf(hook)).filter(({ status }) => status === 'delivered').length === count ? [1] : []));
+const recover = async ({ id }: Pick<Hook, 'id'>, since = longAgo) =>
+  (await tenant.client.webhooks.recover(id, { since })).requeued;
+const deliveriesOf = async ({ id }: Hook) =>
+  (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: id, limit: 200 })).webhook_deliveries;
+const settled = (hook: Hook, count: number) =>
+  until(async () =>
+    (await deliveriesOf(hook)).filter(({ status }) => status === 'delivered').length === count ? [1] : [],
+  );
 
 /** An endpoint whose deliveries have ended as given, the oldest first; events that come later are not for it. */
 async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'canceled')[]): Promise<Hook> {
@@ -66,7 +71,11 @@ describe('recovering', () => {
     expect(await recover(hook)).toBe(3);
     await settled(hook, 5);
     expect(hook.receiver.received.map(({ event }) => event.id).toSorted()).toEqual(lost.map(({ id }) => id).toSorted());
-    for (const { id, attempt_count } of lost) expect((await deliveriesOf(hook)).find((it) => it.id === id)).toMatchObject({ attempt_count: attempt_count + 1, max_attempts: attempt_count + 8 });
+    for (const { id, attempt_count } of lost)
+      expect((await deliveriesOf(hook)).find((it) => it.id === id)).toMatchObject({
+        attempt_count: attempt_count + 1,
+        max_attempts: attempt_count + 8,
+      });
     expect((await deliveriesOf(other)).map(({ status }) => status)).toEqual(['canceled']);
     expect(await recover(hook)).toBe(0);
   });
@@ -84,10 +93,14 @@ describe('recovering', () => {
   it('goes from the oldest to the newest, step by step', async () => {
     const hook = await hookWith(['canceled', 'canceled', 'canceled']);
     const oldestFirst = (await deliveriesOf(hook)).map(({ id }) => id).toReversed();
-    const step = (after: DeliveryPlace) => requeueLost(asSql(platform), [tenant.id, hook.id], { began: platform.clock.now(), after, limit: 2 });
+    const step = (after: DeliveryPlace) =>
+      requeueLost(asSql(platform), [tenant.id, hook.id], { began: platform.clock.now(), after, limit: 2 });
     const first = await step({ created_at: new Date(0), id: '' });
     const second = await step(first.at(-1) ?? { created_at: new Date(0), id: '' });
-    expect([first, second].map((places) => places.map(({ id }) => id))).toEqual([oldestFirst.slice(0, 2), oldestFirst.slice(2)]);
+    expect([first, second].map((places) => places.map(({ id }) => id))).toEqual([
+      oldestFirst.slice(0, 2),
+      oldestFirst.slice(2),
+    ]);
     await settled(hook, 3);
   });
 
@@ -124,7 +137,16 @@ describe('recovering', () => {
     hook.receiver.received.length = 0;
     const requeued = await Promise.all([recover(hook), recover(hook)]);
     expect(requeued.reduce((sum, n) => sum + n, 0)).toBe(1_101);
-    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where webhook_endpoint_id = $1 and status <> 'delivered'`, [hook.id])).length === 0 ? [1] : []));
+    await until(async () =>
+      (
+        await platform.sql(
+          `select 1 from webhook_deliveries where webhook_endpoint_id = $1 and status <> 'delivered'`,
+          [hook.id],
+        )
+      ).length === 0
+        ? [1]
+        : [],
+    );
     const ids = hook.receiver.received.map(({ event }) => event.id);
     expect(new Set(ids).size).toBe(1_101);
     expect(ids).toHaveLength(1_101);
@@ -135,7 +157,15 @@ describe('recovering', () => {
     await addCopies(hook, 700);
     hook.receiver.respond = () => 410;
     expect(await recover(hook)).toBeLessThanOrEqual(701);
-    await until(async () => ((await platform.sql(`select 1 from webhook_deliveries where webhook_endpoint_id = $1 and status <> 'canceled'`, [hook.id])).length === 0 ? [1] : []));
+    await until(async () =>
+      (
+        await platform.sql(`select 1 from webhook_deliveries where webhook_endpoint_id = $1 and status <> 'canceled'`, [
+          hook.id,
+        ])
+      ).length === 0
+        ? [1]
+        : [],
+    );
     expect(await hook.endpoint()).toMatchObject({ status: 'disabled' });
     expect(await refusalOf(recover(hook))).toMatchObject({ status: 409, code: 'webhook_not_active' });
   });
@@ -143,14 +173,22 @@ describe('recovering', () => {
   it('stands in the audit log once, with the moment and who asked for it', async () => {
     const hook = await hookWith(['canceled']);
     await recover(hook);
-    const { audit_events } = await (await signIn(platform.url)).auditEvents.list({ tenant_id: tenant.id, action: 'webhook_endpoint.recovered' });
-    expect(audit_events.filter(({ target_id }) => target_id === hook.id)).toMatchObject([{ actor: { type: 'api_key' }, changes: { since: longAgo } }]);
+    const { audit_events } = await (
+      await signIn(platform.url)
+    ).auditEvents.list({ tenant_id: tenant.id, action: 'webhook_endpoint.recovered' });
+    expect(audit_events.filter(({ target_id }) => target_id === hook.id)).toMatchObject([
+      { actor: { type: 'api_key' }, changes: { since: longAgo } },
+    ]);
   });
 });
 
 describe('recovering is refused', () => {
   const stopped: Record<string, [stop: (hook: Hook) => Promise<unknown>, status: number, code: string]> = {
-    'an endpoint that is switched off': [(hook) => tenant.client.webhooks.update(hook.id, { enabled: false }), 409, 'webhook_not_active'],
+    'an endpoint that is switched off': [
+      (hook) => tenant.client.webhooks.update(hook.id, { enabled: false }),
+      409,
+      'webhook_not_active',
+    ],
     'an endpoint that was deleted': [(hook) => tenant.client.webhooks.delete(hook.id), 404, 'webhook_not_found'],
   };
   it.each(Object.entries(stopped))('for %s', async (_what, [stop, status, code]) => {
@@ -162,13 +200,18 @@ describe('recovering is refused', () => {
 
   it("for another tenant's endpoint, and changes nothing there", async () => {
     const hook = await hookWith(['canceled']);
-    expect(await refusalOf(platform.tenant.client.webhooks.recover(hook.id, { since: longAgo }))).toMatchObject({ status: 404, code: 'webhook_not_found' });
+    expect(await refusalOf(platform.tenant.client.webhooks.recover(hook.id, { since: longAgo }))).toMatchObject({
+      status: 404,
+      code: 'webhook_not_found',
+    });
     expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['canceled']);
   });
 
   it('without a moment, or for something that is none', async () => {
     const hook = await hookWith([]);
-    expect(await refusalOf(tenant.client.webhooks.recover(hook.id, {} as never))).toMatchObject({ code: 'missing_required_fields' });
+    expect(await refusalOf(tenant.client.webhooks.recover(hook.id, {} as never))).toMatchObject({
+      code: 'missing_required_fields',
+    });
     expect(await refusalOf(recover(hook, 'yesterday'))).toMatchObject({ code: 'validation_failed' });
   });
 });

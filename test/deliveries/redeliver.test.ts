@@ -47,24 +47,42 @@ const ended: Record<string, () => Promise<Hook>> = {
 type Ended = 'delivered' | 'dead_lettered' | 'canceled';
 
 describe('a redelivery', () => {
-  it.each(Object.keys(ended) as Ended[])('of one that is %s sends the same bytes under the same id, signed anew', async (status) => {
-    const hook = (await ended[status]?.()) as Hook;
-    const before = await hook.delivery({ status });
-    hook.receiver.respond = () => 200;
-    const sent = hook.receiver.received.length;
-    platform.clock.advance(60_000);
-    const answer = await redeliver(before.id);
-    expect(answer).toMatchObject({ id: before.id, status: 'pending', attempt_count: before.attempt_count, max_attempts: before.attempt_count + 8, delivered_at: null, dead_lettered_at: null });
-    const request = await hook.request(sent + 1);
-    const after = await hook.delivery({ status: 'delivered' });
-    expect(after).toMatchObject({ id: before.id, body: before.body, attempt_count: before.attempt_count + 1, last_error: null });
-    expect(after.attempts.map(({ attempt }) => attempt).at(-1)).toBe(before.attempt_count + 1);
-    expect(request.body).toBe(before.body);
-    expect(request.headers).toMatchObject({ 'svc-webhook-id': before.id, 'svc-webhook-attempt': String(before.attempt_count + 1) });
-    expect(request.headers['svc-signature']).not.toBe(hook.receiver.received[0]?.headers['svc-signature']);
-    expect(hook.receiver.received).toHaveLength(sent + 1);
-    expect(hook.receiver.refused).toEqual([]);
-  });
+  it.each(Object.keys(ended) as Ended[])(
+    'of one that is %s sends the same bytes under the same id, signed anew',
+    async (status) => {
+      const hook = (await ended[status]?.()) as Hook;
+      const before = await hook.delivery({ status });
+      hook.receiver.respond = () => 200;
+      const sent = hook.receiver.received.length;
+      platform.clock.advance(60_000);
+      const answer = await redeliver(before.id);
+      expect(answer).toMatchObject({
+        id: before.id,
+        status: 'pending',
+        attempt_count: before.attempt_count,
+        max_attempts: before.attempt_count + 8,
+        delivered_at: null,
+        dead_lettered_at: null,
+      });
+      const request = await hook.request(sent + 1);
+      const after = await hook.delivery({ status: 'delivered' });
+      expect(after).toMatchObject({
+        id: before.id,
+        body: before.body,
+        attempt_count: before.attempt_count + 1,
+        last_error: null,
+      });
+      expect(after.attempts.map(({ attempt }) => attempt).at(-1)).toBe(before.attempt_count + 1);
+      expect(request.body).toBe(before.body);
+      expect(request.headers).toMatchObject({
+        'svc-webhook-id': before.id,
+        'svc-webhook-attempt': String(before.attempt_count + 1),
+      });
+      expect(request.headers['svc-signature']).not.toBe(hook.receiver.received[0]?.headers['svc-signature']);
+      expect(hook.receiver.received).toHaveLength(sent + 1);
+      expect(hook.receiver.refused).toEqual([]);
+    },
+  );
 
   it('that fails is tried eight times on the schedule, its numbers counted on, and then given up once more', async () => {
     const hook = (await ended['dead_lettered']?.()) as Hook;
@@ -72,10 +90,16 @@ describe('a redelivery', () => {
     await redeliver(id);
     for (const [index, delay] of [5, 25, 120, 600, 3_600, 21_600, 86_400].entries()) {
       const { next_attempt_at, attempts } = await hook.delivery({ status: 'pending', attempt_count: 9 + index });
-      expect(Math.round((Date.parse(next_attempt_at ?? '') - Date.parse(attempts.at(-1)?.started_at ?? '')) / 1000)).toBe(delay);
+      expect(
+        Math.round((Date.parse(next_attempt_at ?? '') - Date.parse(attempts.at(-1)?.started_at ?? '')) / 1000),
+      ).toBe(delay);
       platform.clock.advance(delay * 1000);
     }
-    expect(await hook.delivery({ status: 'dead_lettered' })).toMatchObject({ attempt_count: 16, max_attempts: 16, next_attempt_at: null });
+    expect(await hook.delivery({ status: 'dead_lettered' })).toMatchObject({
+      attempt_count: 16,
+      max_attempts: 16,
+      next_attempt_at: null,
+    });
   });
 
   it('of one that waits is an extra attempt now: the schedule goes on behind it as if it had not been', async () => {
@@ -84,10 +108,14 @@ describe('a redelivery', () => {
     platform.clock.advance(1_000);
     expect(await redeliver(waiting.id)).toMatchObject({ status: 'pending', attempt_count: 1, max_attempts: 9 });
     const after = await hook.delivery({ status: 'pending', attempt_count: 2 });
-    expect(Math.round((Date.parse(after.next_attempt_at ?? '') - Date.parse(after.attempts[1]?.started_at ?? '')) / 1000)).toBe(5);
+    expect(
+      Math.round((Date.parse(after.next_attempt_at ?? '') - Date.parse(after.attempts[1]?.started_at ?? '')) / 1000),
+    ).toBe(5);
     platform.clock.advance(5_000);
     const third = await hook.delivery({ status: 'pending', attempt_count: 3 });
-    expect(Math.round((Date.parse(third.next_attempt_at ?? '') - Date.parse(third.attempts[2]?.started_at ?? '')) / 1000)).toBe(25);
+    expect(
+      Math.round((Date.parse(third.next_attempt_at ?? '') - Date.parse(third.attempts[2]?.started_at ?? '')) / 1000),
+    ).toBe(25);
   });
 
   it('while one is under way changes nothing: it arrives once', async () => {
@@ -97,7 +125,8 @@ describe('a redelivery', () => {
     await publish(platform, { tenant });
     await hook.request(1);
     const { id } = await hook.delivery({ status: 'delivering' });
-    for (const answer of await Promise.all([redeliver(id), redeliver(id)])) expect(answer).toMatchObject({ status: 'delivering', attempt_count: 0, max_attempts: 8 });
+    for (const answer of await Promise.all([redeliver(id), redeliver(id)]))
+      expect(answer).toMatchObject({ status: 'delivering', attempt_count: 0, max_attempts: 8 });
     open();
     await wakeUp(platform, await hook.delivery({ status: 'delivered' }));
     expect(await hook.delivery({})).toMatchObject({ status: 'delivered', attempt_count: 1 });
@@ -131,8 +160,12 @@ describe('a redelivery', () => {
     const hook = await hookWith(200);
     const { id } = await hook.delivery({ status: 'delivered' });
     await redeliver(id);
-    const { audit_events } = await (await signIn(platform.url)).auditEvents.list({ tenant_id: tenant.id, action: 'webhook_delivery.redelivered' });
-    expect(audit_events.filter(({ target_id }) => target_id === id)).toMatchObject([{ actor: { type: 'api_key' }, target_type: 'webhook_delivery' }]);
+    const { audit_events } = await (
+      await signIn(platform.url)
+    ).auditEvents.list({ tenant_id: tenant.id, action: 'webhook_delivery.redelivered' });
+    expect(audit_events.filter(({ target_id }) => target_id === id)).toMatchObject([
+      { actor: { type: 'api_key' }, target_type: 'webhook_delivery' },
+    ]);
   });
 });
 
@@ -153,14 +186,20 @@ describe('a redelivery is refused', () => {
     await stop(hook);
     const sent = hook.receiver.received.length;
     expect(await refusalOf(redeliver(id))).toMatchObject({ status: 409, code: 'webhook_not_active' });
-    expect((await tenant.client.webhookDeliveries.get(id)).webhook_delivery).toMatchObject({ status: 'delivered', attempt_count: 1 });
+    expect((await tenant.client.webhookDeliveries.get(id)).webhook_delivery).toMatchObject({
+      status: 'delivered',
+      attempt_count: 1,
+    });
     expect(hook.receiver.received).toHaveLength(sent);
   });
 
   it("when it is another tenant's", async () => {
     const hook = await hookWith(200);
     const { id } = await hook.delivery({ status: 'delivered' });
-    expect(await refusalOf(platform.tenant.client.webhookDeliveries.redeliver(id))).toMatchObject({ status: 404, code: 'delivery_not_found' });
+    expect(await refusalOf(platform.tenant.client.webhookDeliveries.redeliver(id))).toMatchObject({
+      status: 404,
+      code: 'delivery_not_found',
+    });
     expect(hook.receiver.received).toHaveLength(1);
   });
 });

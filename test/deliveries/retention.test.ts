@@ -25,18 +25,23 @@ afterAll(async () => {
 });
 
 const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 };
-const forget = (kept = keep, signal = new AbortController().signal) => forgetOld({ db, clock: platform.clock }, kept, signal);
+const forget = (kept = keep, signal = new AbortController().signal) =>
+  forgetOld({ db, clock: platform.clock }, kept, signal);
 
 /** Writes one delivery with its event and an attempt, all of them `days` old; it has ended as given. */
 async function aged(status: string, days: number, ended_days: number | null = days): Promise<string> {
   await publish(platform);
-  const at = (ago: number | null): string | null => (ago === null ? null : new Date(platform.clock.now().getTime() - ago * 86_400_000).toISOString());
+  const at = (ago: number | null): string | null =>
+    ago === null ? null : new Date(platform.clock.now().getTime() - ago * 86_400_000).toISOString();
   const [row] = await platform.sql<{ id: string; event_id: string }>(
     `update webhook_deliveries set status = $1, created_at = $2, ended_at = $3, due_at = $4, attempt_count = 1 where status = 'pending' and attempt_count = 0 returning id, event_id`,
     [status, at(days), at(ended_days), ended_days === null ? at(days) : null],
   );
   await platform.sql(`update events set created_at = $1 where id = $2`, [at(days), row?.event_id]);
-  await platform.sql(`insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt) values ($1, $2, 1, $3, 1, '')`, [platform.tenant.id, row?.id, at(days)]);
+  await platform.sql(
+    `insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt) values ($1, $2, 1, $3, 1, '')`,
+    [platform.tenant.id, row?.id, at(days)],
+  );
   return row?.id ?? '';
 }
 
@@ -48,7 +53,11 @@ const left = async () => {
 };
 
 describe('what is kept', () => {
-  const cases: readonly [what: string, aged: Parameters<typeof aged>, kept: { events: number; deliveries: number; attempts: number }][] = [
+  const cases: readonly [
+    what: string,
+    aged: Parameters<typeof aged>,
+    kept: { events: number; deliveries: number; attempts: number },
+  ][] = [
     ['a delivery that arrived 29 days ago', ['delivered', 29, 29], { events: 1, deliveries: 1, attempts: 1 }],
     ['one that arrived 31 days ago', ['delivered', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
     ['one that was canceled 31 days ago', ['canceled', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
@@ -56,7 +65,11 @@ describe('what is kept', () => {
     ['a dead letter of 31 days', ['dead_lettered', 31, 31], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 89 days', ['dead_lettered', 89, 89], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 91 days', ['dead_lettered', 91, 91], { events: 0, deliveries: 0, attempts: 0 }],
-    ['one that waits for its next attempt, however old', ['pending', 400, null], { events: 0, deliveries: 1, attempts: 0 }],
+    [
+      'one that waits for its next attempt, however old',
+      ['pending', 400, null],
+      { events: 0, deliveries: 1, attempts: 0 },
+    ],
     ['one that is under way, however old', ['delivering', 400, null], { events: 0, deliveries: 1, attempts: 0 }],
   ];
   it.each(cases)('is right for %s', async (_what, delivery, kept) => {
@@ -70,7 +83,12 @@ describe('what is kept', () => {
     await forget({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
     expect(await left()).toEqual({ events: 2, deliveries: 1, attempts: 0 });
     expect(loadConfig({}).retention).toEqual(keep);
-    const env = { EVENT_RETENTION_DAYS: '2', ATTEMPT_RETENTION_DAYS: '3', DELIVERY_RETENTION_DAYS: '4', DEAD_LETTER_RETENTION_DAYS: '5' };
+    const env = {
+      EVENT_RETENTION_DAYS: '2',
+      ATTEMPT_RETENTION_DAYS: '3',
+      DELIVERY_RETENTION_DAYS: '4',
+      DEAD_LETTER_RETENTION_DAYS: '5',
+    };
     expect(loadConfig(env).retention).toEqual({ events: 2, attempts: 3, deliveries: 4, dead_letters: 5 });
     expect(() => loadConfig({ DELIVERY_RETENTION_DAYS: '1' })).toThrow('DELIVERY_RETENTION_DAYS');
   });
@@ -88,10 +106,16 @@ describe('forgetting', () => {
   const many = async (count: number): Promise<void> => {
     const id = await aged('delivered', 31);
     const copies = (table: string, column: string, where: string) =>
-      platform.sql(`insert into ${table} select copy.* from ${table} t cross join generate_series(1, $2) i cross join lateral jsonb_populate_record(t, jsonb_build_object('${column}', left(t.${column}, 10) || i)) copy where t.${where} = $1`, [id, count - 1]);
+      platform.sql(
+        `insert into ${table} select copy.* from ${table} t cross join generate_series(1, $2) i cross join lateral jsonb_populate_record(t, jsonb_build_object('${column}', left(t.${column}, 10) || i)) copy where t.${where} = $1`,
+        [id, count - 1],
+      );
     await copies('webhook_deliveries', 'id', 'id');
     await copies('webhook_attempts', 'delivery_id', 'delivery_id');
-    await platform.sql(`insert into events select copy.* from events t cross join generate_series(1, $1) i cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`, [count - 1]);
+    await platform.sql(
+      `insert into events select copy.* from events t cross join generate_series(1, $1) i cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`,
+      [count - 1],
+    );
   };
 
   it('takes any number of batches, and stops between two when the process is to stop', async () => {
@@ -117,7 +141,9 @@ describe('forgetting', () => {
       await forget();
       expect(await sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
       // As a redelivery would.
-      await sql(`update webhook_deliveries set status = 'pending', ended_at = null, due_at = now() where id = $1`, [held]);
+      await sql(`update webhook_deliveries set status = 'pending', ended_at = null, due_at = now() where id = $1`, [
+        held,
+      ]);
     });
     await forget();
     expect(await platform.sql('select id from webhook_deliveries')).toEqual([{ id: held }]);

@@ -35,16 +35,29 @@ describe('a delivery that no attempt gets through', () => {
       platform.clock.advance(delay * 1000);
     }
     const dead = await hook.delivery({ status: 'dead_lettered' });
-    expect(dead).toMatchObject({ call_id, event_type: 'call.completed', attempt_count: 8, max_attempts: 8, next_attempt_at: null, last_http_status: 500, delivered_at: null });
+    expect(dead).toMatchObject({
+      call_id,
+      event_type: 'call.completed',
+      attempt_count: 8,
+      max_attempts: 8,
+      next_attempt_at: null,
+      last_http_status: 500,
+      delivered_at: null,
+    });
     expect(at(dead.dead_lettered_at)).toBeGreaterThan(due.at(-1) ?? 0);
     expect(dead.attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    for (const [index, { started_at }] of dead.attempts.slice(1).entries()) expect(at(started_at)).toBeGreaterThanOrEqual(due[index] ?? Infinity);
+    for (const [index, { started_at }] of dead.attempts.slice(1).entries())
+      expect(at(started_at)).toBeGreaterThanOrEqual(due[index] ?? Infinity);
     expect(hook.receiver.received).toHaveLength(8);
     expect(new Set(hook.receiver.received.map(({ body }) => body))).toEqual(new Set([dead.body]));
     expect(hook.receiver.refused).toEqual([]);
     for (const [index, { headers, event }] of hook.receiver.received.entries()) {
       const started = at(dead.attempts[index]?.started_at ?? null);
-      expect(headers).toMatchObject({ 'svc-webhook-id': dead.id, 'svc-webhook-attempt': String(index + 1), 'content-type': 'application/json' });
+      expect(headers).toMatchObject({
+        'svc-webhook-id': dead.id,
+        'svc-webhook-attempt': String(index + 1),
+        'content-type': 'application/json',
+      });
       expect(headers['svc-signature']).toMatch(new RegExp(`^t=${Math.floor(started / 1000)},v1=[0-9a-f]{64}$`));
       expect(event.id).toBe(dead.id);
     }
@@ -77,7 +90,13 @@ describe('a delivery that gets through in the end', () => {
     expect((await hook.endpoint()).consecutive_failures).toBe(2);
     platform.clock.advance(25_000);
     const delivered = await hook.delivery({ status: 'delivered' });
-    expect(delivered).toMatchObject({ attempt_count: 3, last_http_status: 200, last_error: null, next_attempt_at: null, dead_lettered_at: null });
+    expect(delivered).toMatchObject({
+      attempt_count: 3,
+      last_http_status: 200,
+      last_error: null,
+      next_attempt_at: null,
+      dead_lettered_at: null,
+    });
     expect(delivered.attempts.map(({ http_status }) => http_status)).toEqual([503, 503, 200]);
     expect((await hook.endpoint()).consecutive_failures).toBe(0);
     platform.clock.advance(48 * 3_600_000);

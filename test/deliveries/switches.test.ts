@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const webhooks = () => platform.tenant.client.webhooks;
-const deliveriesOf = async (hook: Hook) => (await platform.tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
+const deliveriesOf = async (hook: Hook) =>
+  (await platform.tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
 
 /** An endpoint with one delivery that has failed once and is waiting for its second attempt. */
 async function waitingHook(): Promise<Hook> {
@@ -87,7 +88,8 @@ describe('an endpoint that moves', () => {
 
 describe('a rotated secret', () => {
   const timeOf = ({ headers }: Received): number => Number(/^t=(\d+),/.exec(String(headers['svc-signature']))?.[1]);
-  const signedWith = (received: Received, secret: string): boolean => received.headers['svc-signature'] === signWebhookSync(received.body, secret, timeOf(received));
+  const signedWith = (received: Received, secret: string): boolean =>
+    received.headers['svc-signature'] === signWebhookSync(received.body, secret, timeOf(received));
   const signedBy = ({ body, headers }: Received, secrets: readonly string[]): boolean[] =>
     secrets.map((secret) => {
       try {
@@ -138,12 +140,18 @@ describe('a rotated secret', () => {
     expect(last.headers['svc-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   });
 
-  it.each([-1, 86_401, 1.5, '60', null])('with an overlap of %j is refused, and replaces nothing', async (overlap_sec) => {
-    const hook = await addHook(platform);
-    await expect(webhooks().rotateSecret(hook.id, { overlap_sec: overlap_sec as number })).rejects.toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'overlap_sec' }] } });
-    await busyCall(platform.tenant);
-    await hook.delivery({ status: 'delivered' });
-  });
+  it.each([-1, 86_401, 1.5, '60', null])(
+    'with an overlap of %j is refused, and replaces nothing',
+    async (overlap_sec) => {
+      const hook = await addHook(platform);
+      await expect(webhooks().rotateSecret(hook.id, { overlap_sec: overlap_sec as number })).rejects.toMatchObject({
+        code: 'validation_failed',
+        details: { issues: [{ path: 'overlap_sec' }] },
+      });
+      await busyCall(platform.tenant);
+      await hook.delivery({ status: 'delivered' });
+    },
+  );
 
   it('during an attempt leaves that attempt as it is and signs the next', async () => {
     const hook = await addHook(platform);
@@ -159,14 +167,20 @@ describe('a rotated secret', () => {
     await hook.delivery({ status: 'pending', attempt_count: 1 });
     platform.clock.advance(5_000);
     await hook.delivery({ status: 'delivered', attempt_count: 2 });
-    expect(hook.receiver.received.map((received) => secrets.map((secret) => signedWith(received, secret)))).toEqual([[true, false], [false, true]]);
+    expect(hook.receiver.received.map((received) => secrets.map((secret) => signedWith(received, secret)))).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 
   it('cures an endpoint whose stored secret is damaged: its attempts fail meanwhile, and nothing else does', async () => {
     const hook = await waitingHook();
     await platform.sql(`update webhook_endpoints set signing_secret_sealed = '\\x00' where id = $1`, [hook.id]);
     platform.clock.advance(5_000);
-    expect(await hook.delivery({ status: 'pending', attempt_count: 2 })).toMatchObject({ last_http_status: null, last_error: expect.stringContaining('rotate it') as string });
+    expect(await hook.delivery({ status: 'pending', attempt_count: 2 })).toMatchObject({
+      last_http_status: null,
+      last_error: expect.stringContaining('rotate it') as string,
+    });
     const other = await addHook(platform);
     await busyCall(platform.tenant);
     await other.delivery({ status: 'delivered' });
@@ -189,7 +203,10 @@ describe('a rotated secret', () => {
     ]);
     for (const secret of [...hook.receiver.secrets, signing_secret]) {
       expect(shown).not.toContain(secret);
-      const [held] = await platform.sql<{ held: boolean }>(`select position(convert_to($2, 'UTF8') in signing_secret_sealed) > 0 as held from webhook_endpoints where id = $1`, [hook.id, secret]);
+      const [held] = await platform.sql<{ held: boolean }>(
+        `select position(convert_to($2, 'UTF8') in signing_secret_sealed) > 0 as held from webhook_endpoints where id = $1`,
+        [hook.id, secret],
+      );
       expect(held?.held).toBe(false);
     }
   });

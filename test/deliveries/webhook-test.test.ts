@@ -24,7 +24,14 @@ describe('a test of an endpoint', () => {
     expect(event).toMatchObject({
       type: 'webhook.test',
       api_version: '2026-11-01',
-      data: { object: { tenant_id: platform.tenant.id, webhook_endpoint_id: hook.id, message: expect.any(String), sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) } },
+      data: {
+        object: {
+          tenant_id: platform.tenant.id,
+          webhook_endpoint_id: hook.id,
+          message: expect.any(String),
+          sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        },
+      },
     });
     expect(headers).toMatchObject({ 'svc-webhook-id': event.id, 'svc-webhook-attempt': '1' });
     expect(bystander.receiver.received).toEqual([]);
@@ -51,33 +58,53 @@ describe('a test of an endpoint', () => {
     [404, 'dead_lettered', false],
     [410, 'canceled', false],
     [500, 'dead_lettered', false],
-  ])('that is answered %i ends as %s, is not tried again and leaves the endpoint as it was', async (status, state, ok) => {
-    const hook = await addHook(platform);
-    hook.receiver.respond = () => 500;
-    await busyCall(platform.tenant);
-    const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
-    const before = await hook.endpoint();
-    expect(before.consecutive_failures).toBe(1);
-    hook.receiver.respond = () => status;
-    expect(await test(hook)).toEqual({ ok, http_status: status, error: ok ? null : `the receiver answered ${status}`, excerpt: status === 204 ? '' : 'ok' });
-    expect(await hook.endpoint()).toEqual(before);
-    const tested = await hook.delivery({ event_type: 'webhook.test' });
-    expect(tested).toMatchObject({ status: state, attempt_count: 1, next_attempt_at: null, last_http_status: status });
-    await wakeUp(platform, tested);
-    expect(hook.receiver.received).toHaveLength(2);
-    expect((await platform.tenant.client.webhookDeliveries.get(waiting.id)).webhook_delivery).toEqual(waiting);
-  });
+  ])(
+    'that is answered %i ends as %s, is not tried again and leaves the endpoint as it was',
+    async (status, state, ok) => {
+      const hook = await addHook(platform);
+      hook.receiver.respond = () => 500;
+      await busyCall(platform.tenant);
+      const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
+      const before = await hook.endpoint();
+      expect(before.consecutive_failures).toBe(1);
+      hook.receiver.respond = () => status;
+      expect(await test(hook)).toEqual({
+        ok,
+        http_status: status,
+        error: ok ? null : `the receiver answered ${status}`,
+        excerpt: status === 204 ? '' : 'ok',
+      });
+      expect(await hook.endpoint()).toEqual(before);
+      const tested = await hook.delivery({ event_type: 'webhook.test' });
+      expect(tested).toMatchObject({
+        status: state,
+        attempt_count: 1,
+        next_attempt_at: null,
+        last_http_status: status,
+      });
+      await wakeUp(platform, tested);
+      expect(hook.receiver.received).toHaveLength(2);
+      expect((await platform.tenant.client.webhookDeliveries.get(waiting.id)).webhook_delivery).toEqual(waiting);
+    },
+  );
 
   it('that nobody answers says so with status 0', async () => {
     const hook = await addHook(platform);
     await hook.receiver.close();
     expect(await test(hook)).toEqual({ ok: false, http_status: 0, error: 'the connection was refused', excerpt: '' });
-    expect(await hook.delivery({})).toMatchObject({ status: 'dead_lettered', last_http_status: null, last_error: 'the connection was refused', attempts: [{ http_status: null }] });
+    expect(await hook.delivery({})).toMatchObject({
+      status: 'dead_lettered',
+      last_http_status: null,
+      last_error: 'the connection was refused',
+      attempts: [{ http_status: null }],
+    });
     expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 });
   });
 
   it('gives at most 512 characters of what the receiver said', async () => {
-    const talks = await rawReceiver((socket) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 20000\r\n\r\n${'\u0001y'.repeat(10_000)}`));
+    const talks = await rawReceiver((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 20000\r\n\r\n${'\u0001y'.repeat(10_000)}`),
+    );
     const hook = await addHook(platform, { url: talks.url });
     expect(await test(hook)).toMatchObject({ ok: true, excerpt: 'y'.repeat(512) });
   });
@@ -98,8 +125,13 @@ describe('a test of an endpoint', () => {
   it('of an endpoint that is deleted, unknown or of another tenant finds none', async () => {
     const hook = await addHook(platform);
     const stranger = await platform.newTenant();
-    await expect(stranger.client.webhooks.test(hook.id)).rejects.toMatchObject({ status: 404, code: 'webhook_not_found' });
-    await expect(hook.tenant.client.webhooks.test('twe_000000000000000000000000')).rejects.toMatchObject({ code: 'webhook_not_found' });
+    await expect(stranger.client.webhooks.test(hook.id)).rejects.toMatchObject({
+      status: 404,
+      code: 'webhook_not_found',
+    });
+    await expect(hook.tenant.client.webhooks.test('twe_000000000000000000000000')).rejects.toMatchObject({
+      code: 'webhook_not_found',
+    });
     await hook.tenant.client.webhooks.delete(hook.id);
     await expect(test(hook)).rejects.toMatchObject({ code: 'webhook_not_found' });
     expect(hook.receiver.received).toEqual([]);

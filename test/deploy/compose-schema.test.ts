@@ -10,12 +10,17 @@ import { yamlOf } from './read-compose.ts';
 const carrier = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
 const schema = JSON.parse(readFileSync(join(carrier, 'schemas/compose.schema.json'), 'utf8')) as AnySchemaObject;
 // The dialect's name is spelled with https there, and formats are Docker's own.
-const isCompose = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' });
+const isCompose = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile({
+  ...schema,
+  $schema: 'http://json-schema.org/draft-07/schema#',
+});
 
 it('compose.yaml holds to the Compose Specification', () => {
   expect(isCompose(yamlOf('compose.yaml')), JSON.stringify(isCompose.errors)).toBe(true);
 });
 
 it('a misspelled key would be found', () => {
-  expect(isCompose({ services: { one: { image: 'postgres:18.4', health_check: { test: ['CMD', 'true'] } } } })).toBe(false);
+  expect(isCompose({ services: { one: { image: 'postgres:18.4', health_check: { test: ['CMD', 'true'] } } } })).toBe(
+    false,
+  );
 });

@@ -6,11 +6,25 @@ import { environment as serverEnvironment, loadConfig as loadServerConfig } from
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { goTool } from '../../scripts/media/go-tools.ts';
-import { compose, environmentOf, filledIn, imageEnvironment, service, stage, text, variablesOfCompose, yamlOf } from './read-compose.ts';
+import {
+  compose,
+  environmentOf,
+  filledIn,
+  imageEnvironment,
+  service,
+  stage,
+  text,
+  variablesOfCompose,
+  yamlOf,
+} from './read-compose.ts';
 
 const services = Object.entries(compose.services);
 const keysOf = (name: string): string[] => Object.keys(service(name).environment ?? {});
-const seconds = (duration = '10s'): number => [...duration.matchAll(/(\d+)([ms])/g)].reduce((sum, [, value, unit]) => sum + Number(value) * (unit === 'm' ? 60 : 1), 0);
+const seconds = (duration = '10s'): number =>
+  [...duration.matchAll(/(\d+)([ms])/g)].reduce(
+    (sum, [, value, unit]) => sum + Number(value) * (unit === 'm' ? 60 : 1),
+    0,
+  );
 
 /** Why a container is not made when .env lacks a variable. */
 function refused(name: string, missing: string): string | undefined {
@@ -49,61 +63,134 @@ describe.each(Object.entries(ours))('the container of the %s', (name, { known, l
 });
 
 describe('a .env as its example explains it', () => {
-  const example = [...text('.env.example').matchAll(/^(#?)(\w+)=(.*)/gm)].map(([, comment, name = '', value = '']) => ({ name, value, must: comment === '' }));
+  const example = [...text('.env.example').matchAll(/^(#?)(\w+)=(.*)/gm)].map(([, comment, name = '', value = '']) => ({
+    name,
+    value,
+    must: comment === '',
+  }));
 
   it('names every variable that compose.yaml insists on, and none that nobody reads', () => {
     const insisted = [...variablesOfCompose()].filter(([, must]) => must).map(([name]) => name);
-    expect(insisted.toSorted()).toEqual(example.filter(({ name, value, must }) => must && value === '' && name !== 'OPENAI_API_KEY').map(({ name }) => name).toSorted());
+    expect(insisted.toSorted()).toEqual(
+      example
+        .filter(({ name, value, must }) => must && value === '' && name !== 'OPENAI_API_KEY')
+        .map(({ name }) => name)
+        .toSorted(),
+    );
     expect(example.filter(({ name }) => !variablesOfCompose().has(name))).toEqual([]);
-    expect(Object.keys(filledIn).toSorted()).toEqual(example.filter(({ must }) => must).map(({ name }) => name).toSorted());
+    expect(Object.keys(filledIn).toSorted()).toEqual(
+      example
+        .filter(({ must }) => must)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 
   it('lets both programs start, on the same LiveKit and under the addresses that it names', () => {
     const server = loadServerConfig({ ...imageEnvironment('server'), ...environmentOf('server', filledIn) });
-    expect(server).toMatchObject({ host: '0.0.0.0', port: 8080, public_url: filledIn['PUBLIC_URL'], encryption_key: filledIn['ENCRYPTION_KEY'], recordings: { kind: 'files', directory: '/recordings' } });
+    expect(server).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      public_url: filledIn['PUBLIC_URL'],
+      encryption_key: filledIn['ENCRYPTION_KEY'],
+      recordings: { kind: 'files', directory: '/recordings' },
+    });
     expect(server.database_url).toBe('postgresql://voicecall:c0ffee@postgres:5432/voicecall');
     const agent = loadAgentConfig({ ...imageEnvironment('agent'), ...environmentOf('agent', filledIn) });
-    expect(agent.livekit).toEqual({ url: server.livekit?.url, api_key: server.livekit?.api_key, api_secret: server.livekit?.api_secret });
+    expect(agent.livekit).toEqual({
+      url: server.livekit?.url,
+      api_key: server.livekit?.api_key,
+      api_secret: server.livekit?.api_secret,
+    });
     expect(agent.agent_name).toBe(server.livekit?.agent_name);
   });
 
   it('has agents speak and summaries made with the model that it names, with the key that it asks for', () => {
     expect(example.find(({ name }) => name === 'MODEL_NAME')?.value).toBe(filledIn['MODEL_NAME']);
     const server = loadServerConfig(environmentOf('server', filledIn));
-    expect(server.model).toMatchObject({ provider: 'openai', name: 'gpt-4.1-mini', base_url: null, api_key: filledIn['OPENAI_API_KEY'] });
-    expect(loadAgentConfig(environmentOf('agent', filledIn)).model).toEqual({ provider: 'openai', model: server.model?.name, base_url: null, api_key: server.model?.api_key });
+    expect(server.model).toMatchObject({
+      provider: 'openai',
+      name: 'gpt-4.1-mini',
+      base_url: null,
+      api_key: filledIn['OPENAI_API_KEY'],
+    });
+    expect(loadAgentConfig(environmentOf('agent', filledIn)).model).toEqual({
+      provider: 'openai',
+      model: server.model?.name,
+      base_url: null,
+      api_key: server.model?.api_key,
+    });
   });
 
   it('may name any address that speaks OpenAI’s protocol for both, and another vendor for summaries alone', () => {
-    const local = { ...filledIn, MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: 'http://models.internal/v1', MODEL_NAME: 'llama', MODEL_API_KEY: 'k' };
-    const summaries = { SUMMARY_MODEL_PROVIDER: 'anthropic', SUMMARY_MODEL_NAME: 'claude-sonnet-4-5', SUMMARY_MODEL_API_KEY: 'sk-ant' };
-    expect(loadServerConfig(environmentOf('server', local)).model).toMatchObject({ provider: 'openai-compatible', name: 'llama', base_url: 'http://models.internal/v1', api_key: 'k' });
-    expect(loadServerConfig(environmentOf('server', { ...local, ...summaries })).model).toMatchObject({ provider: 'anthropic', name: 'claude-sonnet-4-5', api_key: 'sk-ant' });
-    expect(loadAgentConfig(environmentOf('agent', { ...local, ...summaries })).model).toEqual({ provider: 'openai', model: 'llama', base_url: 'http://models.internal/v1', api_key: 'k' });
+    const local = {
+      ...filledIn,
+      MODEL_PROVIDER: 'openai-compatible',
+      MODEL_BASE_URL: 'http://models.internal/v1',
+      MODEL_NAME: 'llama',
+      MODEL_API_KEY: 'k',
+    };
+    const summaries = {
+      SUMMARY_MODEL_PROVIDER: 'anthropic',
+      SUMMARY_MODEL_NAME: 'claude-sonnet-4-5',
+      SUMMARY_MODEL_API_KEY: 'sk-ant',
+    };
+    expect(loadServerConfig(environmentOf('server', local)).model).toMatchObject({
+      provider: 'openai-compatible',
+      name: 'llama',
+      base_url: 'http://models.internal/v1',
+      api_key: 'k',
+    });
+    expect(loadServerConfig(environmentOf('server', { ...local, ...summaries })).model).toMatchObject({
+      provider: 'anthropic',
+      name: 'claude-sonnet-4-5',
+      api_key: 'sk-ant',
+    });
+    expect(loadAgentConfig(environmentOf('agent', { ...local, ...summaries })).model).toEqual({
+      provider: 'openai',
+      model: 'llama',
+      base_url: 'http://models.internal/v1',
+      api_key: 'k',
+    });
   });
 
   it('takes recordings to a bucket when it has one', () => {
-    const bucket = { RECORDINGS_DIR: '', RECORDINGS_S3_BUCKET: 'calls', RECORDINGS_S3_ACCESS_KEY: 'a', RECORDINGS_S3_SECRET_KEY: 's' };
-    expect(loadServerConfig(environmentOf('server', { ...filledIn, ...bucket })).recordings).toMatchObject({ kind: 's3', bucket: 'calls' });
+    const bucket = {
+      RECORDINGS_DIR: '',
+      RECORDINGS_S3_BUCKET: 'calls',
+      RECORDINGS_S3_ACCESS_KEY: 'a',
+      RECORDINGS_S3_SECRET_KEY: 's',
+    };
+    expect(loadServerConfig(environmentOf('server', { ...filledIn, ...bucket })).recordings).toMatchObject({
+      kind: 's3',
+      bucket: 'calls',
+    });
   });
 
   it('is refused without any of what must be there', () => {
     const insisted = [...variablesOfCompose()].filter(([, must]) => must).map(([name]) => name);
-    const starts = (missing: string): string[] => services.filter(([one]) => refused(one, missing) === undefined).map(([one]) => one);
+    const starts = (missing: string): string[] =>
+      services.filter(([one]) => refused(one, missing) === undefined).map(([one]) => one);
     expect(insisted.filter((name) => starts(name).length === services.length)).toEqual([]);
     expect(refused('livekit', 'LIVEKIT_API_KEY')).toContain('LIVEKIT_API_KEY: see .env.example');
   });
 
   it('is the only place of secrets', () => {
-    const secrets = services.flatMap(([, { environment = {} }]) => Object.entries(environment)).filter(([name]) => /KEY|SECRET|PASSWORD|DATABASE_URL/.test(name) && name !== 'BYO_TRUNK_API_KEY_ENABLED');
+    const secrets = services
+      .flatMap(([, { environment = {} }]) => Object.entries(environment))
+      .filter(([name]) => /KEY|SECRET|PASSWORD|DATABASE_URL/.test(name) && name !== 'BYO_TRUNK_API_KEY_ENABLED');
     expect(secrets.length).toBeGreaterThan(20);
     expect(secrets.filter(([, value]) => value !== null && !value.includes('${'))).toEqual([]);
   });
 
   it('may give LiveKit a second key while keys are exchanged', () => {
-    const keys = (env: Record<string, string>): unknown => parse(environmentOf('livekit', { ...filledIn, ...env })['LIVEKIT_KEYS'] ?? '');
+    const keys = (env: Record<string, string>): unknown =>
+      parse(environmentOf('livekit', { ...filledIn, ...env })['LIVEKIT_KEYS'] ?? '');
     expect(keys({})).toEqual({ voicecall: filledIn['LIVEKIT_API_SECRET'] });
-    expect(keys({ LIVEKIT_MORE_KEYS: 'before: another-secret' })).toEqual({ voicecall: filledIn['LIVEKIT_API_SECRET'], before: 'another-secret' });
+    expect(keys({ LIVEKIT_MORE_KEYS: 'before: another-secret' })).toEqual({
+      voicecall: filledIn['LIVEKIT_API_SECRET'],
+      before: 'another-secret',
+    });
     expect(environmentOf('livekit', filledIn)['LIVEKIT_WEBHOOK_API_KEY']).toBe('voicecall');
   });
 });
@@ -113,27 +200,44 @@ describe('the services', () => {
     const images = services.flatMap(([, { image }]) => (image ? [image] : []));
     expect(images).toHaveLength(5);
     expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);
-    expect(service('livekit').image?.split(/[:@]/)[1]).toBe(basename(goTool('livekit-server')).replace('livekit-server-', ''));
+    expect(service('livekit').image?.split(/[:@]/)[1]).toBe(
+      basename(goTool('livekit-server')).replace('livekit-server-', ''),
+    );
     expect(service('sip').image?.split(/[:@]/)[1]).toBe(basename(goTool('livekit-sip')).replace('livekit-sip-', ''));
   });
 
   it('run images by digest, but for one whose digest nobody could look up here', () => {
-    expect(services.flatMap(([, { image }]) => (image && !image.includes('@sha256:') ? [image] : []))).toEqual(['livekit/sip:v1.8.0']);
+    expect(services.flatMap(([, { image }]) => (image && !image.includes('@sha256:') ? [image] : []))).toEqual([
+      'livekit/sip:v1.8.0',
+    ]);
   });
 
-  it.each(services)('%s has no privilege, writes to volumes and memory only, is no root, and takes no more than its share', (name, one) => {
-    expect(one).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], mem_limit: expect.stringMatching(/^\d+[mg]$/), pids_limit: expect.any(Number) });
-    // Egress sets its sound server up in its image, which names its user.
-    expect(one.read_only, name).toBe(name !== 'egress');
-    const user = one.user ?? stage(one.build?.target ?? '').find((line) => line.startsWith('USER '))?.slice(5);
-    expect(user === undefined ? name : user).toMatch(name === 'egress' ? /^egress$/ : /^(?!root$|0\b).+/);
-    expect(one).not.toHaveProperty('privileged');
-    expect(one).not.toHaveProperty('cap_add');
-  });
+  it.each(services)(
+    '%s has no privilege, writes to volumes and memory only, is no root, and takes no more than its share',
+    (name, one) => {
+      expect(one).toMatchObject({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        pids_limit: expect.any(Number),
+      });
+      // Egress sets its sound server up in its image, which names its user.
+      expect(one.read_only, name).toBe(name !== 'egress');
+      const user =
+        one.user ??
+        stage(one.build?.target ?? '')
+          .find((line) => line.startsWith('USER '))
+          ?.slice(5);
+      expect(user === undefined ? name : user).toMatch(name === 'egress' ? /^egress$/ : /^(?!root$|0\b).+/);
+      expect(one).not.toHaveProperty('privileged');
+      expect(one).not.toHaveProperty('cap_add');
+    },
+  );
 
   it('meet only those whom they need: customers’ trunks and media reach neither the platform nor its database', () => {
     const { networks } = compose;
-    const on = (network: string): string[] => services.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name);
+    const on = (network: string): string[] =>
+      services.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name);
     expect(Object.fromEntries(Object.keys(networks).map((network) => [network, on(network)]))).toEqual({
       edge: ['server'],
       media: ['livekit', 'sip', 'egress', 'agent'],
@@ -141,7 +245,11 @@ describe('the services', () => {
       bus: ['redis', 'livekit', 'sip', 'egress'],
       database: ['postgres', 'server'],
     });
-    expect(Object.entries(networks).filter(([, network]) => network?.internal).map(([name]) => name)).toEqual(['control', 'bus', 'database']);
+    expect(
+      Object.entries(networks)
+        .filter(([, network]) => network?.internal)
+        .map(([name]) => name),
+    ).toEqual(['control', 'bus', 'database']);
     for (const [name, one] of services) {
       const open = one.networks?.filter((network) => !networks[network]?.internal) ?? [];
       // Of two ways out, LiveKit would announce the address of either.
@@ -150,7 +258,11 @@ describe('the services', () => {
       for (const needed of Object.keys(one.depends_on ?? {})) {
         // Egress waits for the server's image alone, which gives their volume its owner; agents take the public address.
         if (needed === 'server') expect(['egress', 'agent']).toContain(name);
-        else expect(service(needed).networks?.some((network) => one.networks?.includes(network)), `${name} to ${needed}`).toBe(true);
+        else
+          expect(
+            service(needed).networks?.some((network) => one.networks?.includes(network)),
+            `${name} to ${needed}`,
+          ).toBe(true);
       }
     }
   });
@@ -165,21 +277,28 @@ describe('the services', () => {
   });
 
   it('can all be asked how they are, by themselves or by their image, and start again when they end', () => {
-    const asked = ({ healthcheck, build }: (typeof services)[number][1]): boolean => (healthcheck?.test?.length ?? 0) > 1 || stage(build?.target ?? '').some((line) => line.startsWith('HEALTHCHECK '));
+    const asked = ({ healthcheck, build }: (typeof services)[number][1]): boolean =>
+      (healthcheck?.test?.length ?? 0) > 1 ||
+      stage(build?.target ?? '').some((line) => line.startsWith('HEALTHCHECK '));
     expect(services.filter(([, one]) => !asked(one)).map(([name]) => name)).toEqual([]);
     expect(services.filter(([, { restart }]) => restart !== 'unless-stopped')).toEqual([]);
   });
 
   it('wait for the health of what they need', () => {
-    const waits = services.flatMap(([name, { depends_on = {} }]) => Object.entries(depends_on).map(([on, { condition }]) => ({ name, on, condition })));
+    const waits = services.flatMap(([name, { depends_on = {} }]) =>
+      Object.entries(depends_on).map(([on, { condition }]) => ({ name, on, condition })),
+    );
     expect(waits.filter(({ on }) => !(on in compose.services))).toEqual([]);
-    expect(waits.filter(({ condition }) => condition !== 'service_healthy')).toEqual([{ name: 'egress', on: 'server', condition: 'service_started' }]);
+    expect(waits.filter(({ condition }) => condition !== 'service_healthy')).toEqual([
+      { name: 'egress', on: 'server', condition: 'service_started' },
+    ]);
   });
 
   it('get the time that they take to end in order', () => {
     expect(seconds(service('server').stop_grace_period)).toBeGreaterThanOrEqual(20);
     const { drain_sec } = loadAgentConfig(environmentOf('agent', filledIn));
-    for (const name of ['agent', 'livekit', 'sip', 'egress']) expect(seconds(service(name).stop_grace_period), name).toBeGreaterThan(drain_sec + 90);
+    for (const name of ['agent', 'livekit', 'sip', 'egress'])
+      expect(seconds(service(name).stop_grace_period), name).toBeGreaterThan(drain_sec + 90);
   });
 
   it('share the folder of recordings under one path, which is the server’s', () => {
@@ -192,10 +311,23 @@ describe('the services', () => {
 });
 
 describe('what LiveKit’s services are told', () => {
-  const livekit = yamlOf('deploy/livekit.yaml') as { port: number; rtc: { tcp_port: number; udp_port: number }; webhook: { urls: string[]; api_key?: string }; redis: { address: string } };
+  const livekit = yamlOf('deploy/livekit.yaml') as {
+    port: number;
+    rtc: { tcp_port: number; udp_port: number };
+    webhook: { urls: string[]; api_key?: string };
+    redis: { address: string };
+  };
   const bodyOf = (name: string, variable: string): unknown => parse(environmentOf(name, filledIn)[variable] ?? '');
-  const sip = bodyOf('sip', 'SIP_CONFIG_BODY') as { sip_port: number; rtp_port: string; health_port: number; redis: { address: string; password: string } };
-  const egress = bodyOf('egress', 'EGRESS_CONFIG_BODY') as { health_port: number; redis: { address: string; password: string } };
+  const sip = bodyOf('sip', 'SIP_CONFIG_BODY') as {
+    sip_port: number;
+    rtp_port: string;
+    health_port: number;
+    redis: { address: string; password: string };
+  };
+  const egress = bodyOf('egress', 'EGRESS_CONFIG_BODY') as {
+    health_port: number;
+    redis: { address: string; password: string };
+  };
   const inner = (name: string): string[] => (service(name).ports ?? []).map((port) => port.split(':').at(-1) ?? '');
 
   it('has the ports that compose.yaml publishes', () => {
@@ -203,12 +335,17 @@ describe('what LiveKit’s services are told', () => {
     expect(inner('sip')).toEqual([`${sip.sip_port}/udp`, `${sip.sip_port}/tcp`, `${sip.rtp_port}/udp`]);
     expect(inner('server')).toEqual([imageEnvironment('server')['PORT']]);
     // Media addresses are announced as they are inside, so they must be the same outside.
-    const outside = ['livekit', 'sip'].flatMap((name) => service(name).ports ?? []).filter((port) => port.split('/')[0]?.split(':').toReversed()[0] !== port.split('/')[0]?.split(':').toReversed()[1]);
+    const outside = ['livekit', 'sip']
+      .flatMap((name) => service(name).ports ?? [])
+      .filter(
+        (port) => port.split('/')[0]?.split(':').toReversed()[0] !== port.split('/')[0]?.split(':').toReversed()[1],
+      );
     expect(outside).toEqual([]);
   });
 
   it('has the ports that health checks ask', () => {
-    const asks = (name: string, port: number): void => expect(service(name).healthcheck?.test?.join(' '), name).toMatch(new RegExp(`127\\.0\\.0\\.1[:/]${port}\\b`));
+    const asks = (name: string, port: number): void =>
+      expect(service(name).healthcheck?.test?.join(' '), name).toMatch(new RegExp(`127\\.0\\.0\\.1[:/]${port}\\b`));
     asks('livekit', livekit.port);
     asks('sip', sip.health_port);
     asks('egress', egress.health_port);
@@ -216,13 +353,24 @@ describe('what LiveKit’s services are told', () => {
 
   it('has one Redis for all, and LiveKit under its own name', () => {
     expect(new Set([livekit.redis.address, sip.redis.address, egress.redis.address])).toEqual(new Set(['redis:6379']));
-    expect([environmentOf('redis', filledIn)['REDISCLI_AUTH'], environmentOf('livekit', filledIn)['REDIS_PASSWORD'], sip.redis.password, egress.redis.password]).toEqual(Array.from({ length: 4 }, () => filledIn['REDIS_PASSWORD']));
-    const addresses = [environmentOf('server', filledIn)['LIVEKIT_URL'], environmentOf('agent', filledIn)['LIVEKIT_URL'], ...['sip', 'egress'].map((name) => environmentOf(name, filledIn)['LIVEKIT_WS_URL'])];
+    expect([
+      environmentOf('redis', filledIn)['REDISCLI_AUTH'],
+      environmentOf('livekit', filledIn)['REDIS_PASSWORD'],
+      sip.redis.password,
+      egress.redis.password,
+    ]).toEqual(Array.from({ length: 4 }, () => filledIn['REDIS_PASSWORD']));
+    const addresses = [
+      environmentOf('server', filledIn)['LIVEKIT_URL'],
+      environmentOf('agent', filledIn)['LIVEKIT_URL'],
+      ...['sip', 'egress'].map((name) => environmentOf(name, filledIn)['LIVEKIT_WS_URL']),
+    ];
     expect(new Set(addresses)).toEqual(new Set([`ws://livekit:${livekit.port}`]));
   });
 
   it('has webhooks go to the platform’s door for them', () => {
-    expect(livekit.webhook.urls).toEqual([`http://server:${imageEnvironment('server')['PORT']}${livekitWebhookRoute.path}`]);
+    expect(livekit.webhook.urls).toEqual([
+      `http://server:${imageEnvironment('server')['PORT']}${livekitWebhookRoute.path}`,
+    ]);
     // Which key signs them is in the environment alone.
     expect(livekit.webhook.api_key).toBeUndefined();
   });

@@ -17,19 +17,24 @@ describe.each(['server', 'agent'])('the image of the %s', (name) => {
   });
 
   it('asks its program how it is, at the port that the image sets', () => {
-    const [, variable = ''] = /process\.env\.(\w+)/.exec(lines.find((line) => line.startsWith('HEALTHCHECK ')) ?? '') ?? [];
+    const [, variable = ''] =
+      /process\.env\.(\w+)/.exec(lines.find((line) => line.startsWith('HEALTHCHECK ')) ?? '') ?? [];
     expect(imageEnvironment(name)).toHaveProperty(variable);
   });
 
   it('has what the lockfile names for it, and nothing for development', () => {
-    expect(stage(`${name}-files`)).toContain(`RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/${name}...`);
+    expect(stage(`${name}-files`)).toContain(
+      `RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/${name}...`,
+    );
   });
 });
 
 describe('every image', () => {
   it('has the Node that every script of the repository runs on', () => {
     const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
-    expect(stage('base')[0]?.replace(/@sha256:[0-9a-f]{64} /, '@digest ')).toBe(`FROM node:${devDependencies['node24']?.replace('npm:node@', '')}-bookworm-slim@digest AS base`);
+    expect(stage('base')[0]?.replace(/@sha256:[0-9a-f]{64} /, '@digest ')).toBe(
+      `FROM node:${devDependencies['node24']?.replace('npm:node@', '')}-bookworm-slim@digest AS base`,
+    );
     expect(text('Dockerfile').match(/^FROM (?!base|sources)\S+/gm)).toHaveLength(1);
   });
 
@@ -42,16 +47,32 @@ describe('every image', () => {
 
   it('has the Node that packages are held against, so that nobody is warned of another that starts pnpm', () => {
     const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
-    expect(/^nodeVersion: (.*)$/m.exec(text('pnpm-workspace.yaml'))?.[1]).toBe(devDependencies['node24']?.replace('npm:node@', ''));
+    expect(/^nodeVersion: (.*)$/m.exec(text('pnpm-workspace.yaml'))?.[1]).toBe(
+      devDependencies['node24']?.replace('npm:node@', ''),
+    );
   });
 
   it('is built from a list of what it needs, which secrets and data are not on', () => {
-    const rules = text('.dockerignore').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const rules = text('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
     const [first, ...rest] = rules;
     expect(first).toBe('*');
     const admitted = rest.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
-    expect(admitted).toEqual(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'openapi.json', 'schemas', 'packages']);
+    expect(admitted).toEqual([
+      'package.json',
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      'openapi.json',
+      'schemas',
+      'packages',
+    ]);
     expect(admitted.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
-    expect(rest.filter((rule) => !rule.startsWith('!'))).toEqual(['**/node_modules', '**/dist', '**/*.test.ts', '**/.env*']);
+    expect(rest.filter((rule) => !rule.startsWith('!'))).toEqual([
+      '**/node_modules',
+      '**/dist',
+      '**/*.test.ts',
+      '**/.env*',
+    ]);
   });
 });

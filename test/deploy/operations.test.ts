@@ -8,7 +8,11 @@ const operations = text('docs/operations.md');
 /** The first cells of the tables' rows, from a heading to the next one. */
 const firstCells = (heading: string): string => {
   const [, section = ''] = operations.split(`\n## ${heading}\n`);
-  return (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split(' | ')[0]).join('\n');
+  return (section.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split(' | ')[0])
+    .join('\n');
 };
 
 describe('docs/operations.md', () => {
@@ -24,7 +28,15 @@ describe('docs/operations.md', () => {
 
   it('has a row for every port that compose.yaml publishes', () => {
     const rows = firstCells('Ports');
-    const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports.map((port) => port.split(':').at(-1)?.replace(/^[^/]*$/, '$&/tcp') ?? ''));
+    const published = Object.values(compose.services).flatMap(({ ports = [] }) =>
+      ports.map(
+        (port) =>
+          port
+            .split(':')
+            .at(-1)
+            ?.replace(/^[^/]*$/, '$&/tcp') ?? '',
+      ),
+    );
     expect(published.length).toBeGreaterThan(5);
     expect(published.filter((port) => !rows.includes(port))).toEqual([]);
   });

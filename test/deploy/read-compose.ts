@@ -24,7 +24,11 @@ export const text = (path: string): string => readFileSync(join(repository, path
 
 export const yamlOf = (path: string): unknown => parse(text(path), { merge: true });
 
-export const compose = yamlOf('compose.yaml') as { readonly services: Readonly<Record<string, Service>>; readonly volumes: Readonly<Record<string, null>>; readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>> };
+export const compose = yamlOf('compose.yaml') as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, null>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+};
 
 export function service(name: string): Service {
   const found = compose.services[name];
@@ -36,14 +40,22 @@ const reference = /\$\{(\w+)(?:(:?[-?])([^}]*))?\}/g;
 
 /** The variables that compose.yaml takes from .env: for each, whether it refuses to start without. */
 export function variablesOfCompose(): Map<string, boolean> {
-  const named = [...text('compose.yaml').matchAll(reference)].map(([, name = '', operator]) => [name, operator === ':?'] as const);
-  const passed = Object.values(compose.services).flatMap(({ environment = {} }) => Object.entries(environment).filter(([, value]) => value === null).map(([name]) => [name, false] as const));
+  const named = [...text('compose.yaml').matchAll(reference)].map(
+    ([, name = '', operator]) => [name, operator === ':?'] as const,
+  );
+  const passed = Object.values(compose.services).flatMap(({ environment = {} }) =>
+    Object.entries(environment)
+      .filter(([, value]) => value === null)
+      .map(([name]) => [name, false] as const),
+  );
   return new Map([...passed, ...named]);
 }
 
 /** What a container gets in its environment when .env says `env`. */
 export function environmentOf(name: string, env: Readonly<Record<string, string>>): Record<string, string> {
-  const entries = Object.entries(service(name).environment ?? {}).map(([key, value]) => [key, value === null ? env[key] : interpolate(value, env)] as const);
+  const entries = Object.entries(service(name).environment ?? {}).map(
+    ([key, value]) => [key, value === null ? env[key] : interpolate(value, env)] as const,
+  );
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
@@ -59,7 +71,10 @@ function interpolate(value: string, env: Readonly<Record<string, string>>): stri
 
 /** The lines of a Dockerfile's stage, each with its continuation. */
 export function stage(name: string): string[] {
-  const lines = text('Dockerfile').replaceAll(/\\\n\s*/g, '').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = text('Dockerfile')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   const from = lines.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${name}`));
   const next = lines.findIndex((line, index) => index > from && line.startsWith('FROM '));
   return from === -1 ? [] : lines.slice(from, next === -1 ? undefined : next);
@@ -67,7 +82,16 @@ export function stage(name: string): string[] {
 
 /** What a stage sets with ENV. */
 export const imageEnvironment = (name: string): Record<string, string> =>
-  Object.fromEntries(stage(name).filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(' ').map((pair) => pair.split('=') as [string, string])));
+  Object.fromEntries(
+    stage(name)
+      .filter((line) => line.startsWith('ENV '))
+      .flatMap((line) =>
+        line
+          .slice(4)
+          .split(' ')
+          .map((pair) => pair.split('=') as [string, string]),
+      ),
+  );
 
 /** A .env as .env.example explains it. */
 export const filledIn: Readonly<Record<string, string>> = {

@@ -5,7 +5,9 @@ import { extractByRules } from '@voicecall/sandbox/model';
 import type { Model } from '@voicecall/server/ports/model.ts';
 
 /** Reads the call out of the prompt as any model has to, and answers with the changed draft. */
-export function modelOf(change: (draft: ExtractionDraft, input: ExtractionInput) => ExtractionDraft = (draft) => draft): Model {
+export function modelOf(
+  change: (draft: ExtractionDraft, input: ExtractionInput) => ExtractionDraft = (draft) => draft,
+): Model {
   return {
     id: 'test/draft',
     simulated: true,
@@ -13,7 +15,12 @@ export function modelOf(change: (draft: ExtractionDraft, input: ExtractionInput)
     async complete({ messages }) {
       const input = readFenced(messages[0]?.content ?? '');
       if (!input) throw new Error('the prompt holds no call');
-      return { text: JSON.stringify(change(extractByRules(input), input)), finish: 'complete', input_tokens: null, output_tokens: null };
+      return {
+        text: JSON.stringify(change(extractByRules(input), input)),
+        finish: 'complete',
+        input_tokens: null,
+        output_tokens: null,
+      };
     },
   };
 }

@@ -18,7 +18,11 @@ export interface Said {
 export const said = (value: Value, ...by: readonly string[]): Said => ({ values: [value], by, never: [] });
 export const anyOf = (values: readonly Value[], ...by: readonly string[]): Said => ({ values, by, never: [] });
 /** A fact that was said otherwise at first. */
-export const corrected = (value: Value, never: string, ...by: readonly string[]): Said => ({ values: [value], by, never: [never] });
+export const corrected = (value: Value, never: string, ...by: readonly string[]): Said => ({
+  values: [value],
+  by,
+  never: [never],
+});
 
 type Objection = SummaryPayload['objections'][number]['category'];
 type OneOrMore<T> = T | readonly T[];
@@ -74,21 +78,44 @@ export interface EvalCase {
 }
 
 /** Numbers that belong to nobody. */
-export const numbers = { us: '+12025550143', us_business: '+12025550100', es: '+34600000111', es_business: '+34900000100', de: '+4915550000123', de_business: '+493000000100' } as const;
+export const numbers = {
+  us: '+12025550143',
+  us_business: '+12025550100',
+  es: '+34600000111',
+  es_business: '+34900000100',
+  de: '+4915550000123',
+  de_business: '+493000000100',
+} as const;
 
 const sides = (language: Language) =>
-  language === 'en' ? { person: numbers.us, business: numbers.us_business } : language === 'es' ? { person: numbers.es, business: numbers.es_business } : { person: numbers.de, business: numbers.de_business };
+  language === 'en'
+    ? { person: numbers.us, business: numbers.us_business }
+    : language === 'es'
+      ? { person: numbers.es, business: numbers.es_business }
+      : { person: numbers.de, business: numbers.de_business };
 
 type Told = Pick<EvalCase, 'id' | 'about' | 'talk' | 'expected'> & Partial<EvalCase>;
 
 /** The business calls a person, who answers. */
 export const outbound = (language: Language, vertical: EvalCase['vertical'], told: Told): EvalCase => ({
-  language, vertical, direction: 'outbound', answered_by: 'human', from: sides(language).business, to: sides(language).person, ...told,
+  language,
+  vertical,
+  direction: 'outbound',
+  answered_by: 'human',
+  from: sides(language).business,
+  to: sides(language).person,
+  ...told,
 });
 
 /** A person calls the business. */
 export const inbound = (language: Language, vertical: EvalCase['vertical'], told: Told): EvalCase => ({
-  language, vertical, direction: 'inbound', answered_by: null, from: sides(language).person, to: sides(language).business, ...told,
+  language,
+  vertical,
+  direction: 'inbound',
+  answered_by: null,
+  from: sides(language).person,
+  to: sides(language).business,
+  ...told,
 });
 
 /** Definitions of a starter pack, by their keys. */
@@ -100,6 +127,16 @@ export const pack = (name: keyof typeof starterPacks, ...keys: readonly string[]
   });
 
 /** A definition of a tenant's own. */
-export const field = (field_key: string, type: FieldDefinition['type'], label: string, enum_values: readonly string[] = []): FieldDefinition => ({
-  field_key, type, label, enum_values: [...enum_values], required: false, crm_hint: null,
+export const field = (
+  field_key: string,
+  type: FieldDefinition['type'],
+  label: string,
+  enum_values: readonly string[] = [],
+): FieldDefinition => ({
+  field_key,
+  type,
+  label,
+  enum_values: [...enum_values],
+  required: false,
+  crm_hint: null,
 });

@@ -11,7 +11,10 @@ const answeredAfterMs = 4000;
 const msPerWord = 380;
 
 /** The turn that a line of a case stands for. Throws when it is none. */
-function parse(text: string, turn_id: number): { readonly pauseMs: number; readonly turn: Pick<SpokenTurn, 'turn_id' | 'role' | 'text' | 'interrupted' | 'tool'> } {
+function parse(
+  text: string,
+  turn_id: number,
+): { readonly pauseMs: number; readonly turn: Pick<SpokenTurn, 'turn_id' | 'role' | 'text' | 'interrupted' | 'tool'> } {
   const found = line.exec(text)?.groups;
   const role = roles[(found?.who ?? '') as keyof typeof roles];
   if (!found || !role) throw new Error(`not a turn: ${text}`);
@@ -31,18 +34,33 @@ function toolOf(role: SpokenTurn['role'], text: string) {
 
 /** The ids of the turns that hold these words, case and all but their role aside: `U: yes.` is a turn of the user that begins so. */
 export function turnsSaying({ talk, id }: EvalCase, words: string): number[] {
-  const plain = (text: string): string => text.toLowerCase().replace(/^\+\d+ /, '').replace(/^([auts])!:/, '$1:');
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/^\+\d+ /, '')
+      .replace(/^([auts])!:/, '$1:');
   const found = talk.flatMap((text, index) => (plain(text).includes(words.toLowerCase()) ? [index + 1] : []));
   if (found.length === 0) throw new Error(`${id}: nobody says "${words}"`);
   return found;
 }
 
-const bookingOf = (one: EvalCase, { full_name, email, phone, channel, at, at_text, by }: CaseBooking): CapturedBooking => ({
-  full_name, email: email ?? null, phone: phone ?? null, channel, preferred_datetime: new Date(at), preferred_datetime_text: at_text, evidence_turn_ids: by.flatMap((words) => turnsSaying(one, words)),
+const bookingOf = (
+  one: EvalCase,
+  { full_name, email, phone, channel, at, at_text, by }: CaseBooking,
+): CapturedBooking => ({
+  full_name,
+  email: email ?? null,
+  phone: phone ?? null,
+  channel,
+  preferred_datetime: new Date(at),
+  preferred_datetime_text: at_text,
+  evidence_turn_ids: by.flatMap((words) => turnsSaying(one, words)),
 });
 
 export function materialOf(one: EvalCase): Material {
-  const started = Date.parse(one.begun ?? (one.language === 'en' ? '2026-03-10T15:00:00-04:00' : '2026-03-10T15:00:00+01:00'));
+  const started = Date.parse(
+    one.begun ?? (one.language === 'en' ? '2026-03-10T15:00:00-04:00' : '2026-03-10T15:00:00+01:00'),
+  );
   let at = started + answeredAfterMs;
   const turns = one.talk.map((text, index): SpokenTurn => {
     const { pauseMs, turn } = parse(text, index + 1);
@@ -52,8 +70,15 @@ export function materialOf(one: EvalCase): Material {
   });
   return {
     call: {
-      direction: one.direction, answered_by: one.answered_by, timezone: zones[one.language], from_number: one.from, to_number: one.to, lead: one.lead ?? null,
-      started_at: new Date(started), answered_at: new Date(started + answeredAfterMs), ended_at: new Date(at + 800),
+      direction: one.direction,
+      answered_by: one.answered_by,
+      timezone: zones[one.language],
+      from_number: one.from,
+      to_number: one.to,
+      lead: one.lead ?? null,
+      started_at: new Date(started),
+      answered_at: new Date(started + answeredAfterMs),
+      ended_at: new Date(at + 800),
     },
     vertical: one.vertical,
     definitions: [...(one.definitions ?? [])].sort((a, b) => (a.field_key < b.field_key ? -1 : 1)),

@@ -15,12 +15,18 @@ export interface Run {
 }
 
 async function runCase(model: Model, one: EvalCase): Promise<Run> {
-  const made = await summarize(model, materialOf(one)).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  const made = await summarize(model, materialOf(one)).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  );
   return { one, made, scored: scoreCase(one, made) };
 }
 
 /** In the order of the cases, however many run at a time. */
-export async function runCases(model: Model, cases: readonly EvalCase[], options: { readonly concurrency: number; readonly onDone?: (run: Run) => void }): Promise<Run[]> {
+export async function runCases(
+  model: Model,
+  cases: readonly EvalCase[],
+  options: { readonly concurrency: number; readonly onDone?: (run: Run) => void },
+): Promise<Run[]> {
   const runs: Run[] = [];
   const queue = cases.entries();
   const work = async (): Promise<void> => {

@@ -18,19 +18,23 @@ const endSome = `
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' order by random() limit 3
   ) chosen`;
 
-it(`${rounds} times three sessions ended under load cost no event and double none`, { timeout: patienceMs }, async () => {
-  await scene.addEndpoint('alpha');
-  await scene.addEndpoint('beta');
-  scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
-  const workers = [await scene.startSender(), await scene.startSender()];
-  const endLoad = scene.emitter.load(60);
-  for (let round = 0; round < rounds; round += 1) {
-    await delay(50 + Math.random() * 200);
-    await scene.platform.sql(endSome).catch((error: Error) => expect(error.message).toMatch(/terminat/i));
-  }
-  await endLoad();
-  await scene.settled();
-  for (const worker of workers) worker.process.signal('SIGTERM');
-  expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
-  expectNothingLost('sessions ended', rounds, await scene.logs());
-});
+it(
+  `${rounds} times three sessions ended under load cost no event and double none`,
+  { timeout: patienceMs },
+  async () => {
+    await scene.addEndpoint('alpha');
+    await scene.addEndpoint('beta');
+    scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
+    const workers = [await scene.startSender(), await scene.startSender()];
+    const endLoad = scene.emitter.load(60);
+    for (let round = 0; round < rounds; round += 1) {
+      await delay(50 + Math.random() * 200);
+      await scene.platform.sql(endSome).catch((error: Error) => expect(error.message).toMatch(/terminat/i));
+    }
+    await endLoad();
+    await scene.settled();
+    for (const worker of workers) worker.process.signal('SIGTERM');
+    expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
+    expectNothingLost('sessions ended', rounds, await scene.logs());
+  },
+);

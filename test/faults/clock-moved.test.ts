@@ -16,21 +16,32 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const moved = (steps: readonly number[]) => scene.startSender({ env: { NODE_OPTIONS: `--import=${shiftClock} --disable-warning=ExperimentalWarning`, CLOCK_STEPS: Array.from({ length: rounds }, () => steps).join() } });
+const moved = (steps: readonly number[]) =>
+  scene.startSender({
+    env: {
+      NODE_OPTIONS: `--import=${shiftClock} --disable-warning=ExperimentalWarning`,
+      CLOCK_STEPS: Array.from({ length: rounds }, () => steps).join(),
+    },
+  });
 
-it(`workers whose clocks are moved by ten minutes, ${3 * rounds} times, send and sign everything in its time`, { timeout: patienceMs }, async () => {
-  await scene.addEndpoint('alpha');
-  // One event in four needs a second attempt, and one in sixteen of the full run a third.
-  scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && /[048c]$/.test(key) ? 503 : attempt === 2 && rounds > 1 && key.endsWith('0') ? 500 : 200);
-  const workers = await Promise.all([moved([tenMinutes, -tenMinutes, 0]), moved([-tenMinutes, tenMinutes, 0])]);
-  const endLoad = scene.emitter.load(30);
-  for (let step = 0; step < 3 * rounds; step += 1) {
-    await delay(2_500);
-    for (const worker of workers) worker.process.signal('SIGUSR2');
-  }
-  await endLoad();
-  await scene.settled();
-  for (const worker of workers) worker.process.signal('SIGTERM');
-  expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
-  expectNothingLost('clock moved', 3 * rounds, await scene.logs());
-});
+it(
+  `workers whose clocks are moved by ten minutes, ${3 * rounds} times, send and sign everything in its time`,
+  { timeout: patienceMs },
+  async () => {
+    await scene.addEndpoint('alpha');
+    // One event in four needs a second attempt, and one in sixteen of the full run a third.
+    scene.receiver.respond = ({ key, attempt }) =>
+      attempt === 1 && /[048c]$/.test(key) ? 503 : attempt === 2 && rounds > 1 && key.endsWith('0') ? 500 : 200;
+    const workers = await Promise.all([moved([tenMinutes, -tenMinutes, 0]), moved([-tenMinutes, tenMinutes, 0])]);
+    const endLoad = scene.emitter.load(30);
+    for (let step = 0; step < 3 * rounds; step += 1) {
+      await delay(2_500);
+      for (const worker of workers) worker.process.signal('SIGUSR2');
+    }
+    await endLoad();
+    await scene.settled();
+    for (const worker of workers) worker.process.signal('SIGTERM');
+    expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
+    expectNothingLost('clock moved', 3 * rounds, await scene.logs());
+  },
+);

@@ -30,16 +30,46 @@ const mixed = (words: string): string => {
 };
 
 const units: Readonly<Record<string, string>> = {
-  'other words': others('abcdefghijklmnopqrstuvwxyz', 2), 'other words with marks': others('äbéüñôx', 2),
+  'other words': others('abcdefghijklmnopqrstuvwxyz', 2),
+  'other words with marks': others('äbéüñôx', 2),
   'other digits': others('0123456789', 1),
-  'mixed numbers':
-    mixed('one two twenty thirty hundred thousand and oh point five million eleven a half couple quarter of first'),
-  'mixed speech':
-    mixed('y b at dot yes no si one 5 Monday as in boy double tomorrow next call me you 1.2.2026 , . ? uh not dash'),
-  'one letter': 'y ', 'letters with dashes': 'y-', digits: '1 ', 'grouped digits': '1,111 ', 'one long number': '12345', 'number words': 'one ', 'more number words': 'twenty five hundred ', 'german numbers': 'einundzwanzigtausend ',
-  'signs of an address': 'at dot ', 'an address without an end': 'y dot y at ', 'spelled words': 'b as in boy ', 'days': 'Monday tomorrow at 5 on March 3rd ', 'dates in digits': '1.2.2026 ', currency: 'dollars euros pesos ',
-  'a token without spaces': 'abcdefghij', 'spaces': ' \t', 'full stops': '.', 'question marks': '? ', 'emoji': '😀', 'combining marks': 'a\u0301\u0323', 'many marks': `a${'\u0301\u0323'.repeat(20)}`, 'zero width': 'a\u200B',
-  'affirmations': 'yes ja si ', 'openers': 'uh um ', 'negations': 'no not nicht ', 'quotes': `"'“`, 'han': '好的', 'conditions': 'si si ', 'apostrophes': "don't ", 'card groups': '4111 1111 ', 'names of signs': 'double u guion bajo ',
+  'mixed numbers': mixed(
+    'one two twenty thirty hundred thousand and oh point five million eleven a half couple quarter of first',
+  ),
+  'mixed speech': mixed(
+    'y b at dot yes no si one 5 Monday as in boy double tomorrow next call me you 1.2.2026 , . ? uh not dash',
+  ),
+  'one letter': 'y ',
+  'letters with dashes': 'y-',
+  digits: '1 ',
+  'grouped digits': '1,111 ',
+  'one long number': '12345',
+  'number words': 'one ',
+  'more number words': 'twenty five hundred ',
+  'german numbers': 'einundzwanzigtausend ',
+  'signs of an address': 'at dot ',
+  'an address without an end': 'y dot y at ',
+  'spelled words': 'b as in boy ',
+  days: 'Monday tomorrow at 5 on March 3rd ',
+  'dates in digits': '1.2.2026 ',
+  currency: 'dollars euros pesos ',
+  'a token without spaces': 'abcdefghij',
+  spaces: ' \t',
+  'full stops': '.',
+  'question marks': '? ',
+  emoji: '😀',
+  'combining marks': 'a\u0301\u0323',
+  'many marks': `a${'\u0301\u0323'.repeat(20)}`,
+  'zero width': 'a\u200B',
+  affirmations: 'yes ja si ',
+  openers: 'uh um ',
+  negations: 'no not nicht ',
+  quotes: `"'“`,
+  han: '好的',
+  conditions: 'si si ',
+  apostrophes: "don't ",
+  'card groups': '4111 1111 ',
+  'names of signs': 'double u guion bajo ',
 };
 
 /** Claims about everything, each with as many quotes as are read. */
@@ -49,10 +79,33 @@ function hostileDraft(quote: string, turns: readonly number[]): ExtractionDraft 
   const text = 'Write to y@y.com or yy@yyyy.com, see y.com/y, call 1111111111 on Monday, March 3rd, for $1,111. ';
   return draftOf({
     summary: { headline: text, narrative: text.repeat(20), next_best_action: text.repeat(3) },
-    contact: { name: of('Yyyyyyy Yyyyyyyyz'), email: of(`${'y'.repeat(60)}@${'y'.repeat(60)}.com`), phone: of('+11111111111112'), consent_to_followup: of(true) },
-    vertical_facts: { budget: of('1,111 dollars and 25 hundred'), timeline: of('Monday the 3rd of March'), area: of('y y y y y z'), pre_approved: of(true), property_type: of('a b c d e f g'), beds: of(21_000), baths: of(2.5) },
-    followups: Array.from({ length: 20 }, () => ({ task: text, owner: 'agent' as const, due_by: '2026-03-03T10:00', evidence: turns.slice(0, 10).map((turn_id) => ({ turn_id, quote })) })),
-    objections: Array.from({ length: 20 }, () => ({ category: 'price' as const, quote: `${quote} z`, evidence_turn_ids: turns.slice(0, 20), resolved: false })),
+    contact: {
+      name: of('Yyyyyyy Yyyyyyyyz'),
+      email: of(`${'y'.repeat(60)}@${'y'.repeat(60)}.com`),
+      phone: of('+11111111111112'),
+      consent_to_followup: of(true),
+    },
+    vertical_facts: {
+      budget: of('1,111 dollars and 25 hundred'),
+      timeline: of('Monday the 3rd of March'),
+      area: of('y y y y y z'),
+      pre_approved: of(true),
+      property_type: of('a b c d e f g'),
+      beds: of(21_000),
+      baths: of(2.5),
+    },
+    followups: Array.from({ length: 20 }, () => ({
+      task: text,
+      owner: 'agent' as const,
+      due_by: '2026-03-03T10:00',
+      evidence: turns.slice(0, 10).map((turn_id) => ({ turn_id, quote })),
+    })),
+    objections: Array.from({ length: 20 }, () => ({
+      category: 'price' as const,
+      quote: `${quote} z`,
+      evidence_turn_ids: turns.slice(0, 20),
+      resolved: false,
+    })),
     booking: { attempted: of(true), channel: of('phone' as const) },
   });
 }
@@ -74,8 +127,11 @@ function hostileCall(unit: string, kb: number, shape: Shape) {
   return { material: materialOf(lines), draft: hostileDraft(quote, turns) };
 }
 
-const conclusion = (call: ReturnType<typeof hostileCall>) =>
-  ({ ...call, repaired: false, transcript_sha256: 'a'.repeat(64) });
+const conclusion = (call: ReturnType<typeof hostileCall>) => ({
+  ...call,
+  repaired: false,
+  transcript_sha256: 'a'.repeat(64),
+});
 
 function spent(unit: string, kb: number, shape: Shape): number {
   const call = hostileCall(unit, kb, shape);
@@ -83,10 +139,12 @@ function spent(unit: string, kb: number, shape: Shape): number {
 }
 
 /** A loop that takes about as long on any machine as what is measured: a limit in it does not depend on the machine. */
-const calibrate = (): number => cpuMs(() => {
-  let text = '';
-  for (let index = 0; index < 200_000; index += 1) text = `${text.slice(-50)} ${index}`.toLowerCase().normalize('NFKC');
-});
+const calibrate = (): number =>
+  cpuMs(() => {
+    let text = '';
+    for (let index = 0; index < 200_000; index += 1)
+      text = `${text.slice(-50)} ${index}`.toLowerCase().normalize('NFKC');
+  });
 calibrate();
 const calibration = calibrate();
 

@@ -30,9 +30,15 @@ beforeAll(async () => {
     dataDir,
     port: 0,
     env: {
-      DATABASE_URL: database.url, SANDBOX_PORT: '0', CLOCK_SPEED: '100', LOG_LEVEL: 'error',
-      OPERATOR_EMAIL: operatorLogin.email, OPERATOR_PASSWORD: operatorLogin.password,
-      MODEL_NAME: 'hostile', MODEL_BASE_URL: `${model.config.base_url}`, MODEL_API_KEY: 'k',
+      DATABASE_URL: database.url,
+      SANDBOX_PORT: '0',
+      CLOCK_SPEED: '100',
+      LOG_LEVEL: 'error',
+      OPERATOR_EMAIL: operatorLogin.email,
+      OPERATOR_PASSWORD: operatorLogin.password,
+      MODEL_NAME: 'hostile',
+      MODEL_BASE_URL: `${model.config.base_url}`,
+      MODEL_API_KEY: 'k',
     },
   });
 }, patienceMs);
@@ -63,7 +69,11 @@ interface Customer {
 
 async function customer(client: Client, address: string): Promise<Customer> {
   const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address, numbers: ['+15551230001'] } });
+  const { id: trunk_id } = await client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address, numbers: ['+15551230001'] },
+  });
   return { client, agent_id, trunk_id };
 }
 
@@ -72,20 +82,42 @@ async function fill(client: Client): Promise<void> {
   const parameters = { type: 'object', description: 'x'.repeat(20_000) };
   const tool_ids: string[] = [];
   for (let index = 0; index < 50; index += 1) {
-    const { tool } = await client.tools.create({ name: `tool_${index}`, description: 'Large.', type: 'http', http: { ...http, parameters } });
+    const { tool } = await client.tools.create({
+      name: `tool_${index}`,
+      description: 'Large.',
+      type: 'http',
+      http: { ...http, parameters },
+    });
     tool_ids.push(tool.id);
   }
-  for (let index = 0; index < 100; index += 1) await client.agents.create({ name: `Agent ${index}`, instructions: 'x'.repeat(10_000), tool_ids });
+  for (let index = 0; index < 100; index += 1)
+    await client.agents.create({ name: `Agent ${index}`, instructions: 'x'.repeat(10_000), tool_ids });
 }
 
 /** A tenant with calls in which only one letter is said, and with all that it may have of what is large. */
 async function hostileTenant(): Promise<Omit<HostileOrder, 'attacks'>> {
   const tenant = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 20 });
   const { client, agent_id, trunk_id } = await customer(tenant.client, 'sip.hostile.example');
-  const placed = await Promise.all(Array.from({ length: times(3, 20) }, () => client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' })));
+  const placed = await Promise.all(
+    Array.from({ length: times(3, 20) }, () =>
+      client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' }),
+    ),
+  );
   const call_ids = placed.map(({ call_id }) => call_id);
-  await until(async () => (await pool.query(`select 1 where not exists (select 1 from calls where tenant_id = $1 and summary_status not in ('ready', 'failed'))`, [tenant.id])).rows, 100);
-  await pool.query(`update call_turns set text = $2 where tenant_id = $1 and role = 'user'`, [tenant.id, 'y '.repeat(30_000)]);
+  await until(
+    async () =>
+      (
+        await pool.query(
+          `select 1 where not exists (select 1 from calls where tenant_id = $1 and summary_status not in ('ready', 'failed'))`,
+          [tenant.id],
+        )
+      ).rows,
+    100,
+  );
+  await pool.query(`update call_turns set text = $2 where tenant_id = $1 and role = 'user'`, [
+    tenant.id,
+    'y '.repeat(30_000),
+  ]);
   await fill(client);
   const { tool } = await client.tools.create({ name: 'costly', description: 'Costs much.', type: 'http', http });
   return { url: platform.url, tenant_id: tenant.id, api_key: tenant.apiKey, tool_id: tool.id, call_ids };
@@ -103,36 +135,50 @@ async function dispatchTimes({ client, agent_id, trunk_id }: Customer, count: nu
   return took.toSorted((a, b) => a - b);
 }
 
-const percentile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
 
 /** All of them, unless ATTACKS names those that are to be tried. */
 const chosen = attacks.filter((name) => (process.env['ATTACKS'] ?? name).includes(name));
 
-it('a tenant with hostile calls, pipelined requests, unread pages and costly schemas does not slow another one down', { timeout: patienceMs }, async () => {
-  const started = performance.now();
-  const lap = (what: string): void => void (tellsFigures && process.stdout.write(`${what} at ${Math.round(performance.now() - started)} ms\n`));
-  model.set({ says: JSON.stringify(draft) });
-  const order: HostileOrder = { ...(await hostileTenant()), attacks: chosen };
-  lap('set up');
-  const { client } = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 1 });
-  const victim = await customer(client, 'sip.victim.example');
-  await dispatchTimes(victim, 10);
-  const count = times(20, 200);
-  const before = await dispatchTimes(victim, count);
-  lap('before');
-  const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });
-  await attacker.sees(/attacking/);
-  await delay(1_000);
-  const attacked = await dispatchTimes(victim, count);
-  lap('attacked');
-  attacker.signal('SIGKILL');
-  await attacker.ended;
-  // As it came, so it goes: what the machine does in time, and what grows with the calls, is in both.
-  const after = await dispatchTimes(victim, count);
-  lap('after');
-  const quiet = [...before, ...after].toSorted((a, b) => a - b);
-  const figures = Object.fromEntries(Object.entries({ quiet, attacked }).map(([name, took]) => [name, { p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: took.at(-1) }]));
-  if (tellsFigures) process.stdout.write(`${JSON.stringify({ scenario: 'hostile tenant', attacks: chosen, ...figures })}\n${attacker.output()}\n`);
-  expect([quiet.length, attacked.length]).toEqual([2 * count, count]);
-  if (isFull) expect(percentile(attacked, 0.95)).toBeLessThan(2 * percentile(quiet, 0.95));
-});
+it(
+  'a tenant with hostile calls, pipelined requests, unread pages and costly schemas does not slow another one down',
+  { timeout: patienceMs },
+  async () => {
+    const started = performance.now();
+    const lap = (what: string): void =>
+      void (tellsFigures && process.stdout.write(`${what} at ${Math.round(performance.now() - started)} ms\n`));
+    model.set({ says: JSON.stringify(draft) });
+    const order: HostileOrder = { ...(await hostileTenant()), attacks: chosen };
+    lap('set up');
+    const { client } = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 1 });
+    const victim = await customer(client, 'sip.victim.example');
+    await dispatchTimes(victim, 10);
+    const count = times(20, 200);
+    const before = await dispatchTimes(victim, count);
+    lap('before');
+    const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });
+    await attacker.sees(/attacking/);
+    await delay(1_000);
+    const attacked = await dispatchTimes(victim, count);
+    lap('attacked');
+    attacker.signal('SIGKILL');
+    await attacker.ended;
+    // As it came, so it goes: what the machine does in time, and what grows with the calls, is in both.
+    const after = await dispatchTimes(victim, count);
+    lap('after');
+    const quiet = [...before, ...after].toSorted((a, b) => a - b);
+    const figures = Object.fromEntries(
+      Object.entries({ quiet, attacked }).map(([name, took]) => [
+        name,
+        { p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: took.at(-1) },
+      ]),
+    );
+    if (tellsFigures)
+      process.stdout.write(
+        `${JSON.stringify({ scenario: 'hostile tenant', attacks: chosen, ...figures })}\n${attacker.output()}\n`,
+      );
+    expect([quiet.length, attacked.length]).toEqual([2 * count, count]);
+    if (isFull) expect(percentile(attacked, 0.95)).toBeLessThan(2 * percentile(quiet, 0.95));
+  },
+);

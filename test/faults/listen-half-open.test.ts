@@ -29,33 +29,41 @@ afterAll(() => hole.close());
 /** From its commit to its arrival, for events that were emitted from `since` on. */
 const delaysSince = (since: number): number[] => {
   const emitted = new Map(scene.emitter.emits.map(({ key, at }) => [key, at]));
-  return scene.receiver.receipts.map(({ key, at }) => ({ emitted: emitted.get(key) ?? 0, at })).filter(({ emitted }) => emitted >= since).map(({ emitted, at }) => at - emitted);
+  return scene.receiver.receipts
+    .map(({ key, at }) => ({ emitted: emitted.get(key) ?? 0, at }))
+    .filter(({ emitted }) => emitted >= since)
+    .map(({ emitted, at }) => at - emitted);
 };
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-it(`deliveries arrive although the connection that announces them falls silent, ${silences} times`, { timeout: patienceMs }, async () => {
-  await scene.addEndpoint('alpha');
-  const worker = await scene.startSender({ databaseUrl: hole.url });
-  const endLoad = scene.emitter.load(5);
-  for (let silence = 0; silence < silences; silence += 1) {
-    await delay(1_500);
-    const listened = hole.listened();
-    expect(hole.swallow()).toBe(1);
-    const since = Date.now();
-    await delay(4_000);
-    const found = delaysSince(since);
-    expect(found.length).toBeGreaterThan(8);
-    expect(Math.max(...found)).toBeLessThan(foundWithinMs);
-    // Nobody announced them: else they would arrive within milliseconds.
-    expect(median(found)).toBeGreaterThan(50);
-    // It finds out by itself; the last time it is asked to end before it has.
-    if (silence < silences - 1) await until(async () => (hole.listened() > listened ? [1] : []), 100);
-  }
-  await endLoad();
-  await scene.settled();
-  const asked = performance.now();
-  worker.process.signal('SIGTERM');
-  expect((await worker.process.ended).code).toBe(0);
-  expect(performance.now() - asked).toBeLessThan(endsWithinMs);
-  expectNothingLost('LISTEN connection half open', silences, await scene.logs());
-});
+it(
+  `deliveries arrive although the connection that announces them falls silent, ${silences} times`,
+  { timeout: patienceMs },
+  async () => {
+    await scene.addEndpoint('alpha');
+    const worker = await scene.startSender({ databaseUrl: hole.url });
+    const endLoad = scene.emitter.load(5);
+    for (let silence = 0; silence < silences; silence += 1) {
+      await delay(1_500);
+      const listened = hole.listened();
+      expect(hole.swallow()).toBe(1);
+      const since = Date.now();
+      await delay(4_000);
+      const found = delaysSince(since);
+      expect(found.length).toBeGreaterThan(8);
+      expect(Math.max(...found)).toBeLessThan(foundWithinMs);
+      // Nobody announced them: else they would arrive within milliseconds.
+      expect(median(found)).toBeGreaterThan(50);
+      // It finds out by itself; the last time it is asked to end before it has.
+      if (silence < silences - 1) await until(async () => (hole.listened() > listened ? [1] : []), 100);
+    }
+    await endLoad();
+    await scene.settled();
+    const asked = performance.now();
+    worker.process.signal('SIGTERM');
+    expect((await worker.process.ended).code).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(endsWithinMs);
+    expectNothingLost('LISTEN connection half open', silences, await scene.logs());
+  },
+);

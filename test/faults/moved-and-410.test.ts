@@ -13,32 +13,41 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-it(`${rounds} moves, each while the old address owes answers that are 410, cost the new address no event`, { timeout: patienceMs }, async () => {
-  const { client } = scene.platform.tenant;
-  await scene.addEndpoint('alpha');
-  const id = await scene.addEndpoint('moving');
-  const placeOf = (move: number): string => (move === 0 ? '/moving' : `/moving?${move}`);
-  let current = placeOf(0);
-  scene.receiver.respond = async ({ endpoint, place }) => {
-    if (endpoint !== 'moving') return 200;
-    await delay(50 + Math.random() * 300);
-    return place === current ? 200 : 410;
-  };
-  const workers = [await scene.startSender(), await scene.startSender()];
-  const endLoad = scene.emitter.load(60);
-  for (let move = 1; move <= rounds; move += 1) {
-    await delay(400);
-    const { webhook_endpoint } = await client.webhooks.update(id, { url: new URL(placeOf(move), scene.receiver.url('moving')).href });
-    current = placeOf(move);
-    expect(webhook_endpoint).toMatchObject({ status: 'active', consecutive_failures: 0 });
-  }
-  await endLoad();
-  await scene.settled();
-  for (const worker of workers) worker.process.signal('SIGTERM');
-  expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
-  const logs = await scene.logs();
-  expect(logs.receipts.filter(({ status }) => status === 410).length).toBeGreaterThan(rounds);
-  expect(logs.deliveries.filter(({ status }) => status !== 'delivered')).toEqual([]);
-  expect((await client.webhooks.get(id)).webhook_endpoint).toMatchObject({ status: 'active', consecutive_failures: 0 });
-  expectNothingLost('moved and 410', rounds, logs);
-});
+it(
+  `${rounds} moves, each while the old address owes answers that are 410, cost the new address no event`,
+  { timeout: patienceMs },
+  async () => {
+    const { client } = scene.platform.tenant;
+    await scene.addEndpoint('alpha');
+    const id = await scene.addEndpoint('moving');
+    const placeOf = (move: number): string => (move === 0 ? '/moving' : `/moving?${move}`);
+    let current = placeOf(0);
+    scene.receiver.respond = async ({ endpoint, place }) => {
+      if (endpoint !== 'moving') return 200;
+      await delay(50 + Math.random() * 300);
+      return place === current ? 200 : 410;
+    };
+    const workers = [await scene.startSender(), await scene.startSender()];
+    const endLoad = scene.emitter.load(60);
+    for (let move = 1; move <= rounds; move += 1) {
+      await delay(400);
+      const { webhook_endpoint } = await client.webhooks.update(id, {
+        url: new URL(placeOf(move), scene.receiver.url('moving')).href,
+      });
+      current = placeOf(move);
+      expect(webhook_endpoint).toMatchObject({ status: 'active', consecutive_failures: 0 });
+    }
+    await endLoad();
+    await scene.settled();
+    for (const worker of workers) worker.process.signal('SIGTERM');
+    expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
+    const logs = await scene.logs();
+    expect(logs.receipts.filter(({ status }) => status === 410).length).toBeGreaterThan(rounds);
+    expect(logs.deliveries.filter(({ status }) => status !== 'delivered')).toEqual([]);
+    expect((await client.webhooks.get(id)).webhook_endpoint).toMatchObject({
+      status: 'active',
+      consecutive_failures: 0,
+    });
+    expectNothingLost('moved and 410', rounds, logs);
+  },
+);

@@ -20,22 +20,26 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-it(`a database that crashes ${crashes} times under load costs no event, doubles none, and ends no worker`, { timeout: patienceMs }, async () => {
-  await scene.addEndpoint('alpha');
-  await scene.addEndpoint('beta');
-  scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
-  const workers = [await scene.startSender(), await scene.startSender()];
-  const endLoad = scene.emitter.load(60);
-  for (let crash = 0; crash < crashes; crash += 1) {
-    await delay(700 + Math.random() * 600);
-    await postgres.crash();
-    await delay(times(200, 2_000) * Math.random());
-    await postgres.start();
-  }
-  await delay(1_000);
-  await endLoad();
-  await scene.settled();
-  for (const worker of workers) worker.process.signal('SIGTERM');
-  expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
-  expectNothingLost('PostgreSQL stopped and started', crashes, await scene.logs());
-});
+it(
+  `a database that crashes ${crashes} times under load costs no event, doubles none, and ends no worker`,
+  { timeout: patienceMs },
+  async () => {
+    await scene.addEndpoint('alpha');
+    await scene.addEndpoint('beta');
+    scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
+    const workers = [await scene.startSender(), await scene.startSender()];
+    const endLoad = scene.emitter.load(60);
+    for (let crash = 0; crash < crashes; crash += 1) {
+      await delay(700 + Math.random() * 600);
+      await postgres.crash();
+      await delay(times(200, 2_000) * Math.random());
+      await postgres.start();
+    }
+    await delay(1_000);
+    await endLoad();
+    await scene.settled();
+    for (const worker of workers) worker.process.signal('SIGTERM');
+    expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
+    expectNothingLost('PostgreSQL stopped and started', crashes, await scene.logs());
+  },
+);

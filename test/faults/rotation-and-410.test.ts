@@ -18,43 +18,51 @@ afterAll(() => scene.close());
 async function disabledAt(id: string, nth: number): Promise<number> {
   let found: number | undefined;
   await until(async () => {
-    const rows = await scene.platform.sql<{ at: Date }>(`select pg_xact_commit_timestamp(xmin) as at from audit_events where action = 'webhook_endpoint.disabled' and target_id = $1 order by at`, [id]);
+    const rows = await scene.platform.sql<{ at: Date }>(
+      `select pg_xact_commit_timestamp(xmin) as at from audit_events where action = 'webhook_endpoint.disabled' and target_id = $1 order by at`,
+      [id],
+    );
     found = rows[nth - 1]?.at.getTime();
     return rows.slice(nth - 1);
   });
   return found ?? Number.NaN;
 }
 
-it(`${rounds} rotations and ${rounds} answers of 410 in mid-flight hold from their commit on`, { timeout: patienceMs }, async () => {
-  const { client } = scene.platform.tenant;
-  await scene.addEndpoint('alpha');
-  await scene.addEndpoint('rotating');
-  const goneId = await scene.addEndpoint('going', { lasting: false });
-  let gone = false;
-  scene.receiver.answerMs = 150;
-  // One event in eight is tried again: retries are queued when their receiver goes, and are signed with a later secret.
-  scene.receiver.respond = ({ endpoint, key, attempt }) => (endpoint === 'going' && gone ? 410 : attempt === 1 && /[08]$/.test(key) ? 503 : 200);
-  const worker = await scene.startSender();
-  const endLoad = scene.emitter.load(60);
-  for (let round = 1; round <= rounds; round += 1) {
+it(
+  `${rounds} rotations and ${rounds} answers of 410 in mid-flight hold from their commit on`,
+  { timeout: patienceMs },
+  async () => {
+    const { client } = scene.platform.tenant;
+    await scene.addEndpoint('alpha');
+    await scene.addEndpoint('rotating');
+    const goneId = await scene.addEndpoint('going', { lasting: false });
+    let gone = false;
+    scene.receiver.answerMs = 150;
+    // One event in eight is tried again: retries are queued when their receiver goes, and are signed with a later secret.
+    scene.receiver.respond = ({ endpoint, key, attempt }) =>
+      endpoint === 'going' && gone ? 410 : attempt === 1 && /[08]$/.test(key) ? 503 : 200;
+    const worker = await scene.startSender();
+    const endLoad = scene.emitter.load(60);
+    for (let round = 1; round <= rounds; round += 1) {
+      await delay(500);
+      gone = true;
+      await scene.rotate('rotating');
+      const from = await disabledAt(goneId, round);
+      await scene.rotate('alpha');
+      await delay(700);
+      gone = false;
+      scene.stops.push({ endpoint: 'going', from, until: Date.now() });
+      await client.webhooks.update(goneId, { url: `${scene.receiver.url('going')}?${round}` });
+    }
     await delay(500);
-    gone = true;
-    await scene.rotate('rotating');
-    const from = await disabledAt(goneId, round);
-    await scene.rotate('alpha');
-    await delay(700);
-    gone = false;
-    scene.stops.push({ endpoint: 'going', from, until: Date.now() });
-    await client.webhooks.update(goneId, { url: `${scene.receiver.url('going')}?${round}` });
-  }
-  await delay(500);
-  await endLoad();
-  await scene.settled();
-  worker.process.signal('SIGTERM');
-  expect((await worker.process.ended).code).toBe(0);
-  const logs = await scene.logs();
-  const going = logs.deliveries.filter(({ endpoint }) => endpoint === 'going').map(({ status }) => status);
-  expect(going.filter((status) => status === 'canceled').length).toBeGreaterThan(rounds);
-  expect(going).toContain('delivered');
-  expectNothingLost('rotation and 410', rounds, logs);
-});
+    await endLoad();
+    await scene.settled();
+    worker.process.signal('SIGTERM');
+    expect((await worker.process.ended).code).toBe(0);
+    const logs = await scene.logs();
+    const going = logs.deliveries.filter(({ endpoint }) => endpoint === 'going').map(({ status }) => status);
+    expect(going.filter((status) => status === 'canceled').length).toBeGreaterThan(rounds);
+    expect(going).toContain('delivered');
+    expectNothingLost('rotation and 410', rounds, logs);
+  },
+);

@@ -14,29 +14,34 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const recorded = async (ids: ReadonlySet<string>): Promise<number> => (await scene.platform.sql('select 1 from webhook_attempts where delivery_id = any($1)', [[...ids]])).length;
+const recorded = async (ids: ReadonlySet<string>): Promise<number> =>
+  (await scene.platform.sql('select 1 from webhook_attempts where delivery_id = any($1)', [[...ids]])).length;
 
-it(`a worker frozen past its leases, ${freezes} times, loses nothing and writes nothing about what another has done`, { timeout: patienceMs }, async () => {
-  await scene.addEndpoint('alpha');
-  scene.receiver.answerMs = 300;
-  const endLoad = scene.emitter.load(60);
-  let worker: Sender = await scene.startSender();
-  for (let freeze = 0; freeze < freezes; freeze += 1) {
-    await delay(500 + Math.random() * 500);
-    const { in_flight } = await scene.freeze(worker);
-    expect(in_flight.size).toBeGreaterThan(0);
-    const next = await scene.startSender();
-    await until(async () => ((await recorded(in_flight)) === in_flight.size ? [1] : []), 100, patienceMs);
-    worker.process.signal('SIGCONT');
-    await delay(1_000);
-    // It works again as if nothing had been, until it is asked to end.
+it(
+  `a worker frozen past its leases, ${freezes} times, loses nothing and writes nothing about what another has done`,
+  { timeout: patienceMs },
+  async () => {
+    await scene.addEndpoint('alpha');
+    scene.receiver.answerMs = 300;
+    const endLoad = scene.emitter.load(60);
+    let worker: Sender = await scene.startSender();
+    for (let freeze = 0; freeze < freezes; freeze += 1) {
+      await delay(500 + Math.random() * 500);
+      const { in_flight } = await scene.freeze(worker);
+      expect(in_flight.size).toBeGreaterThan(0);
+      const next = await scene.startSender();
+      await until(async () => ((await recorded(in_flight)) === in_flight.size ? [1] : []), 100, patienceMs);
+      worker.process.signal('SIGCONT');
+      await delay(1_000);
+      // It works again as if nothing had been, until it is asked to end.
+      worker.process.signal('SIGTERM');
+      expect((await worker.process.ended).code).toBe(0);
+      worker = next;
+    }
+    await endLoad();
+    await scene.settled();
     worker.process.signal('SIGTERM');
-    expect((await worker.process.ended).code).toBe(0);
-    worker = next;
-  }
-  await endLoad();
-  await scene.settled();
-  worker.process.signal('SIGTERM');
-  await worker.process.ended;
-  expectNothingLost('worker frozen past its lease', freezes, await scene.logs());
-});
+    await worker.process.ended;
+    expectNothingLost('worker frozen past its lease', freezes, await scene.logs());
+  },
+);

@@ -13,24 +13,28 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-it(`a worker killed ${kills} times under load loses nothing, and doubles only what was in flight`, { timeout: patienceMs }, async () => {
-  await scene.addEndpoint('alpha');
-  await scene.addEndpoint('beta');
-  // Each delivery takes a while, so that kills meet some in flight; one event in sixteen fails at first: kills meet deliveries at every age.
-  scene.receiver.answerMs = 200;
-  scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
-  const endLoad = scene.emitter.load(20);
-  let inFlight = 0;
-  for (let kill = 0; kill < kills; kill += 1) {
-    const worker = await scene.startSender();
-    await delay(times(700, 500) + Math.random() * times(700, 2_500));
-    inFlight += (await scene.kill(worker)).in_flight.size;
-  }
-  const last = await scene.startSender();
-  await endLoad();
-  await scene.settled();
-  last.process.signal('SIGTERM');
-  expect((await last.process.ended).code).toBe(0);
-  expect(inFlight).toBeGreaterThan(0);
-  expectNothingLost('worker killed', kills, await scene.logs());
-});
+it(
+  `a worker killed ${kills} times under load loses nothing, and doubles only what was in flight`,
+  { timeout: patienceMs },
+  async () => {
+    await scene.addEndpoint('alpha');
+    await scene.addEndpoint('beta');
+    // Each delivery takes a while, so that kills meet some in flight; one event in sixteen fails at first: kills meet deliveries at every age.
+    scene.receiver.answerMs = 200;
+    scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
+    const endLoad = scene.emitter.load(20);
+    let inFlight = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const worker = await scene.startSender();
+      await delay(times(700, 500) + Math.random() * times(700, 2_500));
+      inFlight += (await scene.kill(worker)).in_flight.size;
+    }
+    const last = await scene.startSender();
+    await endLoad();
+    await scene.settled();
+    last.process.signal('SIGTERM');
+    expect((await last.process.ended).code).toBe(0);
+    expect(inFlight).toBeGreaterThan(0);
+    expectNothingLost('worker killed', kills, await scene.logs());
+  },
+);

@@ -18,7 +18,10 @@ it('a client under legacy paths works like any other, with a notice on every ans
   const { id: tenantId, apiKey, client: current } = platform.tenant;
   const asked: string[] = [];
   const legacyFetch: typeof fetch = (input, init) => {
-    const url = (input instanceof Request ? input.url : input.toString()).replace('/v1/tenants/', '/admin/api/tenants/');
+    const url = (input instanceof Request ? input.url : input.toString()).replace(
+      '/v1/tenants/',
+      '/admin/api/tenants/',
+    );
     asked.push(new URL(url).pathname);
     return fetch(url, init);
   };

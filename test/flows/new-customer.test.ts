@@ -25,16 +25,25 @@ it('from the first login to a revoked key, each step does what it says and is on
   await until(async () => ((await customer.client.calls.get(call_id)).call.status === 'completed' ? [1] : []));
 
   const next = await operator.apiKeys.create({ tenant_id: tenant.id, label: 'backend, second' });
-  for (const key of [old.key, next.key]) expect((await clientOf(key).calls.list()).calls).toMatchObject([{ id: call_id, ended_reason: 'busy' }]);
+  for (const key of [old.key, next.key])
+    expect((await clientOf(key).calls.list()).calls).toMatchObject([{ id: call_id, ended_reason: 'busy' }]);
 
   await operator.apiKeys.revoke(old.api_key.id);
   expect(await refusalOf(clientOf(old.key).calls.list())).toMatchObject({ status: 401, code: 'unauthorized' });
   expect((await clientOf(next.key).calls.get(call_id)).call.tenant_id).toBe(tenant.id);
-  expect(await refusalOf(clientOf(next.key).withTenant(platform.tenant.id).calls.list())).toMatchObject({ status: 403, code: 'forbidden' });
+  expect(await refusalOf(clientOf(next.key).withTenant(platform.tenant.id).calls.list())).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  });
 
   const { audit_events } = await operator.auditEvents.list({ tenant_id: tenant.id });
   expect(audit_events.map(({ action, actor }) => `${action} by ${actor.type}`).toReversed()).toEqual([
-    'tenant.created by operator', 'api_key.created by operator', 'agent.created by api_key', 'trunk.created by api_key', 'call.dispatched by api_key',
-    'api_key.created by operator', 'api_key.revoked by operator',
+    'tenant.created by operator',
+    'api_key.created by operator',
+    'agent.created by api_key',
+    'trunk.created by api_key',
+    'call.dispatched by api_key',
+    'api_key.created by operator',
+    'api_key.revoked by operator',
   ]);
 });

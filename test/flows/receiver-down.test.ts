@@ -12,7 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const types = ['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready'];
+const types = [
+  'booking.created',
+  'call.completed',
+  'call.participant_joined',
+  'call.participant_left',
+  'call.started',
+  'call.summary.ready',
+];
 
 it('a receiver that was down during a whole call gets all of its events once it is back', async () => {
   const hook = await addHook(platform, { event_types: ['*'] });
@@ -36,8 +43,11 @@ it('a receiver that was down during a whole call gets all of its events once it 
   }, 200);
   expect(Object.fromEntries(taken)).toEqual(Object.fromEntries(firstIds));
 
-  const delivered = async () => (await tenant.client.webhookDeliveries.list({ call_id, status: 'delivered' })).webhook_deliveries;
+  const delivered = async () =>
+    (await tenant.client.webhookDeliveries.list({ call_id, status: 'delivered' })).webhook_deliveries;
   await until(async () => ((await delivered()).length === firstIds.size ? [1] : []));
-  expect((await delivered()).every(({ attempt_count, last_http_status }) => attempt_count >= 2 && last_http_status === 200)).toBe(true);
+  expect(
+    (await delivered()).every(({ attempt_count, last_http_status }) => attempt_count >= 2 && last_http_status === 200),
+  ).toBe(true);
   expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 });
 });

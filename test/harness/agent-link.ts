@@ -43,7 +43,8 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
     turns: (turns) => ask(agentRoutes.turns.path, { turns }),
     end: (reason) => ask(agentRoutes.end.path, { reason }),
     brief: () => ask(agentRoutes.brief.path, undefined),
-    callTool: (toolId, args = {}, tool_call_id = 'tc_1') => ask(agentRoutes.callTool.path, { tool_call_id, arguments: args }, { toolId }),
+    callTool: (toolId, args = {}, tool_call_id = 'tc_1') =>
+      ask(agentRoutes.callTool.path, { tool_call_id, arguments: args }, { toolId }),
   };
 }
 
@@ -56,7 +57,11 @@ export interface AgentCallOptions {
 }
 
 /** A call that nobody answers, and its agent: what an agent may do does not depend on who is on the phone. */
-export async function callWithAgent(platform: TestPlatform, tenant: TestTenant, { tool_ids = null, ...rest }: AgentCallOptions = {}): Promise<AgentLink & { readonly agent_id: string }> {
+export async function callWithAgent(
+  platform: TestPlatform,
+  tenant: TestTenant,
+  { tool_ids = null, ...rest }: AgentCallOptions = {},
+): Promise<AgentLink & { readonly agent_id: string }> {
   const { agent_id, trunk_id } = await dispatcherOf(tenant);
   await tenant.client.agents.update(agent_id, { tool_ids });
   const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550003', ...rest });

@@ -17,6 +17,12 @@ export async function guidePages(): Promise<{ page: string; frame: string }> {
 /** The guide's `talk.ts`, bundled as the guide says. */
 export async function bundleTalk(): Promise<string> {
   const contents = (await snippetsOf(browserGuide)).get('talk.ts') ?? '';
-  const { outputFiles } = await build({ stdin: { contents, loader: 'ts', resolveDir: repository }, bundle: true, format: 'esm', write: false, logLevel: 'error' });
+  const { outputFiles } = await build({
+    stdin: { contents, loader: 'ts', resolveDir: repository },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'error',
+  });
   return outputFiles[0]?.text ?? '';
 }

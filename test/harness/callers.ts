@@ -17,14 +17,22 @@ export const withKey = (apiKey: string): Headers => ({ authorization: `Bearer ${
 export const withCookie = (cookie: string, origin: string): Headers => ({ cookie, origin });
 
 /** The credentials that a route asks for: the tenant's key, the operator's session, or none. */
-export function credentialsFor(route: AnyRoute, { tenant, cookie, url }: { tenant: TestTenant; cookie: string; url: string }): Headers {
+export function credentialsFor(
+  route: AnyRoute,
+  { tenant, cookie, url }: { tenant: TestTenant; cookie: string; url: string },
+): Headers {
   if (route.metadata.auth === 'tenant') return withKey(tenant.apiKey);
   return route.metadata.auth === 'operator' ? withCookie(cookie, url) : {};
 }
 
 /** Sends a request as JSON. */
 export const send = (baseUrl: string, { method, path, body }: GoodRequest, headers: Headers): Promise<RawAnswer> =>
-  rawRequest(baseUrl, { method, path, headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
+  rawRequest(baseUrl, {
+    method,
+    path,
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 
 /** The status with which a route says that it did what was asked. */
 export const successOf = (route: AnyRoute): number => Math.min(...Object.keys(route.responses).map(Number));

@@ -53,11 +53,20 @@ export async function startCarrierServers(): Promise<CarrierServers> {
     look: ({ tenant, account }) => worldOf(platform, tenant.id, account),
     async allOver() {
       const hurried: string[] = [];
-      await until(async () => {
-        const resting = await platform.sql<{ id: string }>(`update carrier_operations set wake_at = now() where status = 'undoing' and look_again and lease_token is null and id <> all($1) returning id`, [hurried]);
-        hurried.push(...resting.map(({ id }) => id));
-        return platform.sql(`select 1 where not exists (select 1 from carrier_operations where status in ('running', 'undoing'))`);
-      }, 200, patienceMs);
+      await until(
+        async () => {
+          const resting = await platform.sql<{ id: string }>(
+            `update carrier_operations set wake_at = now() where status = 'undoing' and look_again and lease_token is null and id <> all($1) returning id`,
+            [hurried],
+          );
+          hurried.push(...resting.map(({ id }) => id));
+          return platform.sql(
+            `select 1 where not exists (select 1 from carrier_operations where status in ('running', 'undoing'))`,
+          );
+        },
+        200,
+        patienceMs,
+      );
     },
     async close() {
       await Promise.all(directories.map(sweep));
@@ -68,7 +77,11 @@ export async function startCarrierServers(): Promise<CarrierServers> {
 }
 
 /** The tenant's client at one of the servers. */
-export const clientAt = ({ url }: PlatformProcess, { tenant }: Stage): Client => createClient({ baseUrl: url, apiKey: tenant.apiKey, tenantId: tenant.id });
+export const clientAt = ({ url }: PlatformProcess, { tenant }: Stage): Client =>
+  createClient({ baseUrl: url, apiKey: tenant.apiKey, tenantId: tenant.id });
 
 export const importThrough = (server: PlatformProcess, stage: Stage, idempotencyKey?: string) =>
-  clientAt(server, stage).carrierImports.create(importOf(stage.account, stage.index), { maxRetries: 0, idempotencyKey });
+  clientAt(server, stage).carrierImports.create(importOf(stage.account, stage.index), {
+    maxRetries: 0,
+    idempotencyKey,
+  });

@@ -22,7 +22,12 @@ export async function startWalk(): Promise<WalkGrounds> {
   const door = await openFarDoor(platform.sandbox.url);
   const { options } = platform;
   const config = { ...options.config, role: 'all' as const };
-  const app = await createApp({ ...options, config, livekit: { ...options.livekit, url: door.url }, carrier: { ...options.carrier, base_url: `${door.url}/carrier` } });
+  const app = await createApp({
+    ...options,
+    config,
+    livekit: { ...options.livekit, url: door.url },
+    carrier: { ...options.carrier, base_url: `${door.url}/carrier` },
+  });
   return {
     platform: { ...platform, app, url: app.url },
     door,
@@ -41,10 +46,15 @@ export interface Stage {
   readonly index: number;
 }
 
-export const newStage = async ({ platform }: WalkGrounds, index: number): Promise<Stage> => ({ tenant: await addTenant(platform), account: nextAccount(), index });
+export const newStage = async ({ platform }: WalkGrounds, index: number): Promise<Stage> => ({
+  tenant: await addTenant(platform),
+  account: nextAccount(),
+  index,
+});
 
 /** Once: another attempt would hide what the first was told. */
-export const importAt = ({ tenant, account, index }: Stage) => tenant.client.carrierImports.create(importOf(account, index), { maxRetries: 0 });
+export const importAt = ({ tenant, account, index }: Stage) =>
+  tenant.client.carrierImports.create(importOf(account, index), { maxRetries: 0 });
 
 export interface Outcome {
   /** The request that met trouble, and which trouble. */
@@ -70,21 +80,33 @@ export interface Walk {
 }
 
 /** `kindsFor` says what a request may meet. */
-export async function walkImport(grounds: WalkGrounds, prepare: () => Promise<Stage>, kindsFor: (request: string) => readonly Trouble[]): Promise<Walk> {
+export async function walkImport(
+  grounds: WalkGrounds,
+  prepare: () => Promise<Stage>,
+  kindsFor: (request: string) => readonly Trouble[],
+): Promise<Walk> {
   const look = ({ tenant, account }: Stage): Promise<ImportWorld> => worldOf(grounds.platform, tenant.id, account);
   const clean = await prepare();
   const { requests } = grounds.door.watch(clean.account);
   await importAt(clean);
   const imported = await look(clean);
-  const variants = requests.flatMap((request, index) => kindsFor(request).map((kind) => ({ name: `${index + 1} ${request}, ${kind}`, request, kind, nth: index + 1 })));
-  const failed = await eachOf(variants.toSorted((a, b) => patienceOf(b) - patienceOf(a)), async (variant) => {
-    const stage = await prepare();
-    const before = await look(stage);
-    const watch = grounds.door.watch(stage.account, variant);
-    const refusal = await refusalOf(importAt(stage));
-    return { ...variant, stage, watch, met: watch.met()[0], before, refusal, atOnce: await look(stage) };
-  });
-  await allOver(grounds, failed.map(({ watch }) => watch));
+  const variants = requests.flatMap((request, index) =>
+    kindsFor(request).map((kind) => ({ name: `${index + 1} ${request}, ${kind}`, request, kind, nth: index + 1 })),
+  );
+  const failed = await eachOf(
+    variants.toSorted((a, b) => patienceOf(b) - patienceOf(a)),
+    async (variant) => {
+      const stage = await prepare();
+      const before = await look(stage);
+      const watch = grounds.door.watch(stage.account, variant);
+      const refusal = await refusalOf(importAt(stage));
+      return { ...variant, stage, watch, met: watch.met()[0], before, refusal, atOnce: await look(stage) };
+    },
+  );
+  await allOver(
+    grounds,
+    failed.map(({ watch }) => watch),
+  );
   const outcomes = await eachOf(failed, async ({ stage, watch: _watch, ...outcome }): Promise<Outcome> => {
     const after = await look(stage);
     await importAt(stage);
@@ -97,7 +119,9 @@ export async function walkImport(grounds: WalkGrounds, prepare: () => Promise<St
 export async function allOver({ platform }: WalkGrounds, watches: readonly Watch[]): Promise<void> {
   await Promise.all(watches.map((watch) => watch.letGo()));
   await until(async () => {
-    const open = await platform.sql<{ held: boolean }>(`select lease_token is not null as held from carrier_operations where status in ('running', 'undoing')`);
+    const open = await platform.sql<{ held: boolean }>(
+      `select lease_token is not null as held from carrier_operations where status in ('running', 'undoing')`,
+    );
     if (open.length === 0) return [1];
     platform.clock.advance(open.some(({ held }) => held) ? 100 : 10_000);
     return [];
@@ -105,7 +129,8 @@ export async function allOver({ platform }: WalkGrounds, watches: readonly Watch
 }
 
 /** What the platform waits for longest had better begin first. */
-const patienceOf = ({ request, kind }: { readonly request: string; readonly kind: Trouble }): number => (kind !== 'held' ? 0 : isOfMedia(request) ? 2 : 1);
+const patienceOf = ({ request, kind }: { readonly request: string; readonly kind: Trouble }): number =>
+  kind !== 'held' ? 0 : isOfMedia(request) ? 2 : 1;
 
 /** No more than the carrier has connections for. */
 const atOnce = 12;
@@ -120,19 +145,30 @@ export async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<
   return results;
 }
 
-const told = /\b(?:(?:AC|AP|CL|CR|OU|PN|TK)[0-9a-f]{32}|[a-z]{2,3}_[0-9a-f]{24}|(?:ST|SDR)_\w+|vc-?[0-9a-f]{24}|[A-Za-z0-9]{32}|1555\d{3}|pbx-\d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z)/g;
+const told =
+  /\b(?:(?:AC|AP|CL|CR|OU|PN|TK)[0-9a-f]{32}|[a-z]{2,3}_[0-9a-f]{24}|(?:ST|SDR)_\w+|vc-?[0-9a-f]{24}|[A-Za-z0-9]{32}|1555\d{3}|pbx-\d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z)/g;
 
 /** A world in which ids, secrets and times are told apart but not named: two that came about in the same way are equal. */
 export function anonymous({ carrier, media, rows, open }: ImportWorld): unknown {
   const names = new Map<string, string>();
-  const plain = (key: string, value: unknown): unknown => (key.endsWith('_sealed') ? 'sealed' : key.endsWith('_at') && value !== null ? 'time' : value);
-  const phone_numbers = (rows.phone_numbers as readonly { readonly created_at: Date }[]).toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  const plain = (key: string, value: unknown): unknown =>
+    key.endsWith('_sealed') ? 'sealed' : key.endsWith('_at') && value !== null ? 'time' : value;
+  const phone_numbers = (rows.phone_numbers as readonly { readonly created_at: Date }[]).toSorted(
+    (a, b) => a.created_at.getTime() - b.created_at.getTime(),
+  );
   const text = JSON.stringify({ carrier, media, rows: { ...rows, phone_numbers }, open }, plain);
-  return JSON.parse(text.replaceAll(told, (id) => names.get(id) ?? names.set(id, `id ${names.size + 1}`).get(id) ?? id));
+  return JSON.parse(
+    text.replaceAll(told, (id) => names.get(id) ?? names.set(id, `id ${names.size + 1}`).get(id) ?? id),
+  );
 }
 
 /** A world without its unfinished operations. */
-export const exceptOpen = ({ carrier, media, rows }: ImportWorld): Omit<ImportWorld, 'open'> => ({ carrier, media, rows });
+export const exceptOpen = ({ carrier, media, rows }: ImportWorld): Omit<ImportWorld, 'open'> => ({
+  carrier,
+  media,
+  rows,
+});
 
 /** Something of every outcome, by its name. */
-export const byName = <T>(outcomes: readonly Outcome[], of: (outcome: Outcome) => T): Record<string, T> => Object.fromEntries(outcomes.map((outcome) => [outcome.name, of(outcome)]));
+export const byName = <T>(outcomes: readonly Outcome[], of: (outcome: Outcome) => T): Record<string, T> =>
+  Object.fromEntries(outcomes.map((outcome) => [outcome.name, of(outcome)]));

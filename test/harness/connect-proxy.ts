@@ -45,10 +45,12 @@ export async function startConnectProxy(): Promise<ConnectProxy> {
     proxy.tunnels.push({ to, authorization: request.headers['proxy-authorization'] });
     const port = proxy.answer(to, client);
     if (typeof port !== 'number') return;
-    const target = keep(connect(port, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      target.pipe(client).pipe(target);
-    }));
+    const target = keep(
+      connect(port, '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        target.pipe(client).pipe(target);
+      }),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -29,7 +29,10 @@ export async function openDatabaseDoor(databaseUrl: string): Promise<DatabaseDoo
       if (/begin\0/i.test(text)) keepsAnswer = false;
       keepsAnswer ||= text.includes('idempotency_keys');
       if (!lost || !keepsAnswer || !/commit\0/i.test(text)) return;
-      far.unpipe(near).once('data', () => lost === 'disconnect' && near.destroy()).resume();
+      far
+        .unpipe(near)
+        .once('data', () => lost === 'disconnect' && near.destroy())
+        .resume();
     });
     near.pipe(far).pipe(near);
     near.on('close', () => far.destroy());

@@ -19,7 +19,10 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const admin = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(admin, `create database ${name} template ${template}`);
-  return { url: admin.replace(/\/[^/]*$/, `/${name}`), drop: () => run(admin, `drop database if exists ${name} with (force)`) };
+  return {
+    url: admin.replace(/\/[^/]*$/, `/${name}`),
+    drop: () => run(admin, `drop database if exists ${name} with (force)`),
+  };
 }
 
 /** A pool whose connections may be taken away: `drop` does not wait until the server has seen them end. */

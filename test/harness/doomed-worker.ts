@@ -2,10 +2,25 @@
 import { createQueue } from '@voicecall/server/platform/queue.ts';
 
 const [, , connectionString = ''] = process.argv;
-const queue = createQueue({ connectionString, backend: 'postgres', worker: true, onError: (error) => console.error(error) });
+const queue = createQueue({
+  connectionString,
+  backend: 'postgres',
+  worker: true,
+  onError: (error) => console.error(error),
+});
 const hold = (): Promise<void> => {
   process.stdout.write('holding\n');
   return new Promise(() => undefined);
 };
 await queue.start();
-await queue.work({ 'call.dial': hold, 'call.answer': hold, 'call.close-room': hold, 'room.close': hold, 'recording.start': hold, 'summary.generate': hold, 'carrier.settle': hold, 'trunk.evict': hold, 'tenant.admit': hold });
+await queue.work({
+  'call.dial': hold,
+  'call.answer': hold,
+  'call.close-room': hold,
+  'room.close': hold,
+  'recording.start': hold,
+  'summary.generate': hold,
+  'carrier.settle': hold,
+  'trunk.evict': hold,
+  'tenant.admit': hold,
+});

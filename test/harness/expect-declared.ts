@@ -1,12 +1,23 @@
 // Every answer that a test gets from a platform is one that the route at its address declares, whatever else the test looks at.
-import { agentRoutes, allRoutes, expressPaths, livekitWebhookRoute, recordingRoute, routeErrors } from '@voicecall/contract';
+import {
+  agentRoutes,
+  allRoutes,
+  expressPaths,
+  livekitWebhookRoute,
+  recordingRoute,
+  routeErrors,
+} from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';
 import { expectError } from './expect-refusal.ts';
 import type { RawAnswer, RawRequest } from './raw-request.ts';
 
 /** Every route of the contract: the public ones, those of a call's agent, and the media service's. */
-export const everyRoute: readonly AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes), livekitWebhookRoute];
+export const everyRoute: readonly AnyRoute[] = [
+  ...allRoutes.map(({ route }) => route),
+  ...Object.values(agentRoutes),
+  livekitWebhookRoute,
+];
 
 // Recordings are files behind links: no tables, no body, and errors of their own.
 const patterns = [...everyRoute, recordingRoute].map((route) => ({ route, pattern: patternOf(route.path) }));
@@ -16,7 +27,9 @@ const legacyPrefix = /^\/admin\/api\/tenants\/(?=[^/]+\/)/;
 const unrouted: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'validation_failed', 'not_ready'];
 
 function patternOf(path: string): RegExp {
-  const spellings = expressPaths(path).map((spelling) => spelling.replaceAll(/(?<=\/):\w+/g, '[^/]+').replaceAll('\\:', ':'));
+  const spellings = expressPaths(path).map((spelling) =>
+    spelling.replaceAll(/(?<=\/):\w+/g, '[^/]+').replaceAll('\\:', ':'),
+  );
   return new RegExp(`^(?:${spellings.join('|')})$`);
 }
 
@@ -47,7 +60,13 @@ export const declaredFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const text = response.ok ? '' : await response.clone().text();
-  const answer = { status: response.status, headers: Object.fromEntries(response.headers), rawHeaders: [], text, json: () => JSON.parse(text) as unknown };
+  const answer = {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    rawHeaders: [],
+    text,
+    json: () => JSON.parse(text) as unknown,
+  };
   try {
     expectDeclared({ method: init?.method ?? 'GET', path: pathname }, answer);
   } catch (error) {

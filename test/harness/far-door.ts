@@ -61,7 +61,12 @@ export async function openFarDoor(target: string): Promise<FarDoor> {
   const find = findDigits();
   let secret = carrierAuthToken;
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: await buffer(request) };
+    const asked = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: await buffer(request),
+    };
     const digits = find.ofRequest(asked);
     const ask = async (): Promise<Answer> => {
       const answer = await forward(target, { ...asked, headers: translated(asked, secret) });
@@ -70,7 +75,9 @@ export async function openFarDoor(target: string): Promise<FarDoor> {
     };
     await admit(digits === undefined ? undefined : watches.get(digits), { name: nameOf(asked), ask, response });
   };
-  const server = createServer((request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)));
+  const server = createServer(
+    (request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -100,7 +107,8 @@ interface Passage {
 }
 
 async function admit(watched: Watched | undefined, { name, ask, response }: Passage): Promise<void> {
-  const send = ({ status, type, text }: Answer): void => void response.writeHead(status, type ? { 'content-type': type } : {}).end(text);
+  const send = ({ status, type, text }: Answer): void =>
+    void response.writeHead(status, type ? { 'content-type': type } : {}).end(text);
   const kind = watched && troubleOf(watched, name);
   if (kind === undefined) return send(await ask());
   watched?.met.push(name);
@@ -118,7 +126,9 @@ function troubleOf({ requests, troubles }: Watched, name: string): Trouble | und
 
 /** As each far end says it. */
 function no(name: string, status: 400 | 503): Answer {
-  const body = isOfMedia(name) ? { code: status === 400 ? 'invalid_argument' : 'unavailable', msg: 'no' } : { code: status === 400 ? 20001 : 20503, message: 'no', more_info: '', status };
+  const body = isOfMedia(name)
+    ? { code: status === 400 ? 'invalid_argument' : 'unavailable', msg: 'no' }
+    : { code: status === 400 ? 20001 : 20503, message: 'no', more_info: '', status };
   return { status, type: 'application/json', text: JSON.stringify(body) };
 }
 
@@ -133,14 +143,22 @@ interface Asked {
 function translated({ path, headers }: Asked, secret: string): IncomingHttpHeaders {
   const [account_sid = '', auth_token] = basicOf(headers);
   if (!path.startsWith('/carrier') || (auth_token === carrierAuthToken && secret === carrierAuthToken)) return headers;
-  return { ...headers, authorization: `Basic ${Buffer.from(`${account_sid}:${auth_token === secret ? carrierAuthToken : 'wrong'}`).toString('base64')}` };
+  return {
+    ...headers,
+    authorization: `Basic ${Buffer.from(`${account_sid}:${auth_token === secret ? carrierAuthToken : 'wrong'}`).toString('base64')}`,
+  };
 }
 
-const basicOf = ({ authorization = '' }: IncomingHttpHeaders): string[] => Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':');
+const basicOf = ({ authorization = '' }: IncomingHttpHeaders): string[] =>
+  Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':');
 
 async function forward(target: string, { method, path, headers, body }: Asked): Promise<Answer> {
   const { authorization = '', 'content-type': type } = headers;
-  const answer = await fetch(new URL(path, target), { method, headers: { authorization, ...(type ? { 'content-type': type } : {}) }, ...(method === 'POST' ? { body } : {}) });
+  const answer = await fetch(new URL(path, target), {
+    method,
+    headers: { authorization, ...(type ? { 'content-type': type } : {}) },
+    ...(method === 'POST' ? { body } : {}),
+  });
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
 }
 

@@ -21,14 +21,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-test-'));
   // Under root PostgreSQL runs as another account, which must be able to enter: else its files would outlive the tests elsewhere.
   await chmod(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', track_commit_timestamp: 'on', max_connections: '300' } });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      track_commit_timestamp: 'on',
+      max_connections: '300',
+    },
+  });
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
   await admin.end();
   const template = postgres.url.replace(/\/[^/]*$/, `/${templateName}`);
   await migrate(template);
-  const queue = createQueue({ connectionString: template, backend: 'postgres', worker: false, onError: (error) => console.error(error) });
+  const queue = createQueue({
+    connectionString: template,
+    backend: 'postgres',
+    worker: false,
+    onError: (error) => console.error(error),
+  });
   await queue.start();
   await queue.stop(1000);
   project.provide('postgresUrl', postgres.url);

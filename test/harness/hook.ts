@@ -19,10 +19,18 @@ export interface Hook {
 }
 
 /** An endpoint for `call.completed` alone, unless `settings` say otherwise; its receiver ends with the test. */
-export async function addHook(platform: TestPlatform, settings: Partial<CreateWebhookBody> = {}, tenant = platform.tenant): Promise<Hook> {
+export async function addHook(
+  platform: TestPlatform,
+  settings: Partial<CreateWebhookBody> = {},
+  tenant = platform.tenant,
+): Promise<Hook> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
-  const { webhook_endpoint, signing_secret } = await tenant.client.webhooks.create({ url: receiver.url, event_types: ['call.completed'], ...settings });
+  const { webhook_endpoint, signing_secret } = await tenant.client.webhooks.create({
+    url: receiver.url,
+    event_types: ['call.completed'],
+    ...settings,
+  });
   receiver.secrets.push(signing_secret);
   const { id } = webhook_endpoint;
   return {
@@ -40,15 +48,22 @@ export async function addHook(platform: TestPlatform, settings: Partial<CreateWe
   };
 }
 
-async function deliveryLike({ client }: TestTenant, webhook_endpoint_id: string, state: Partial<WebhookDeliveryDetail>): Promise<WebhookDeliveryDetail> {
+async function deliveryLike(
+  { client }: TestTenant,
+  webhook_endpoint_id: string,
+  state: Partial<WebhookDeliveryDetail>,
+): Promise<WebhookDeliveryDetail> {
   let seen: WebhookDeliveryDetail | undefined;
-  const matches = (detail: WebhookDeliveryDetail): boolean => Object.entries(state).every(([name, value]) => detail[name as keyof typeof detail] === value);
+  const matches = (detail: WebhookDeliveryDetail): boolean =>
+    Object.entries(state).every(([name, value]) => detail[name as keyof typeof detail] === value);
   await until(async () => {
     const [newest] = (await client.webhookDeliveries.list({ webhook_endpoint_id, limit: 1 })).webhook_deliveries;
     seen = newest && (await client.webhookDeliveries.get(newest.id)).webhook_delivery;
     return seen && matches(seen) ? [seen] : [];
   }).catch((error: unknown) => {
-    throw new Error(`no delivery like ${JSON.stringify(state)}; the newest is ${JSON.stringify(seen)}`, { cause: error });
+    throw new Error(`no delivery like ${JSON.stringify(state)}; the newest is ${JSON.stringify(seen)}`, {
+      cause: error,
+    });
   });
   if (!seen) throw new Error('a delivery was there and is gone');
   return seen;
@@ -57,7 +72,11 @@ async function deliveryLike({ client }: TestTenant, webhook_endpoint_id: string,
 /** A call that finds its callee busy, followed to its end: one `call.completed`, the three events before it, and the one of its summary. */
 export async function busyCall({ client }: TestTenant, client_ref?: string): Promise<string> {
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { id: trunk_id } = await client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', client_ref });
   await until(async () => ((await client.calls.get(call_id)).call.summary_status === 'failed' ? [1] : []));
   return call_id;

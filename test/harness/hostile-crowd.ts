@@ -18,7 +18,10 @@ export interface CrowdReport {
 
 async function run({ urls, each, timeout_ms, max_bytes }: CrowdOrder): Promise<CrowdReport> {
   const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: each, proxy_url: null });
-  const ask = async (url: string, patience_ms: number) => ({ url, ...(await receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: patience_ms, max_bytes })) });
+  const ask = async (url: string, patience_ms: number) => ({
+    url,
+    ...(await receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: patience_ms, max_bytes })),
+  });
   // Once each first, so that what stays is there before anything is measured.
   await Promise.all(urls.map((url) => ask(url, 500)));
   globalThis.gc?.();

@@ -39,7 +39,11 @@ export interface IdempotentAttempt {
 }
 
 /** A good request for `route`, of a new tenant unless one is given. Its effects are all there are as long as no worker runs on the platform's database. */
-export async function attemptAt(platform: TestPlatform, route: AnyRoute, given?: TestTenant): Promise<IdempotentAttempt> {
+export async function attemptAt(
+  platform: TestPlatform,
+  route: AnyRoute,
+  given?: TestTenant,
+): Promise<IdempotentAttempt> {
   const scene = await createScene(platform, given);
   onTestFinished(() => scene.close());
   const { tenant } = scene;
@@ -53,29 +57,50 @@ export async function attemptAt(platform: TestPlatform, route: AnyRoute, given?:
       return send(at, { ...good, body }, sent === null ? as : { ...as, 'idempotency-key': sent });
     },
     async letItEnd() {
-      await platform.sql(`update carrier_operations set lease_until = created_at where tenant_id = $1 and status in ('running', 'undoing')`, [tenant.id]);
-      await platform.sql(`update call_summaries set status = 'failed', failure_code = 'unknown', wake_at = null, finished_at = created_at where tenant_id = $1 and status = 'pending'`, [tenant.id]);
+      await platform.sql(
+        `update carrier_operations set lease_until = created_at where tenant_id = $1 and status in ('running', 'undoing')`,
+        [tenant.id],
+      );
+      await platform.sql(
+        `update call_summaries set status = 'failed', failure_code = 'unknown', wake_at = null, finished_at = created_at where tenant_id = $1 and status = 'pending'`,
+        [tenant.id],
+      );
     },
     async effectOf(work) {
       const before = await tracesOf(platform, tenant);
       await work();
       const after = await tracesOf(platform, tenant);
-      return Object.fromEntries(Object.entries(after).flatMap(([what, count]) => (count === before[what] ? [] : [[what, count - (before[what] ?? 0)]])));
+      return Object.fromEntries(
+        Object.entries(after).flatMap(([what, count]) =>
+          count === before[what] ? [] : [[what, count - (before[what] ?? 0)]],
+        ),
+      );
     },
   };
 }
 
 /** What there is of a tenant: in every table that knows tenants but that of the keys, in the queue, and at the media service. */
 async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Record<string, number>> {
-  const tables = await platform.sql<{ name: string }>(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'idempotency_keys'`);
+  const tables = await platform.sql<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'idempotency_keys'`,
+  );
   // An import that came to nothing stays on record, and is no trace of one.
   const ended = (name: string): string => (name === 'carrier_operations' ? `and status = 'done'` : '');
-  const counts = tables.map(({ name }) => `select '${name}' as what, count(*)::int as n from ${name} where tenant_id = $1 ${ended(name)}`);
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as what, count(*)::int as n from ${name} where tenant_id = $1 ${ended(name)}`,
+  );
   const jobs = `select 'job ' || name, count(*)::int from pgboss.job where data ->> 'tenant_id' = $1 group by name`;
   const rows = await platform.sql<{ what: string; n: number }>([...counts, jobs].join(' union all '), [id]);
-  const held = (['Inbound', 'Outbound'] as const).map(async (side) => ({ what: `media ${side}`, n: (await mediaTrunks(platform, side, ({ metadata }) => metadata.includes(id))).length }));
+  const held = (['Inbound', 'Outbound'] as const).map(async (side) => ({
+    what: `media ${side}`,
+    n: (await mediaTrunks(platform, side, ({ metadata }) => metadata.includes(id))).length,
+  }));
   return Object.fromEntries([...rows, ...(await Promise.all(held))].map(({ what, n }) => [what, n]));
 }
 
 /** An answer as far as a replay must repeat it, and whether it was one. */
-export const toldBy = ({ status, text, headers }: RawAnswer): { status: number; text: string; replayed: boolean } => ({ status, text, replayed: headers['idempotent-replayed'] === 'true' });
+export const toldBy = ({ status, text, headers }: RawAnswer): { status: number; text: string; replayed: boolean } => ({
+  status,
+  text,
+  replayed: headers['idempotent-replayed'] === 'true',
+});

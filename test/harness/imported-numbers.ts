@@ -22,7 +22,11 @@ export async function importNumbers({ client }: TestTenant, count = 1): Promise<
 }
 
 /** Releases all of them, until their trunk is gone from the media service. */
-export async function releaseAll(platform: TestPlatform, tenant: TestTenant, { numbers }: ImportedNumbers): Promise<void> {
+export async function releaseAll(
+  platform: TestPlatform,
+  tenant: TestTenant,
+  { numbers }: ImportedNumbers,
+): Promise<void> {
   for (const { id } of numbers) await tenant.client.phoneNumbers.release(id);
   await settled(platform, tenant.id);
 }

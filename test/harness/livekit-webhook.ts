@@ -11,7 +11,11 @@ export interface HandMadeWebhook {
 }
 
 /** Sends a webhook to `url`, by default the platform's, and answers the status. Without an `id` it is a new one each time. */
-export async function sendLivekitWebhook(platform: TestPlatform, webhook: HandMadeWebhook, { id = `EV_${randomUUID()}`, url = platform.url } = {}): Promise<number> {
+export async function sendLivekitWebhook(
+  platform: TestPlatform,
+  webhook: HandMadeWebhook,
+  { id = `EV_${randomUUID()}`, url = platform.url } = {},
+): Promise<number> {
   const body = JSON.stringify({ id, createdAt: String(Math.floor(Date.now() / 1000)), ...webhook });
   const headers = { authorization: tokenFor(platform, body), 'content-type': 'application/webhook+json' };
   return (await fetch(`${url}${livekitWebhookRoute.path}`, { method: 'POST', headers, body })).status;
@@ -20,7 +24,11 @@ export async function sendLivekitWebhook(platform: TestPlatform, webhook: HandMa
 function tokenFor(platform: TestPlatform, body: string): string {
   const { api_key, api_secret } = platform.options.livekit;
   const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { iss: api_key, exp: Math.floor(Date.now() / 1000) + 300, sha256: createHash('sha256').update(body).digest('base64') };
+  const claims = {
+    iss: api_key,
+    exp: Math.floor(Date.now() / 1000) + 300,
+    sha256: createHash('sha256').update(body).digest('base64'),
+  };
   const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
   return `${signed}.${createHmac('sha256', api_secret).update(signed).digest('base64url')}`;
 }

@@ -20,7 +20,11 @@ const everyMs = 7_200;
 const beginning = Date.parse('2026-11-22T09:30:00.000Z');
 
 /** The longest call there may be, of short sentences. */
-export const fourHours = (text: string, turns: number = limits.call_turns, items: number = limits.call_transcript_items): LongCall => ({ turns, items, text });
+export const fourHours = (
+  text: string,
+  turns: number = limits.call_turns,
+  items: number = limits.call_transcript_items,
+): LongCall => ({ turns, items, text });
 
 /** The journal of such a call, line by line, as it comes into being; without its end. */
 export function* linesOf({ turns, items, text, tool }: LongCall): Generator<JournalLine> {
@@ -28,7 +32,17 @@ export function* linesOf({ turns, items, text, tool }: LongCall): Generator<Jour
   for (let turn_id = 1; turn_id <= turns; turn_id += 1) {
     const until = Math.round((turn_id / turns) * items);
     const heard: TranscriptInput[] = [];
-    for (; segment < until; segment += 1) heard.push({ segment_id: `sg_${segment + 1}`, turn_id: null, speaker: 'user', text: `${text} ${segment}`, start_ms: turn_id * everyMs, end_ms: turn_id * everyMs + 900, language: 'hi', confidence: 0.9 });
+    for (; segment < until; segment += 1)
+      heard.push({
+        segment_id: `sg_${segment + 1}`,
+        turn_id: null,
+        speaker: 'user',
+        text: `${text} ${segment}`,
+        start_ms: turn_id * everyMs,
+        end_ms: turn_id * everyMs + 900,
+        language: 'hi',
+        confidence: 0.9,
+      });
     for (const item of heard) yield { item };
     yield { turn: turnOf(turn_id, text, tool) };
     for (const item of heard) yield { item: { ...item, turn_id } };
@@ -38,7 +52,13 @@ export function* linesOf({ turns, items, text, tool }: LongCall): Generator<Jour
 function turnOf(turn_id: number, text: string, tool: LongCall['tool']): TurnInput {
   const started_at = new Date(beginning + turn_id * everyMs).toISOString();
   const about = { turn_id, started_at, ended_at: started_at, interrupted: false, confidence: null };
-  if (tool && turn_id % tool.every === 0) return { ...about, role: 'tool', text: tool.answer, tool: { name: 'crm', arguments: { turn_id }, ok: true, duration_ms: 5 } };
+  if (tool && turn_id % tool.every === 0)
+    return {
+      ...about,
+      role: 'tool',
+      text: tool.answer,
+      tool: { name: 'crm', arguments: { turn_id }, ok: true, duration_ms: 5 },
+    };
   return { ...about, role: turn_id % 2 ? 'user' : 'agent', text: `${text} ${turn_id}`, tool: null };
 }
 

@@ -16,8 +16,14 @@ function tokenOf({ options }: TestPlatform, claims: object): string {
 }
 
 /** The next `times` calls of a method fail: refused, or with their effect done and their answer lost. */
-export async function orderFault({ sandbox }: TestPlatform, fault: { method: string; kind: (typeof methodFaults)[number]; times?: number; delay_ms?: number }): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify({ times: 1, ...fault }) });
+export async function orderFault(
+  { sandbox }: TestPlatform,
+  fault: { method: string; kind: (typeof methodFaults)[number]; times?: number; delay_ms?: number },
+): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/sandbox/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ times: 1, ...fault }),
+  });
   if (answer.status !== 202) throw new Error(await answer.text());
 }
 
@@ -33,9 +39,20 @@ export interface MediaTrunkItem {
 }
 
 /** The trunks of one side that the media service holds for a trunk of ours. */
-export async function mediaTrunks(platform: TestPlatform, side: 'Inbound' | 'Outbound', matches: (trunk: MediaTrunkItem) => boolean): Promise<MediaTrunkItem[]> {
-  const headers = { authorization: `Bearer ${tokenOf(platform, { sip: { admin: true } })}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${platform.sandbox.url}/twirp/livekit.SIP/ListSIP${side}Trunk`, { method: 'POST', headers, body: '{}' });
+export async function mediaTrunks(
+  platform: TestPlatform,
+  side: 'Inbound' | 'Outbound',
+  matches: (trunk: MediaTrunkItem) => boolean,
+): Promise<MediaTrunkItem[]> {
+  const headers = {
+    authorization: `Bearer ${tokenOf(platform, { sip: { admin: true } })}`,
+    'content-type': 'application/json',
+  };
+  const answer = await fetch(`${platform.sandbox.url}/twirp/livekit.SIP/ListSIP${side}Trunk`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
   const { items } = (await answer.json()) as { items: MediaTrunkItem[] };
   return items.filter(matches);
 }
@@ -44,5 +61,10 @@ export async function mediaTrunks(platform: TestPlatform, side: 'Inbound' | 'Out
 export function sendMediaWebhook(platform: TestPlatform, event: object): Promise<RawAnswer> {
   const body = JSON.stringify(event);
   const authorization = tokenOf(platform, { sha256: createHash('sha256').update(body).digest('base64') });
-  return rawRequest(platform.url, { method: 'POST', path: livekitWebhookRoute.path, headers: { authorization, 'content-type': 'application/webhook+json' }, body });
+  return rawRequest(platform.url, {
+    method: 'POST',
+    path: livekitWebhookRoute.path,
+    headers: { authorization, 'content-type': 'application/webhook+json' },
+    body,
+  });
 }

@@ -8,7 +8,11 @@ import { sandboxModel } from '@voicecall/server/config.ts';
 import type { ModelConfig } from '@voicecall/server/config.ts';
 
 /** What becomes of a request: it goes on to the model, it waits until the door is told otherwise, gets this status, or is told this as the model's words. */
-export type Fate = 'pass' | 'wait' | { readonly status: number; readonly headers?: Record<string, string> } | { readonly says: string; readonly finish?: 'stop' | 'length' | 'content_filter' };
+export type Fate =
+  | 'pass'
+  | 'wait'
+  | { readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly says: string; readonly finish?: 'stop' | 'length' | 'content_filter' };
 
 export interface ModelDoor {
   /** The model behind the door. */
@@ -24,9 +28,23 @@ export interface ModelDoor {
 
 function answer(response: ServerResponse, fate: Exclude<Fate, string>): void {
   const json = { 'content-type': 'application/json' };
-  if ('status' in fate) return void response.writeHead(fate.status, { ...json, ...fate.headers }).end('{"error":{"message":"as the test wants it"}}');
-  const choices = [{ index: 0, finish_reason: fate.finish ?? 'stop', message: { role: 'assistant', content: fate.says } }];
-  response.writeHead(200, json).end(JSON.stringify({ id: 'chatcmpl-door', object: 'chat.completion', created: 1, model: 'rules', choices, usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 } }));
+  if ('status' in fate)
+    return void response
+      .writeHead(fate.status, { ...json, ...fate.headers })
+      .end('{"error":{"message":"as the test wants it"}}');
+  const choices = [
+    { index: 0, finish_reason: fate.finish ?? 'stop', message: { role: 'assistant', content: fate.says } },
+  ];
+  response.writeHead(200, json).end(
+    JSON.stringify({
+      id: 'chatcmpl-door',
+      object: 'chat.completion',
+      created: 1,
+      model: 'rules',
+      choices,
+      usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+    }),
+  );
 }
 
 /** `target` answers the address of the sandbox, which may start later. */
@@ -45,10 +63,18 @@ export async function startModelDoor(target: () => string): Promise<ModelDoor> {
     }
     if (typeof fate === 'object') return answer(response, fate);
     const { authorization = '', 'content-type': type = '' } = request.headers;
-    const answered = await fetch(new URL(request.url ?? '', target()), { method: 'POST', headers: { authorization, 'content-type': type }, body });
-    response.writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? '' }).end(await answered.text());
+    const answered = await fetch(new URL(request.url ?? '', target()), {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body,
+    });
+    response
+      .writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? '' })
+      .end(await answered.text());
   };
-  const server = createServer((request, response) => void handle(request, response).catch((error: Error) => response.destroy(error)));
+  const server = createServer(
+    (request, response) => void handle(request, response).catch((error: Error) => response.destroy(error)),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

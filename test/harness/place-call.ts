@@ -17,7 +17,8 @@ export interface PlacedCall {
   until(look: () => Promise<unknown[]>): Promise<void>;
 }
 
-export interface PlaceCallOptions extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata' | 'timezone'>, Partial<Pick<DispatchBody, 'agent_id'>> {
+export interface PlaceCallOptions
+  extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata' | 'timezone'>, Partial<Pick<DispatchBody, 'agent_id'>> {
   readonly to: string;
   readonly tenant?: TestTenant;
   /** Whether the agent records; it does by itself. */
@@ -27,28 +28,46 @@ export interface PlaceCallOptions extends Pick<DispatchBody, 'client_ref' | 'lea
 const lookEveryMs = 10;
 const patienceMs = 90_000;
 
-export async function placeCall(platform: TestPlatform, { to, tenant = platform.tenant, record_calls = true, ...rest }: PlaceCallOptions): Promise<PlacedCall> {
+export async function placeCall(
+  platform: TestPlatform,
+  { to, tenant = platform.tenant, record_calls = true, ...rest }: PlaceCallOptions,
+): Promise<PlacedCall> {
   const receiver = await platform.receiver(tenant);
-  const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello from the test.', record_calls });
-  const { id: trunk_id } = await tenant.client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { id: agent_id } = await tenant.client.agents.create({
+    name: 'Tester',
+    instructions: 'Be brief.',
+    welcome: 'Hello from the test.',
+    record_calls,
+  });
+  const { id: trunk_id } = await tenant.client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   const { call_id, room_name } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, ...rest });
   // The summary's event follows the end in its own time; the tests of summaries wait for it.
-  const ofCall = () => receiver.received.filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready');
+  const ofCall = () =>
+    receiver.received.filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready');
   const isEnd = (type: string): boolean => type === 'call.completed' || type === 'agent.dispatch_failed';
   return {
     call_id,
     room_name,
     receiver,
     async ended({ advanceMs = 0 } = {}) {
-      await until(async () => {
-        if (advanceMs > 0) platform.clock.advance(advanceMs);
-        return ofCall().filter(({ event }) => isEnd(event.type));
-      }, advanceMs > 0 ? 200 : lookEveryMs);
+      await until(
+        async () => {
+          if (advanceMs > 0) platform.clock.advance(advanceMs);
+          return ofCall().filter(({ event }) => isEnd(event.type));
+        },
+        advanceMs > 0 ? 200 : lookEveryMs,
+      );
       return tenant.client.calls.get(call_id);
     },
     async eventTypes(count) {
       await until(async () => (ofCall().length >= count ? [1] : []));
-      return ofCall().map(({ event }) => event.type).toSorted();
+      return ofCall()
+        .map(({ event }) => event.type)
+        .toSorted();
     },
     until,
   };

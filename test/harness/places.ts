@@ -17,7 +17,9 @@ export async function takePlaces(platform: TestPlatform, tenant: TestTenant, cou
 /** Hangs up the calls of `takePlaces` and waits until they have ended. */
 export async function freePlaces(platform: TestPlatform, tenant: TestTenant, ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => tenant.client.calls.end(id)));
-  await until(async () => ((await platform.sql('select 1 from calls where id = any($1) and ended_at is null', [ids])).length === 0 ? [1] : []));
+  await until(async () =>
+    (await platform.sql('select 1 from calls where id = any($1) and ended_at is null', [ids])).length === 0 ? [1] : [],
+  );
 }
 
 export interface Dispatcher {
@@ -30,9 +32,18 @@ export interface Dispatcher {
 /** An agent and a trunk of the tenant, ready to call from. */
 export async function dispatcherOf(tenant: TestTenant): Promise<Dispatcher> {
   const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
-  const { id: trunk_id } = await tenant.client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
-  return { agent_id, trunk_id, dispatch: async (to_number) => (await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number })).call_id };
+  const { id: trunk_id } = await tenant.client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
+  return {
+    agent_id,
+    trunk_id,
+    dispatch: async (to_number) => (await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number })).call_id,
+  };
 }
 
 /** How many times the sandbox was asked to dial for a call. */
-export const dialsOf = (platform: TestPlatform, call_id: string): number => platform.sandbox.dials().filter(({ identity }) => identity === `sip-${call_id.slice(3)}`).length;
+export const dialsOf = (platform: TestPlatform, call_id: string): number =>
+  platform.sandbox.dials().filter(({ identity }) => identity === `sip-${call_id.slice(3)}`).length;

@@ -18,9 +18,17 @@ export interface Published {
 }
 
 /** Writes an event and its deliveries, at the platform's time. */
-export async function publish(platform: TestPlatform, { tenant = platform.tenant, type = 'call.completed', client_ref = '', sql = asSql(platform) }: Published = {}): Promise<void> {
+export async function publish(
+  platform: TestPlatform,
+  { tenant = platform.tenant, type = 'call.completed', client_ref = '', sql = asSql(platform) }: Published = {},
+): Promise<void> {
   const { object } = eventExample(type, tenant.id);
-  await publishEvent({ metrics: createMetrics() }, sql, { tenant_id: tenant.id, call_id: null, at: platform.clock.now() }, { type, object: { ...object, client_ref } } as NewEvent);
+  await publishEvent(
+    { metrics: createMetrics() },
+    sql,
+    { tenant_id: tenant.id, call_id: null, at: platform.clock.now() },
+    { type, object: { ...object, client_ref } } as NewEvent,
+  );
 }
 
 /** The platform's database as its own rooms speak to it. */

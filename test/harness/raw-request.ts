@@ -37,11 +37,18 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
   const sent = request({ hostname, port, method, path, headers, setHost: headers['host'] === undefined });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   // Node frames no body of a GET or DELETE by itself.
-  if (body !== undefined && !sent.hasHeader('content-length') && !sent.hasHeader('transfer-encoding')) sent.setHeader('content-length', Buffer.byteLength(body));
+  if (body !== undefined && !sent.hasHeader('content-length') && !sent.hasHeader('transfer-encoding'))
+    sent.setHeader('content-length', Buffer.byteLength(body));
   sent.end(body);
   const [answer] = await answered;
   const content = await text(answer);
-  return { status: answer.statusCode ?? 0, headers: answer.headers, rawHeaders: answer.rawHeaders, text: content, json: () => JSON.parse(content) as unknown };
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    rawHeaders: answer.rawHeaders,
+    text: content,
+    json: () => JSON.parse(content) as unknown,
+  };
 }
 
 /** Sends bytes that need not be HTTP, and answers all that comes back until the server closes. `thenEnd`: we close first. */

@@ -24,10 +24,27 @@ export interface PlatformProcess extends RunningProcess {
 }
 
 /** Starts it, without waiting for anything. */
-export function launchPlatform({ dataDir, port, env = {}, account, cwd = repository }: RunPlatformOptions): RunningProcess {
+export function launchPlatform({
+  dataDir,
+  port,
+  env = {},
+  account,
+  cwd = repository,
+}: RunPlatformOptions): RunningProcess {
   // The program is in the repository as well.
   const node = process.execPath.replace(repository, cwd);
-  return runNode({ args: [join(cwd, 'packages/server/src/main.ts')], node, cwd, account, env: { DATA_DIR: dataDir, PORT: String(port), ...(env['LIVEKIT_URL'] ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {}), ...env } });
+  return runNode({
+    args: [join(cwd, 'packages/server/src/main.ts')],
+    node,
+    cwd,
+    account,
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...(env['LIVEKIT_URL'] ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {}),
+      ...env,
+    },
+  });
 }
 
 /** Starts it and waits until it is ready. */

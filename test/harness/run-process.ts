@@ -38,12 +38,28 @@ export interface RunningProcess {
 const patienceMs = 60_000;
 
 /** Runs `node` of this very version in a process group of its own. */
-export function runNode({ args, node = process.execPath, env = {}, cwd = repository, account }: RunOptions): RunningProcess {
+export function runNode({
+  args,
+  node = process.execPath,
+  env = {},
+  cwd = repository,
+  account,
+}: RunOptions): RunningProcess {
   const { PATH = '', HOME = '/' } = process.env;
-  const child = spawn(node, args, { cwd, env: { PATH, HOME, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'], ...account });
+  const child = spawn(node, args, {
+    cwd,
+    env: { PATH, HOME, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null }));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+  }));
   const pid = child.pid ?? 0;
   return {
     pid,
@@ -52,11 +68,17 @@ export function runNode({ args, node = process.execPath, env = {}, cwd = reposit
     signal: (name) => void process.kill(-pid, name),
     async sees(pattern) {
       const deadline = performance.now() + patienceMs;
-      for (let over: Ending | undefined; ; ) {
+      for (let over: Ending | undefined; ;) {
         const found = pattern.exec(output);
         if (found) return found;
-        if (over || performance.now() > deadline) throw new Error(`${pattern} was not seen${over ? ` before it ended with ${over.code ?? over.signal}` : ''}; output:\n${output}`);
-        over = await Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 20))]);
+        if (over || performance.now() > deadline)
+          throw new Error(
+            `${pattern} was not seen${over ? ` before it ended with ${over.code ?? over.signal}` : ''}; output:\n${output}`,
+          );
+        over = await Promise.race([
+          ended,
+          new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 20)),
+        ]);
       }
     },
   };
@@ -74,7 +96,9 @@ export async function quietPort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     const server = createServer();
-    const free = await new Promise<boolean>((resolve) => server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)));
+    const free = await new Promise<boolean>((resolve) =>
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+    );
     if (!free) continue;
     server.close();
     await once(server, 'close');
@@ -97,7 +121,9 @@ function processes(): Survivor[] {
     const lines = execFileSync('ps', ['-A', '-E', '-ww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
     return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line }));
   }
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => ({ pid: Number(name), command: `${procText(name, 'cmdline')} ${procText(name, 'environ')}` }));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: `${procText(name, 'cmdline')} ${procText(name, 'environ')}` }));
 }
 
 /** Empty where the process is gone meanwhile, or is another account's and none of ours. */

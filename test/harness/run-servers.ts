@@ -13,7 +13,11 @@ export interface Servers {
 }
 
 /** Starts `count` of them, which serve the API and leave jobs alone; they reach the database at `databaseUrl`. */
-export async function startServers(platform: TestPlatform, count: number, databaseUrl = platform.databaseUrl): Promise<Servers> {
+export async function startServers(
+  platform: TestPlatform,
+  count: number,
+  databaseUrl = platform.databaseUrl,
+): Promise<Servers> {
   const { livekit, carrier, encryption_key } = platform.options;
   const dataDir = temporaryDirectory();
   const env = {
@@ -30,7 +34,11 @@ export async function startServers(platform: TestPlatform, count: number, databa
     OPERATOR_PASSWORD: operatorLogin.password,
     LOG_LEVEL: 'warn',
   };
-  const servers = await Promise.all(Array.from({ length: count }, async (): Promise<PlatformProcess> => startPlatformProcess({ dataDir, port: await quietPort(), env })));
+  const servers = await Promise.all(
+    Array.from({ length: count }, async (): Promise<PlatformProcess> =>
+      startPlatformProcess({ dataDir, port: await quietPort(), env }),
+    ),
+  );
   return {
     urls: servers.map(({ url }) => url),
     async kill() {

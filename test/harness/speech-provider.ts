@@ -18,7 +18,10 @@ export async function startSpeechProvider(): Promise<SpeechProvider> {
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', headers: request.headers });
     const body = respond(new URL(request.url ?? '', 'http://provider'), response);
-    if (body !== undefined && !response.writableEnded) response.setHeader('content-type', 'application/json').end(typeof body === 'string' ? body : JSON.stringify(body));
+    if (body !== undefined && !response.writableEnded)
+      response
+        .setHeader('content-type', 'application/json')
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

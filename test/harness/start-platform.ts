@@ -27,7 +27,6 @@ export interface TestTenant {
   readonly client: Client;
 }
 
-
 export interface TestPlatform {
   readonly url: string;
   readonly app: App;
@@ -73,10 +72,27 @@ export interface PlatformOptions {
   readonly cpu?: AppOptions['cpu'];
 }
 
-export async function startPlatform({ clockSpeed = 200, watchdog, sandboxClock, config = {}, model, carrier = {}, database: given, lookup, cpu }: PlatformOptions = {}): Promise<TestPlatform> {
+export async function startPlatform({
+  clockSpeed = 200,
+  watchdog,
+  sandboxClock,
+  config = {},
+  model,
+  carrier = {},
+  database: given,
+  lookup,
+  cpu,
+}: PlatformOptions = {}): Promise<TestPlatform> {
   const database = given ?? (await cloneDatabase());
   const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
-  const sandbox = await startSandbox({ ...keys, clock_speed: clockSpeed, ...(watchdog ? { watchdog } : {}), ...(sandboxClock ? { timer: { now: () => sandboxClock.now().getTime(), wait: (ms, signal) => sandboxClock.sleep(ms, signal) } } : {}) });
+  const sandbox = await startSandbox({
+    ...keys,
+    clock_speed: clockSpeed,
+    ...(watchdog ? { watchdog } : {}),
+    ...(sandboxClock
+      ? { timer: { now: () => sandboxClock.now().getTime(), wait: (ms, signal) => sandboxClock.sleep(ms, signal) } }
+      : {}),
+  });
   const clock = createTestClock();
   const logged: Record<string, unknown>[] = [];
   const options: AppOptions = {
@@ -110,7 +126,9 @@ export async function startPlatform({ clockSpeed = 200, watchdog, sandboxClock, 
     clock,
     lookup,
     cpu,
-    log: createLog(config.log_level ?? 'warn', { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
+    log: createLog(config.log_level ?? 'warn', {
+      write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+    }),
     validateResponses: true,
   };
   const app = await createApp(options);
@@ -118,7 +136,8 @@ export async function startPlatform({ clockSpeed = 200, watchdog, sandboxClock, 
   const operator = await signIn(app.url);
   const pool = openPool(database.url);
   const receivers: Receiver[] = [];
-  const newTenant = (settings?: Partial<CreateTenantBody>): Promise<TestTenant> => createTenant(app.url, operator, settings);
+  const newTenant = (settings?: Partial<CreateTenantBody>): Promise<TestTenant> =>
+    createTenant(app.url, operator, settings);
   const tenant = await newTenant();
   return {
     url: app.url,
@@ -138,7 +157,8 @@ export async function startPlatform({ clockSpeed = 200, watchdog, sandboxClock, 
       receiver.secrets.push(signing_secret);
       return receiver;
     },
-    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await pool.query<Row>(text, values)).rows,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
     async close() {
       await pool.end();
       await app.close(2_000);
@@ -153,11 +173,29 @@ export async function startPlatform({ clockSpeed = 200, watchdog, sandboxClock, 
 
 export async function signIn(baseUrl: string, login = operatorLogin): Promise<Client> {
   const anonymous = createClient({ baseUrl, apiKey: '', fetch: declaredFetch });
-  return createClient({ baseUrl, fetch: declaredFetch, cookie: sessionCookie(await anonymous.operatorSession.login(login)) ?? '' });
+  return createClient({
+    baseUrl,
+    fetch: declaredFetch,
+    cookie: sessionCookie(await anonymous.operatorSession.login(login)) ?? '',
+  });
 }
 
-export async function createTenant(baseUrl: string, operator: Client, settings: Partial<CreateTenantBody> = {}): Promise<TestTenant> {
-  const { tenant } = await operator.tenants.create({ name: `Tenant ${randomBytes(3).toString('hex')}`, max_concurrent_calls: 1000, dial_rate_per_sec: 1000, limits: { webhook_endpoints: 500 }, ...settings });
+export async function createTenant(
+  baseUrl: string,
+  operator: Client,
+  settings: Partial<CreateTenantBody> = {},
+): Promise<TestTenant> {
+  const { tenant } = await operator.tenants.create({
+    name: `Tenant ${randomBytes(3).toString('hex')}`,
+    max_concurrent_calls: 1000,
+    dial_rate_per_sec: 1000,
+    limits: { webhook_endpoints: 500 },
+    ...settings,
+  });
   const { key } = await operator.apiKeys.create({ tenant_id: tenant.id, label: 'test' });
-  return { id: tenant.id, apiKey: key, client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id, fetch: declaredFetch }) };
+  return {
+    id: tenant.id,
+    apiKey: key,
+    client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id, fetch: declaredFetch }),
+  };
 }

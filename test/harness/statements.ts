@@ -37,7 +37,10 @@ export async function statementsDuring(work: (seen: readonly Statement[]) => Pro
 
 /** Every node of the plan of a statement. */
 export async function planOf(client: Pick<pg.Client, 'query'>, { text, values }: Statement): Promise<PlanNode[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text: `explain (format json) ${text}`, values });
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+    text: `explain (format json) ${text}`,
+    values,
+  });
   const below = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(below)];
   return below(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' });
 }

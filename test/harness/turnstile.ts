@@ -21,7 +21,10 @@ export interface Turnstile {
 }
 
 /** `holdFor` answers what to hold of a room, looked up when its first request comes. */
-export async function startTurnstile(target: string, holdFor: (room: string) => Promise<Hold | undefined>): Promise<Turnstile> {
+export async function startTurnstile(
+  target: string,
+  holdFor: (room: string) => Promise<Hold | undefined>,
+): Promise<Turnstile> {
   const held = new Set<string>();
   const holds = new Map<string, Promise<Hold | undefined>>();
   let shut = true;
@@ -34,13 +37,19 @@ export async function startTurnstile(target: string, holdFor: (room: string) => 
     const stops = (when: Hold['when']): boolean => shut && hold?.method === method && hold.when === when;
     if (stops('before')) return void held.add(room);
     const { authorization = '', 'content-type': type = '' } = request.headers;
-    const answer = await fetch(new URL(request.url ?? '', target), { method: 'POST', headers: { authorization, 'content-type': type }, body });
+    const answer = await fetch(new URL(request.url ?? '', target), {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body,
+    });
     const text = await answer.text();
     if (stops('after')) return void held.add(room);
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
   };
   // A media service that went away meanwhile looks to the platform as it would without a door.
-  const server = createServer((request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)));
+  const server = createServer(
+    (request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

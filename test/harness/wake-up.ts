@@ -9,12 +9,22 @@ import { addTenant } from './scene.ts';
 import type { TestPlatform } from './start-platform.ts';
 
 /** Has the platform's workers look at a delivery's endpoint, `times` over, and waits until they have: what was announced later has arrived. */
-export async function wakeUp(platform: TestPlatform, { tenant_id, webhook_endpoint_id }: Pick<WebhookDeliveryDetail, 'tenant_id' | 'webhook_endpoint_id'>, times = 1): Promise<void> {
-  for (let time = 0; time < times; time += 1) await platform.sql('select pg_notify($1, $2)', [deliveriesChannel, `${tenant_id} ${webhook_endpoint_id}`]);
+export async function wakeUp(
+  platform: TestPlatform,
+  { tenant_id, webhook_endpoint_id }: Pick<WebhookDeliveryDetail, 'tenant_id' | 'webhook_endpoint_id'>,
+  times = 1,
+): Promise<void> {
+  for (let time = 0; time < times; time += 1)
+    await platform.sql('select pg_notify($1, $2)', [deliveriesChannel, `${tenant_id} ${webhook_endpoint_id}`]);
   const tenant = await addTenant(platform);
   const witness = await addHook(platform, {}, tenant);
   const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof publishEvent>[1];
   const at = platform.clock.now();
-  await publishEvent({ metrics: createMetrics() }, sql, { tenant_id: tenant.id, call_id: null, at }, eventExample('call.completed', tenant.id));
+  await publishEvent(
+    { metrics: createMetrics() },
+    sql,
+    { tenant_id: tenant.id, call_id: null, at },
+    eventExample('call.completed', tenant.id),
+  );
   await witness.delivery({ status: 'delivered' });
 }

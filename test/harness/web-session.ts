@@ -7,12 +7,27 @@ export interface OpenedSession extends WebSession {
 }
 
 /** A session with an agent of its own. */
-export async function openSession(platform: TestPlatform, { tenant = platform.tenant, ...body }: WebSessionBody & { tenant?: TestTenant } = {}): Promise<OpenedSession> {
-  const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello from the test.' });
+export async function openSession(
+  platform: TestPlatform,
+  { tenant = platform.tenant, ...body }: WebSessionBody & { tenant?: TestTenant } = {},
+): Promise<OpenedSession> {
+  const { id: agent_id } = await tenant.client.agents.create({
+    name: 'Tester',
+    instructions: 'Be brief.',
+    welcome: 'Hello from the test.',
+  });
   return { ...(await tenant.client.webSessions.create(agent_id, body)), agent_id };
 }
 
-export type BrowserScript = 'answers' | 'books' | 'hangs_up' | 'silent' | 'leaves_early' | 'no_agent' | 'webhooks_lost' | 'webhooks_scrambled';
+export type BrowserScript =
+  | 'answers'
+  | 'books'
+  | 'hangs_up'
+  | 'silent'
+  | 'leaves_early'
+  | 'no_agent'
+  | 'webhooks_lost'
+  | 'webhooks_scrambled';
 
 export interface Joined {
   readonly status: number;
@@ -21,7 +36,14 @@ export interface Joined {
 }
 
 /** A browser joins with a token, and does what the script says. */
-export async function joinSession({ sandbox }: Pick<TestPlatform, 'sandbox'>, token: string, script: BrowserScript = 'answers'): Promise<Joined> {
-  const response = await fetch(`${sandbox.url}/sandbox/join`, { method: 'POST', body: JSON.stringify({ token, script }) });
+export async function joinSession(
+  { sandbox }: Pick<TestPlatform, 'sandbox'>,
+  token: string,
+  script: BrowserScript = 'answers',
+): Promise<Joined> {
+  const response = await fetch(`${sandbox.url}/sandbox/join`, {
+    method: 'POST',
+    body: JSON.stringify({ token, script }),
+  });
   return { status: response.status, ...((await response.json()) as object) };
 }

@@ -17,7 +17,9 @@ afterAll(() => platform.close());
 
 it('are honoured by the routes that the spec names', () => {
   const paths = idempotentRoutes.map(([name]) => name.replace('/v1/tenants/{tenantId}', ''));
-  expect(paths).toEqual(expect.arrayContaining(['POST /dispatch', 'POST /agents', 'POST /trunks', 'POST /phone-numbers']));
+  expect(paths).toEqual(
+    expect.arrayContaining(['POST /dispatch', 'POST /agents', 'POST /trunks', 'POST /phone-numbers']),
+  );
 });
 
 describe.each(idempotentRoutes)('%s', (_name, route) => {
@@ -47,11 +49,14 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
   it('refuses the key for another body, and for another route, which then do nothing', async () => {
     const { ask, key, effectOf, good, tenant } = await attemptAt(platform, route);
     await ask();
-    const elsewhere = await Promise.all(idempotentRoutes.filter(([, other]) => other !== route).map(([, other]) => attemptAt(platform, other, tenant)));
+    const elsewhere = await Promise.all(
+      idempotentRoutes.filter(([, other]) => other !== route).map(([, other]) => attemptAt(platform, other, tenant)),
+    );
     const effect = await effectOf(async () => {
       const refused = await ask({ body: { ...(good.body as object), client_ref: 'another' } });
       expect([refused.status, expectRefusal(refused, route).error]).toEqual([422, 'idempotency_key_in_use']);
-      for (const other of elsewhere) expect(expectRefusal(await other.ask({ key })).error).toBe('idempotency_key_in_use');
+      for (const other of elsewhere)
+        expect(expectRefusal(await other.ask({ key })).error).toBe('idempotency_key_in_use');
     });
     expect(effect).toEqual({});
   });

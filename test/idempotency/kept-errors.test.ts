@@ -18,12 +18,18 @@ beforeEach(() => stage.platform.sql('delete from rate_limits'));
 afterAll(() => stage.close());
 
 /** Said before there is a tenant or a body that the key could belong to. */
-const beforeTheKey: readonly ErrorCode[] = ['tenant_not_found', 'invalid_json', 'payload_too_large', 'unsupported_media_type'];
+const beforeTheKey: readonly ErrorCode[] = [
+  'tenant_not_found',
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+];
 const isKept = (code: ErrorCode): boolean => {
   const { status } = errorCatalogue[code];
   return status < 500 && ![401, 403, 429].includes(status) && !beforeTheKey.includes(code);
 };
-const errorsOf = (route: AnyRoute, kept: boolean): ErrorCode[] => routeErrors(route).filter((code) => !code.startsWith('idempotency_') && isKept(code) === kept);
+const errorsOf = (route: AnyRoute, kept: boolean): ErrorCode[] =>
+  routeErrors(route).filter((code) => !code.startsWith('idempotency_') && isKept(code) === kept);
 
 /** The same attempt, each request of which goes out under a key of its own; `last` is the last of them. */
 function underKeys(it: Attempt): Attempt & { readonly last: Asked[] } {
@@ -63,16 +69,23 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
     expect(toldBy(await ask({ headers }))).toEqual({ ...toldBy(done), replayed: true });
   });
 
-  it.each(['a write', 'the commit'])('gives the key back at once when %s fails: nothing is done, and the next request with it does everything', async (what) => {
-    const { platform } = stage;
-    const { ask, effectOf, letItEnd, tenant } = await attemptAt(platform, route);
-    const event = what === 'a write' ? 'trigger refuse before' : 'constraint trigger refuse after';
-    const timing = what === 'a write' ? '' : 'deferrable initially deferred';
-    await platform.sql(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
-    await platform.sql(`create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}') execute function refuse()`);
-    expect(await effectOf(async () => expect((await ask()).status).toBe(500))).toEqual({});
-    await platform.sql('drop trigger refuse on audit_events');
-    await letItEnd();
-    expect(toldBy(await ask())).toMatchObject({ status: successOf(route), replayed: false });
-  });
+  it.each(['a write', 'the commit'])(
+    'gives the key back at once when %s fails: nothing is done, and the next request with it does everything',
+    async (what) => {
+      const { platform } = stage;
+      const { ask, effectOf, letItEnd, tenant } = await attemptAt(platform, route);
+      const event = what === 'a write' ? 'trigger refuse before' : 'constraint trigger refuse after';
+      const timing = what === 'a write' ? '' : 'deferrable initially deferred';
+      await platform.sql(
+        `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
+      );
+      await platform.sql(
+        `create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}') execute function refuse()`,
+      );
+      expect(await effectOf(async () => expect((await ask()).status).toBe(500))).toEqual({});
+      await platform.sql('drop trigger refuse on audit_events');
+      await letItEnd();
+      expect(toldBy(await ask())).toMatchObject({ status: successOf(route), replayed: false });
+    },
+  );
 });

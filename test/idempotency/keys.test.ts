@@ -23,9 +23,16 @@ const keyRow = (key: string) => platform.sql('select status from idempotency_key
 it('a key of a process that died before its effect can be used again once the dead one is given up', async () => {
   const { ask, key } = await attempt();
   const first = toldBy(await ask());
-  await platform.sql(`update idempotency_keys set status = null, body = null, claim_token = 'dead' where key = $1`, [key]);
+  await platform.sql(`update idempotency_keys set status = null, body = null, claim_token = 'dead' where key = $1`, [
+    key,
+  ]);
   const waiting = ask();
-  await until(async () => (platform.clock.advance(5_000), platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key])));
+  await until(
+    async () => (
+      platform.clock.advance(5_000),
+      platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key])
+    ),
+  );
   const answer = toldBy(await waiting);
   expect(answer).toMatchObject({ status: 201, replayed: false });
   expect(answer.text).not.toBe(first.text);
@@ -34,13 +41,20 @@ it('a key of a process that died before its effect can be used again once the de
 it('a key under which a request is still at work answers 409 with Retry-After after ten seconds', async () => {
   const { ask, key } = await attempt();
   await ask();
-  await platform.sql(`update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`, [key]);
+  await platform.sql(
+    `update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`,
+    [key],
+  );
   const waiting = ask();
   const answered: unknown[] = [];
   void waiting.finally(() => answered.push(1));
   await until(async () => (platform.clock.advance(100), answered), 1);
   const { status, headers, text } = await waiting;
-  expect([status, headers['retry-after'], JSON.parse(text)]).toMatchObject([409, '1', { error: 'idempotency_in_progress' }]);
+  expect([status, headers['retry-after'], JSON.parse(text)]).toMatchObject([
+    409,
+    '1',
+    { error: 'idempotency_in_progress' },
+  ]);
 });
 
 it('a request that was thought dead and is not has no effect once another has taken its key', async () => {
@@ -57,7 +71,15 @@ it('a request that was thought dead and is not has no effect once another has ta
   platform.clock.advance(21_000);
   const fast = ask();
   // The second waits for the row of their tenant, which the first has locked.
-  await until(async () => ((await platform.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length === 2 ? [1] : []));
+  await until(async () =>
+    (
+      await platform.sql(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length === 2
+      ? [1]
+      : [],
+  );
   await holder.end();
   const answers = [toldBy(await slow), toldBy(await fast)];
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -74,25 +96,39 @@ it('a key belongs to one tenant', async () => {
   expect(second.text).not.toBe(first.text);
 });
 
-it.each([['', 400], ['x'.repeat(256), 400], ['ключ', 400], ['x'.repeat(255), 201], ['any printable text', 201]])('a key of the form %j answers %i', async (key, status) => {
+it.each([
+  ['', 400],
+  ['x'.repeat(256), 400],
+  ['ключ', 400],
+  ['x'.repeat(255), 201],
+  ['any printable text', 201],
+])('a key of the form %j answers %i', async (key, status) => {
   const { ask } = await attempt();
   expect((await ask({ key: Buffer.from(key).toString('latin1') })).status).toBe(status);
 });
 
-const others = allRoutes.map(({ route }) => route).filter((route) => !idempotentRoutes.some(([, known]) => known === route));
-it.each(others.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))('a key is ignored on %s', async (_name, route) => {
-  const scene = await createScene(platform);
-  const request = await scene.requestFor(route);
-  await platform.sql('delete from rate_limits');
-  const cookie = await signInCookie(platform.url);
-  const headers = { ...credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }), 'idempotency-key': randomUUID() };
-  const first = await send(platform.url, request, headers);
-  expect(first.status).toBe(successOf(route));
-  const second = await send(platform.url, request, headers);
-  expect(second.headers['idempotent-replayed']).toBeUndefined();
-  expect(await keyRow(headers['idempotency-key'])).toEqual([]);
-  await scene.close();
-});
+const others = allRoutes
+  .map(({ route }) => route)
+  .filter((route) => !idempotentRoutes.some(([, known]) => known === route));
+it.each(others.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))(
+  'a key is ignored on %s',
+  async (_name, route) => {
+    const scene = await createScene(platform);
+    const request = await scene.requestFor(route);
+    await platform.sql('delete from rate_limits');
+    const cookie = await signInCookie(platform.url);
+    const headers = {
+      ...credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
+      'idempotency-key': randomUUID(),
+    };
+    const first = await send(platform.url, request, headers);
+    expect(first.status).toBe(successOf(route));
+    const second = await send(platform.url, request, headers);
+    expect(second.headers['idempotent-replayed']).toBeUndefined();
+    expect(await keyRow(headers['idempotency-key'])).toEqual([]);
+    await scene.close();
+  },
+);
 
 // Last: sessions do not outlive it.
 it('a key is forgotten after 24 hours', async () => {
@@ -114,16 +150,25 @@ it('a key is forgotten after 24 hours', async () => {
 
 it('a fingerprint cannot be tried out by whoever reads the database: it is under a key of the installation', async () => {
   const { ask, key, body, path } = await fingerprinted();
-  const [row] = await platform.sql<{ fingerprint: Uint8Array }>('select fingerprint from idempotency_keys where key = $1', [key]);
+  const [row] = await platform.sql<{ fingerprint: Uint8Array }>(
+    'select fingerprint from idempotency_keys where key = $1',
+    [key],
+  );
   expect(Buffer.from(row?.fingerprint ?? []).equals(plainFingerprint(path, body))).toBe(false);
   expect(toldBy(await ask())).toMatchObject({ replayed: true });
 });
 
 it('a key from before fingerprints had one is replayed for its request, and refused for another', async () => {
   const { ask, key, body, path, answer } = await fingerprinted();
-  await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [key, plainFingerprint(path, body)]);
+  await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [
+    key,
+    plainFingerprint(path, body),
+  ]);
   expect(toldBy(await ask())).toMatchObject({ status: 201, replayed: true, text: answer.text });
-  await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [key, plainFingerprint(path, { ...body, name: 'Another' })]);
+  await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [
+    key,
+    plainFingerprint(path, { ...body, name: 'Another' }),
+  ]);
   expect((await ask()).status).toBe(422);
 });
 
@@ -132,10 +177,13 @@ async function fingerprinted() {
   const path = `/v1/tenants/${platform.tenant.id}/agents`;
   const key = randomUUID();
   const body = { instructions: 'Be brief.', name: 'Front desk' };
-  const ask = () => send(platform.url, { method: 'POST', path, body }, { ...withKey(platform.tenant.apiKey), 'idempotency-key': key });
+  const ask = () =>
+    send(platform.url, { method: 'POST', path, body }, { ...withKey(platform.tenant.apiKey), 'idempotency-key': key });
   return { ask, key, body, path, answer: await ask() };
 }
 
 /** As 0.1.0 made it. */
 const plainFingerprint = (path: string, body: Readonly<Record<string, string>>): Buffer =>
-  createHash('sha256').update(JSON.stringify(['POST', path, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))])).digest();
+  createHash('sha256')
+    .update(JSON.stringify(['POST', path, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))]))
+    .digest();

@@ -27,20 +27,26 @@ function limitRoute(metadata: RoutePolicy): void {
   });
 }
 
-it.each(idempotentRoutes)('%s keeps no 429, and replays its answer without counting, also beyond the limit', async (_name, route) => {
-  limitRoute(route.metadata);
-  await platform.sql('delete from rate_limits');
-  const counted = async (): Promise<number> => (await platform.sql<{ points: number }>(`select points from rate_limits where key like '${name}:%'`))[0]?.points ?? 0;
-  const { ask } = await attemptAt(platform, route);
-  const useUp = () => Promise.all(Array.from({ length: rateLimits[name].limit }, () => ask({ key: randomUUID(), body: {} })));
-  await useUp();
-  expect(toldBy(await ask())).toMatchObject({ status: 429, replayed: false });
-  await platform.sql('delete from rate_limits');
-  const done = toldBy(await ask());
-  expect(done).toMatchObject({ status: successOf(route), replayed: false });
-  await useUp();
-  const before = await counted();
-  const repeated = await Promise.all(Array.from({ length: 50 }, () => ask()));
-  for (const answer of repeated) expect(toldBy(answer)).toEqual({ ...done, replayed: true });
-  expect(await counted()).toBe(before);
-});
+it.each(idempotentRoutes)(
+  '%s keeps no 429, and replays its answer without counting, also beyond the limit',
+  async (_name, route) => {
+    limitRoute(route.metadata);
+    await platform.sql('delete from rate_limits');
+    const counted = async (): Promise<number> =>
+      (await platform.sql<{ points: number }>(`select points from rate_limits where key like '${name}:%'`))[0]
+        ?.points ?? 0;
+    const { ask } = await attemptAt(platform, route);
+    const useUp = () =>
+      Promise.all(Array.from({ length: rateLimits[name].limit }, () => ask({ key: randomUUID(), body: {} })));
+    await useUp();
+    expect(toldBy(await ask())).toMatchObject({ status: 429, replayed: false });
+    await platform.sql('delete from rate_limits');
+    const done = toldBy(await ask());
+    expect(done).toMatchObject({ status: successOf(route), replayed: false });
+    await useUp();
+    const before = await counted();
+    const repeated = await Promise.all(Array.from({ length: 50 }, () => ask()));
+    for (const answer of repeated) expect(toldBy(answer)).toEqual({ ...done, replayed: true });
+    expect(await counted()).toBe(before);
+  },
+);

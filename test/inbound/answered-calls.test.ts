@@ -22,33 +22,72 @@ describe('a call to a number that an agent answers', () => {
     const { room, participant_identity } = await ring(platform, { to_number: number });
     const { call, turns } = await endedCall(platform, room, { receiver });
     expect(call).toMatchObject({
-      direction: 'inbound', status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent', answered_by: 'human', sip_status: null, agent_id, trunk_id,
-      from_number: '+15551112222', to_number: number, room_name: room, client_ref: 'line-1', lead: null, metadata: null,
+      direction: 'inbound',
+      status: 'completed',
+      ended_reason: 'agent_hangup',
+      ended_by: 'agent',
+      answered_by: 'human',
+      sip_status: null,
+      agent_id,
+      trunk_id,
+      from_number: '+15551112222',
+      to_number: number,
+      room_name: room,
+      client_ref: 'line-1',
+      lead: null,
+      metadata: null,
     });
-    const times = [call.created_at, call.ringing_at, call.answered_at, call.ended_at].map((time) => Date.parse(time ?? ''));
+    const times = [call.created_at, call.ringing_at, call.answered_at, call.ended_at].map((time) =>
+      Date.parse(time ?? ''),
+    );
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(turns.length).toBeGreaterThan(2);
     expect(turns[0]).toMatchObject({ turn_id: 1, role: 'agent', text: 'Hello from the test.' });
     expect(await eventTypes(receiver, call.id, 4)).toEqual(events);
-    const started = receiver.received.find(({ event, body }) => event.type === 'call.started' && body.includes(call.id));
-    expect(JSON.parse(started?.body ?? '')).toMatchObject({ data: { object: { direction: 'inbound', status: 'ringing', from_number: '+15551112222', to_number: number, agent_id, client_ref: 'line-1' } } });
-    const joined = receiver.received.find(({ event, body }) => event.type === 'call.participant_joined' && body.includes(call.id));
+    const started = receiver.received.find(
+      ({ event, body }) => event.type === 'call.started' && body.includes(call.id),
+    );
+    expect(JSON.parse(started?.body ?? '')).toMatchObject({
+      data: {
+        object: {
+          direction: 'inbound',
+          status: 'ringing',
+          from_number: '+15551112222',
+          to_number: number,
+          agent_id,
+          client_ref: 'line-1',
+        },
+      },
+    });
+    const joined = receiver.received.find(
+      ({ event, body }) => event.type === 'call.participant_joined' && body.includes(call.id),
+    );
     expect(JSON.parse(joined?.body ?? '')).toMatchObject({ data: { object: { participant_identity, kind: 'sip' } } });
-    expect(await platform.tenant.client.calls.list({ direction: 'inbound', to_number: number })).toMatchObject({ calls: [{ id: call.id }] });
+    expect(await platform.tenant.client.calls.list({ direction: 'inbound', to_number: number })).toMatchObject({
+      calls: [{ id: call.id }],
+    });
   });
 
   it('is in the audit log as received by the platform itself', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number });
     const { call } = await endedCall(platform, room, { receiver });
-    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: platform.tenant.id, action: 'call.received' });
-    expect(audit_events.filter(({ target_id }) => target_id === call.id)).toMatchObject([{ actor: { type: 'system', id: null }, changes: { to_number: number, from_number: '+15551112222' } }]);
+    const { audit_events } = await platform.operator.auditEvents.list({
+      tenant_id: platform.tenant.id,
+      action: 'call.received',
+    });
+    expect(audit_events.filter(({ target_id }) => target_id === call.id)).toMatchObject([
+      { actor: { type: 'system', id: null }, changes: { to_number: number, from_number: '+15551112222' } },
+    ]);
   });
 
   it('of a caller who does not say his number has no from_number', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: 'anonymous' });
-    expect((await endedCall(platform, room, { receiver })).call).toMatchObject({ from_number: null, to_number: number });
+    expect((await endedCall(platform, room, { receiver })).call).toMatchObject({
+      from_number: null,
+      to_number: number,
+    });
   });
 
   it('reaches its number when the carrier leaves out the plus', async () => {
@@ -59,18 +98,34 @@ describe('a call to a number that an agent answers', () => {
   });
 
   it('is answered by the agent of that number, also when another number has another agent', async () => {
-    const [first, second] = [await answeredNumber(platform.tenant, { welcome: 'This is the first.' }), await answeredNumber(platform.tenant, { welcome: 'This is the second.' })];
-    const rooms = await Promise.all([ring(platform, { to_number: first.number }), ring(platform, { to_number: second.number })]);
+    const [first, second] = [
+      await answeredNumber(platform.tenant, { welcome: 'This is the first.' }),
+      await answeredNumber(platform.tenant, { welcome: 'This is the second.' }),
+    ];
+    const rooms = await Promise.all([
+      ring(platform, { to_number: first.number }),
+      ring(platform, { to_number: second.number }),
+    ]);
     const [one, two] = await Promise.all(rooms.map(({ room }) => endedCall(platform, room, { receiver })));
-    expect(one).toMatchObject({ call: { agent_id: first.agent_id }, turns: expect.arrayContaining([expect.objectContaining({ text: 'This is the first.' })]) });
-    expect(two).toMatchObject({ call: { agent_id: second.agent_id }, turns: expect.arrayContaining([expect.objectContaining({ text: 'This is the second.' })]) });
+    expect(one).toMatchObject({
+      call: { agent_id: first.agent_id },
+      turns: expect.arrayContaining([expect.objectContaining({ text: 'This is the first.' })]),
+    });
+    expect(two).toMatchObject({
+      call: { agent_id: second.agent_id },
+      turns: expect.arrayContaining([expect.objectContaining({ text: 'This is the second.' })]),
+    });
   });
 
   it('is answered by the new agent once the number was given another one', async () => {
     const { number, agent_id, phone_number_id } = await answeredNumber(platform.tenant);
     const first = await ring(platform, { to_number: number });
     expect((await endedCall(platform, first.room, { receiver })).call).toMatchObject({ agent_id });
-    const next = await platform.tenant.client.agents.create({ name: 'Next', instructions: 'Be brief.', welcome: 'This is the next one.' });
+    const next = await platform.tenant.client.agents.create({
+      name: 'Next',
+      instructions: 'Be brief.',
+      welcome: 'This is the next one.',
+    });
     await platform.tenant.client.phoneNumbers.update(phone_number_id, { agent_id: next.id });
     const second = await ring(platform, { to_number: number });
     const { call, turns } = await endedCall(platform, second.room, { receiver });
@@ -92,7 +147,12 @@ describe('a call to a number that an agent answers', () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: '+15005550007' });
     const { call } = await endedCall(platform, room, { receiver });
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'user_hangup', ended_by: 'caller', from_number: '+15005550007' });
+    expect(call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'user_hangup',
+      ended_by: 'caller',
+      from_number: '+15005550007',
+    });
     expect(call.answered_at).not.toBeNull();
   });
 
@@ -113,7 +173,11 @@ describe('a call to a number that an agent answers', () => {
 
 it('ten calls at once are ten calls, each answered once', async () => {
   const { number } = await answeredNumber(platform.tenant);
-  const rings = await Promise.all(Array.from({ length: 10 }, (_value, index) => ring(platform, { to_number: number, from_number: `+1555222000${index}` })));
+  const rings = await Promise.all(
+    Array.from({ length: 10 }, (_value, index) =>
+      ring(platform, { to_number: number, from_number: `+1555222000${index}` }),
+    ),
+  );
   const details = await Promise.all(rings.map(({ room }) => endedCall(platform, room, { receiver })));
   expect(new Set(details.map(({ call }) => call.id)).size).toBe(10);
   for (const { call, turns } of details) {

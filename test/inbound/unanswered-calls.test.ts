@@ -20,9 +20,21 @@ describe('an inbound call', () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, script: 'hangs_up_early' });
     const { call, turns } = await endedCall(platform, room, { receiver, advanceMs: 1_000 });
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'no_answer', ended_by: 'caller', answered_at: null, answered_by: null, duration_sec: 0 });
+    expect(call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'no_answer',
+      ended_by: 'caller',
+      answered_at: null,
+      answered_by: null,
+      duration_sec: 0,
+    });
     expect(turns).toEqual([]);
-    expect(await eventTypes(receiver, call.id, 4)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
+    expect(await eventTypes(receiver, call.id, 4)).toEqual([
+      'call.completed',
+      'call.participant_joined',
+      'call.participant_left',
+      'call.started',
+    ]);
   });
 
   it('that no agent takes completes after one more dispatch, and its caller is dropped', async () => {
@@ -34,17 +46,35 @@ describe('an inbound call', () => {
       platform.clock.advance(10_000);
     }
     const { call } = await endedCall(platform, room, { receiver });
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent_unavailable', ended_by: 'system', answered_at: null, recording_status: 'none' });
-    expect(await eventTypes(receiver, call.id, 4)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started']);
-    expect(await finishedSummary(platform, call.id)).toMatchObject({ status: 'failed', failure: { code: 'transcript_empty' } });
+    expect(call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'agent_unavailable',
+      ended_by: 'system',
+      answered_at: null,
+      recording_status: 'none',
+    });
+    expect(await eventTypes(receiver, call.id, 4)).toEqual([
+      'call.completed',
+      'call.participant_joined',
+      'call.participant_left',
+      'call.started',
+    ]);
+    expect(await finishedSummary(platform, call.id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'transcript_empty' },
+    });
     await until(async () => (platform.sandbox.rooms().includes(room) ? [] : [1]));
     expect(platform.sandbox.agentJobs().filter((job) => job.room === room)).toEqual([]);
   });
 
   it('whose answering was lost with its job is answered all the same', async () => {
     const { number } = await answeredNumber(platform.tenant);
-    await platform.sql(`create or replace function lose() returns trigger language plpgsql as $$ begin return null; end $$`);
-    await platform.sql(`create trigger lose before insert on pgboss.job for each row when (new.name = 'call.answer') execute function lose()`);
+    await platform.sql(
+      `create or replace function lose() returns trigger language plpgsql as $$ begin return null; end $$`,
+    );
+    await platform.sql(
+      `create trigger lose before insert on pgboss.job for each row when (new.name = 'call.answer') execute function lose()`,
+    );
     const { room } = await ring(platform, { to_number: number });
     const id = await callOf(platform, room);
     await platform.sql('drop trigger lose on pgboss.job');
@@ -64,12 +94,21 @@ describe('a call is turned away, with its room closed and nothing on record, whe
     await until(async () => (platform.sandbox.rooms().includes(room) ? [] : [1]));
     const calls = await platform.sql('select 1 from calls where to_number = $1', [number]);
     const agents = platform.sandbox.agentJobs().filter((job) => job.room === room);
-    return { status, calls: calls.length, agents: agents.length, logged: platform.logged.some((line) => line['room_name'] === room.replace(/\+\d+/, '[phone number]')) };
+    return {
+      status,
+      calls: calls.length,
+      agents: agents.length,
+      logged: platform.logged.some((line) => line['room_name'] === room.replace(/\+\d+/, '[phone number]')),
+    };
   }
 
   it('is registered by nobody', async () => {
     const number = nextNumber();
-    await platform.tenant.client.trunks.create({ name: 'Carrier', direction: 'inbound', inbound: { numbers: [number], allowed_addresses: ['198.51.100.0/24'] } });
+    await platform.tenant.client.trunks.create({
+      name: 'Carrier',
+      direction: 'inbound',
+      inbound: { numbers: [number], allowed_addresses: ['198.51.100.0/24'] },
+    });
     expect(await seenOf(number)).toEqual(turnedAway);
   });
 
@@ -98,8 +137,16 @@ describe('a call is turned away, with its room closed and nothing on record, whe
   it('is answered on another trunk than the one the call came through', async () => {
     const number = nextNumber();
     const inbound = { numbers: [number], allowed_addresses: ['198.51.100.0/24'] };
-    const { id: trunk_id } = await platform.tenant.client.trunks.create({ name: 'Ours', direction: 'inbound', inbound: { ...inbound, allowed_numbers: ['+15554440001'] } });
-    await platform.tenant.client.trunks.create({ name: 'Another', direction: 'inbound', inbound: { ...inbound, allowed_numbers: ['+15554440002'] } });
+    const { id: trunk_id } = await platform.tenant.client.trunks.create({
+      name: 'Ours',
+      direction: 'inbound',
+      inbound: { ...inbound, allowed_numbers: ['+15554440001'] },
+    });
+    await platform.tenant.client.trunks.create({
+      name: 'Another',
+      direction: 'inbound',
+      inbound: { ...inbound, allowed_numbers: ['+15554440002'] },
+    });
     const { id: agent_id } = await platform.tenant.client.agents.create({ name: 'A', instructions: 'B' });
     await platform.tenant.client.phoneNumbers.create({ number, trunk_id, agent_id });
     expect(await seenOf(number, '+15554440002')).toEqual(turnedAway);

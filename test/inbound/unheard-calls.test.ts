@@ -18,12 +18,21 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
-const callsOf = (room: string) => platform.sql<{ id: string; status: string }>('select id, status from calls where room_name = $1', [room]);
+const callsOf = (room: string) =>
+  platform.sql<{ id: string; status: string }>('select id, status from calls where room_name = $1', [room]);
 
 /** What LiveKit tells of a caller, and of the room it opened for the call. */
 async function arrival({ number, trunk_id }: AnsweredNumber, caller: string) {
-  const [trunk] = await platform.sql<{ media_inbound_trunk_id: string }>('select media_inbound_trunk_id from trunks where id = $1', [trunk_id]);
-  const attributes = { 'sip.trunkID': trunk?.media_inbound_trunk_id, 'sip.trunkPhoneNumber': number, 'sip.phoneNumber': caller, 'sip.callStatus': 'ringing' };
+  const [trunk] = await platform.sql<{ media_inbound_trunk_id: string }>(
+    'select media_inbound_trunk_id from trunks where id = $1',
+    [trunk_id],
+  );
+  const attributes = {
+    'sip.trunkID': trunk?.media_inbound_trunk_id,
+    'sip.trunkPhoneNumber': number,
+    'sip.phoneNumber': caller,
+    'sip.callStatus': 'ringing',
+  };
   const participant = { sid: 'PA_1', identity: `sip_${caller}`, kind: 'SIP', attributes, joinedAt: '1' };
   return { room: { name: `inbound-${trunk_id}_${caller}_abc` }, participant };
 }
@@ -33,7 +42,13 @@ describe('an inbound call', () => {
     const { number, agent_id } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: '+15005550011' });
     const { call, turns } = await endedCall(platform, room, { receiver, advanceMs: 16_000 });
-    expect(call).toMatchObject({ direction: 'inbound', status: 'completed', agent_id, from_number: '+15005550011', to_number: number });
+    expect(call).toMatchObject({
+      direction: 'inbound',
+      status: 'completed',
+      agent_id,
+      from_number: '+15005550011',
+      to_number: number,
+    });
     expect(call.answered_at).not.toBeNull();
     expect(turns.length).toBeGreaterThan(2);
     expect(await eventTypes(receiver, call.id, 4)).toEqual(events);
@@ -52,21 +67,38 @@ describe('an inbound call', () => {
   });
 
   it('is one call when its arrival is told twenty times at once to two processes, by upkeep too', async () => {
-    const webhook = { event: 'participant_joined', ...(await arrival(await answeredNumber(platform.tenant), '+15553330001')) };
+    const webhook = {
+      event: 'participant_joined',
+      ...(await arrival(await answeredNumber(platform.tenant), '+15553330001')),
+    };
     const second = await createApp(platform.options);
-    const told = Array.from({ length: 20 }, (_value, index) => sendLivekitWebhook(platform, webhook, index % 2 ? { url: second.url } : {}));
+    const told = Array.from({ length: 20 }, (_value, index) =>
+      sendLivekitWebhook(platform, webhook, index % 2 ? { url: second.url } : {}),
+    );
     platform.clock.advance(16_000);
     expect(new Set(await Promise.all(told))).toEqual(new Set([200]));
     await second.close(1_000);
     expect(await callsOf(webhook.room.name)).toHaveLength(1);
-    expect(await platform.sql(`select 1 from events where type = 'call.started' and call_id = (select id from calls where room_name = $1)`, [webhook.room.name])).toHaveLength(1);
+    expect(
+      await platform.sql(
+        `select 1 from events where type = 'call.started' and call_id = (select id from calls where room_name = $1)`,
+        [webhook.room.name],
+      ),
+    ).toHaveLength(1);
   });
 
   it('of which only the end is told is on record as missed, and its beginning changes nothing when it comes late', async () => {
     const about = await arrival(await answeredNumber(platform.tenant), '+15553330002');
     expect(await sendLivekitWebhook(platform, { event: 'participant_left', ...about })).toBe(200);
     const { call } = await endedCall(platform, about.room.name, { receiver, advanceMs: 3_000 });
-    expect(call).toMatchObject({ direction: 'inbound', status: 'completed', ended_reason: 'no_answer', ended_by: 'caller', answered_at: null, duration_sec: 0 });
+    expect(call).toMatchObject({
+      direction: 'inbound',
+      status: 'completed',
+      ended_reason: 'no_answer',
+      ended_by: 'caller',
+      answered_at: null,
+      duration_sec: 0,
+    });
     expect(await sendLivekitWebhook(platform, { event: 'participant_joined', ...about })).toBe(200);
     expect(await eventTypes(receiver, call.id, 4)).toEqual(events);
     expect((await callsOf(about.room.name))[0]?.status).toBe('completed');
@@ -74,10 +106,24 @@ describe('an inbound call', () => {
 
   it('is not made by a webhook that LiveKit did not sign, nor by a participant who is not on the phone', async () => {
     const about = await arrival(await answeredNumber(platform.tenant), '+15553330003');
-    const forged = { ...platform, options: { ...platform.options, livekit: { ...platform.options.livekit, api_secret: 'another secret that is long enough too' } } };
+    const forged = {
+      ...platform,
+      options: {
+        ...platform.options,
+        livekit: { ...platform.options.livekit, api_secret: 'another secret that is long enough too' },
+      },
+    };
     expect(await sendLivekitWebhook(forged, { event: 'participant_joined', ...about })).toBe(401);
-    expect(await sendLivekitWebhook(platform, { event: 'participant_joined', ...about, participant: { ...about.participant, kind: 'STANDARD' } })).toBe(200);
-    expect(await sendLivekitWebhook(platform, { event: 'participant_joined', ...about, room: { name: 'web-somewhere' } })).toBe(200);
+    expect(
+      await sendLivekitWebhook(platform, {
+        event: 'participant_joined',
+        ...about,
+        participant: { ...about.participant, kind: 'STANDARD' },
+      }),
+    ).toBe(200);
+    expect(
+      await sendLivekitWebhook(platform, { event: 'participant_joined', ...about, room: { name: 'web-somewhere' } }),
+    ).toBe(200);
     expect(await callsOf(about.room.name)).toEqual([]);
     expect(await callsOf('web-somewhere')).toEqual([]);
   });

@@ -5,11 +5,21 @@ import { checkRun } from './harness/check-run.ts';
 import type { Rule } from './harness/check-run.ts';
 import type { Run } from './harness/records.ts';
 
-type Mutable<T> = T extends readonly (infer I)[] ? Mutable<I>[] : T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
+type Mutable<T> = T extends readonly (infer I)[]
+  ? Mutable<I>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Mutable<T[K]> }
+    : T;
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const at = (sec: number): string => new Date(start + sec * 1000).toISOString();
-const someone = (sec: number, event: Happening['event'], identity: string, kind: string): Mutable<Happening> => ({ at: at(sec), room: 'call-1', sid: 'RM_1', event, participant: { identity, sid: `PA_${identity}`, kind } });
+const someone = (sec: number, event: Happening['event'], identity: string, kind: string): Mutable<Happening> => ({
+  at: at(sec),
+  room: 'call-1',
+  sid: 'RM_1',
+  event,
+  participant: { identity, sid: `PA_${identity}`, kind },
+});
 
 /** One call that was answered and ended, and one that the platform never heard of. */
 function goodRun(): Mutable<Run> {
@@ -20,7 +30,16 @@ function goodRun(): Mutable<Run> {
       { name: 'answers 1', room: 'call-1', ends: ['agent_hangup'], fleeting: false },
       { name: 'hangs up early 1', room: 'inbound-1', ends: ['no_answer'], fleeting: true },
     ],
-    calls: [{ id: 'AJ_1', room_name: 'call-1', status: 'completed', ended_reason: 'agent_hangup', recording_status: 'completed', seen_ended_at: start + 31_000 }],
+    calls: [
+      {
+        id: 'AJ_1',
+        room_name: 'call-1',
+        status: 'completed',
+        ended_reason: 'agent_hangup',
+        recording_status: 'completed',
+        seen_ended_at: start + 31_000,
+      },
+    ],
     events,
     // A delivery may arrive twice.
     received: [...events, ...events.slice(3)],
@@ -56,18 +75,48 @@ const slow = (run: Mutable<Run>): void => void run.delays.push({ at: start + 29_
 
 const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]][] = [
   ['a call that is on no record', (run) => void run.calls.pop(), ['no call']],
-  ['a call that goes on', (run) => void Object.assign(run.calls[0] ?? {}, { status: 'in_progress' }), ['not ended', 'told otherwise']],
+  [
+    'a call that goes on',
+    (run) => void Object.assign(run.calls[0] ?? {}, { status: 'in_progress' }),
+    ['not ended', 'told otherwise'],
+  ],
   ['an end that nobody was told of', (run) => void (run.events.pop(), run.received.splice(3)), ['end not told once']],
   ['an end that was told twice', (run) => event(run, 'call.completed', 'wdl_9'), ['end not told once']],
-  ['an end that was told as two', (run) => event(run, 'agent.dispatch_failed', 'wdl_9'), ['end not told once', 'told otherwise']],
-  ['a failure that was told as none', (run) => void Object.assign(run.calls[0] ?? {}, { status: 'failed' }), ['told otherwise']],
+  [
+    'an end that was told as two',
+    (run) => event(run, 'agent.dispatch_failed', 'wdl_9'),
+    ['end not told once', 'told otherwise'],
+  ],
+  [
+    'a failure that was told as none',
+    (run) => void Object.assign(run.calls[0] ?? {}, { status: 'failed' }),
+    ['told otherwise'],
+  ],
   ['an event that did not arrive', (run) => void run.received.shift(), ['told otherwise']],
-  ['a delivery of no event', (run) => void run.received.push({ id: 'wdl_9', type: 'call.completed', call_id: 'AJ_1' }), ['told otherwise']],
-  ['a beginning that was told twice', (run) => void (event(run, 'call.started', 'wdl_9'), run.events.unshift(...run.events.splice(-1))), ['begun twice']],
+  [
+    'a delivery of no event',
+    (run) => void run.received.push({ id: 'wdl_9', type: 'call.completed', call_id: 'AJ_1' }),
+    ['told otherwise'],
+  ],
+  [
+    'a beginning that was told twice',
+    (run) => void (event(run, 'call.started', 'wdl_9'), run.events.unshift(...run.events.splice(-1))),
+    ['begun twice'],
+  ],
   ['a beginning after the end', (run) => void run.events.push(...run.events.splice(0, 1)), ['begun after the end']],
   ['a leg that never left', (run) => void (run.events.splice(2, 1), run.received.splice(2, 1)), ['legs told wrongly']],
   ['a second dial', (run) => void run.dials.push({ room: 'call-1', identity: 'sip-1' }), ['dialed twice']],
-  ['a second agent in the room', (run) => void run.happenings.splice(2, 0, someone(2, 'participant_joined', 'agent-b', 'AGENT'), someone(3, 'participant_left', 'agent-b', 'AGENT')), ['two agents']],
+  [
+    'a second agent in the room',
+    (run) =>
+      void run.happenings.splice(
+        2,
+        0,
+        someone(2, 'participant_joined', 'agent-b', 'AGENT'),
+        someone(3, 'participant_left', 'agent-b', 'AGENT'),
+      ),
+    ['two agents'],
+  ],
   [
     'a second job while the first is on its way',
     (run) => {
@@ -75,13 +124,41 @@ const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]]
     },
     ['two jobs'],
   ],
-  ['two jobs whose agents never came', (run) => void (run.happenings.splice(0), run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' })), ['two jobs']],
-  ['an end that nothing explains', (run) => void Object.assign(run.calls[0] ?? {}, { ended_reason: 'lost' }), ['unlikely end']],
-  ['an end that no machine is too slow for', (run) => void (slow(run), Object.assign(run.calls[0] ?? {}, { ended_reason: 'canceled' })), ['unlikely end']],
-  ['a phone that nobody puts out', (run) => void Object.assign(run.calls[0] ?? {}, { seen_ended_at: start + 5_000 }), ['left on the line']],
-  ['a phone that rings after the end', (run) => void run.happenings.push(someone(40, 'participant_joined', 'sip-2', 'SIP'), someone(60, 'participant_left', 'sip-2', 'SIP')), ['left on the line']],
+  [
+    'two jobs whose agents never came',
+    (run) => void (run.happenings.splice(0), run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' })),
+    ['two jobs'],
+  ],
+  [
+    'an end that nothing explains',
+    (run) => void Object.assign(run.calls[0] ?? {}, { ended_reason: 'lost' }),
+    ['unlikely end'],
+  ],
+  [
+    'an end that no machine is too slow for',
+    (run) => void (slow(run), Object.assign(run.calls[0] ?? {}, { ended_reason: 'canceled' })),
+    ['unlikely end'],
+  ],
+  [
+    'a phone that nobody puts out',
+    (run) => void Object.assign(run.calls[0] ?? {}, { seen_ended_at: start + 5_000 }),
+    ['left on the line'],
+  ],
+  [
+    'a phone that rings after the end',
+    (run) =>
+      void run.happenings.push(
+        someone(40, 'participant_joined', 'sip-2', 'SIP'),
+        someone(60, 'participant_left', 'sip-2', 'SIP'),
+      ),
+    ['left on the line'],
+  ],
   ['a second recording', (run) => void run.recordings.push({ egress_id: 'EG_2', room: 'call-1' }), ['recorded twice']],
-  ['a recording that never ends', (run) => void Object.assign(run.calls[0] ?? {}, { recording_status: 'pending' }), ['recording open']],
+  [
+    'a recording that never ends',
+    (run) => void Object.assign(run.calls[0] ?? {}, { recording_status: 'pending' }),
+    ['recording open'],
+  ],
   ['a room that is left open', (run) => void run.open_rooms.push('call-1'), ['room left']],
   ['a job that is left', (run) => void run.queued.push('call.dial {}'), ['job left']],
   ['a place that is not given back', (run) => void (run.places_taken = 1), ['place taken']],
@@ -96,16 +173,22 @@ it.each(planted)('%s is found', (_, plant, rules) => {
 it('an agent that took over after the first had left is none too many', () => {
   const run = goodRun();
   run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' });
-  run.happenings.push(someone(31, 'participant_joined', 'agent-b', 'AGENT'), someone(40, 'participant_left', 'agent-b', 'AGENT'));
+  run.happenings.push(
+    someone(31, 'participant_joined', 'agent-b', 'AGENT'),
+    someone(40, 'participant_left', 'agent-b', 'AGENT'),
+  );
   expect(checkRun(run)).toEqual([]);
 });
 
-it.each(['lost', 'agent_unavailable'])('a machine that did not keep up explains that a call ended as %s', (ended_reason) => {
-  const run = goodRun();
-  slow(run);
-  Object.assign(run.calls[0] ?? {}, { ended_reason });
-  expect(checkRun(run)).toEqual([]);
-});
+it.each(['lost', 'agent_unavailable'])(
+  'a machine that did not keep up explains that a call ended as %s',
+  (ended_reason) => {
+    const run = goodRun();
+    slow(run);
+    Object.assign(run.calls[0] ?? {}, { ended_reason });
+    expect(checkRun(run)).toEqual([]);
+  },
+);
 
 it.each(['CreateSIPParticipant', 'CreateDispatch'])('an end that a fault of %s explains is likely', (of) => {
   const run = goodRun();

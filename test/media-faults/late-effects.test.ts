@@ -21,12 +21,20 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 beforeEach(() => order(platform, 'fault-plan', null));
 
-const ended = (call_id: string) => until(() => platform.sql('select 1 from calls where id = $1 and ended_at is not null', [call_id]));
-const requested = (method: string, count: number) => until(async () => ((platform.sandbox.requests()[method] ?? 0) >= count ? [1] : []));
-const happened = (room: string, event: string) => platform.sandbox.happenings().filter((it) => it.room === room && it.event === event);
+const ended = (call_id: string) =>
+  until(() => platform.sql('select 1 from calls where id = $1 and ended_at is not null', [call_id]));
+const requested = (method: string, count: number) =>
+  until(async () => ((platform.sandbox.requests()[method] ?? 0) >= count ? [1] : []));
+const happened = (room: string, event: string) =>
+  platform.sandbox.happenings().filter((it) => it.room === room && it.event === event);
 /** Waits until rooms of that name were opened so many times, the last one after the call's end, and each is gone; answers how many are. */
 async function undone(room: string, times: number): Promise<number> {
-  await until(async () => (happened(room, 'room_started').length === times && happened(room, 'room_finished').length === times ? [1] : []), 20, 8_000);
+  await until(
+    async () =>
+      happened(room, 'room_started').length === times && happened(room, 'room_finished').length === times ? [1] : [],
+    20,
+    8_000,
+  );
   return happened(room, 'room_finished').length;
 }
 
@@ -44,15 +52,18 @@ it('a phone that is dialed late, for a call that was hung up meanwhile, is put o
 it.each([
   ['CreateRoom', 1],
   ['CreateDispatch', 2],
-])('a room that %s opens late, without an answer, for a call that was hung up meanwhile, is closed', async (method, rooms) => {
-  const before = platform.sandbox.requests()[method] ?? 0;
-  await order(platform, 'faults', { method, kind: 'lost_answer', times: 1, delay_ms: lateMs });
-  const call_id = await dispatcher.dispatch('+15005550099');
-  await requested(method, before + 1);
-  await platform.tenant.client.calls.end(call_id);
-  await ended(call_id);
-  expect(await undone(`call-${call_id.slice(3)}`, rooms)).toBe(rooms);
-});
+])(
+  'a room that %s opens late, without an answer, for a call that was hung up meanwhile, is closed',
+  async (method, rooms) => {
+    const before = platform.sandbox.requests()[method] ?? 0;
+    await order(platform, 'faults', { method, kind: 'lost_answer', times: 1, delay_ms: lateMs });
+    const call_id = await dispatcher.dispatch('+15005550099');
+    await requested(method, before + 1);
+    await platform.tenant.client.calls.end(call_id);
+    await ended(call_id);
+    expect(await undone(`call-${call_id.slice(3)}`, rooms)).toBe(rooms);
+  },
+);
 
 it('an agent that is called late, without an answer, for a caller who has gone meanwhile, is sent away', async () => {
   const before = platform.sandbox.requests()['CreateDispatch'] ?? 0;
@@ -65,7 +76,8 @@ it('an agent that is called late, without an answer, for a caller who has gone m
   await ended(call_id);
   expect(await undone(room, 2)).toBe(2);
   // It joins only when it was told of its call before the call ended.
-  const agents = (name: 'participant_joined' | 'participant_left') => happened(room, name).filter(({ participant }) => participant?.kind === 'AGENT');
+  const agents = (name: 'participant_joined' | 'participant_left') =>
+    happened(room, name).filter(({ participant }) => participant?.kind === 'AGENT');
   expect(agents('participant_left')).toHaveLength(agents('participant_joined').length);
 });
 
@@ -86,7 +98,9 @@ it('a phone that is dialed only after everybody gave up is put out by upkeep', a
   await until(() => platform.sql('select 1 from calls where id = $1 and dial_started_at is not null', [call_id]));
   await platform.tenant.client.calls.end(call_id);
   await ended(call_id);
-  await until(async () => (happened(room, 'participant_joined').some(({ participant }) => participant?.kind === 'SIP') ? [1] : []));
+  await until(async () =>
+    happened(room, 'participant_joined').some(({ participant }) => participant?.kind === 'SIP') ? [1] : [],
+  );
   platform.clock.advance(60_000);
   expect(await undone(room, 2)).toBe(2);
 });

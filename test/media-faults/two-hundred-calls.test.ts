@@ -10,10 +10,22 @@ import type { Stage } from './harness/stage.ts';
 
 /** The same seed draws the same faults; a failing run says which it had. */
 const seed = process.env['MEDIA_FAULTS_SEED'] ?? 'two hundred calls';
-const methods = { unavailable: 0.02, internal: 0.02, timeout: 0.02, reset: 0.015, delay: 0.02, lost_answer: 0.02, late_timeout: 0.02, late_answer: 0.02, hang: 0.002, late_hang: 0.002 };
+const methods = {
+  unavailable: 0.02,
+  internal: 0.02,
+  timeout: 0.02,
+  reset: 0.015,
+  delay: 0.02,
+  lost_answer: 0.02,
+  late_timeout: 0.02,
+  late_answer: 0.02,
+  hang: 0.002,
+  late_hang: 0.002,
+};
 const webhooks = { late: 0.06, duplicated: 0.06, lost: 0.05, reordered: 0.06 };
 /** Methods that no call here needs: those of trunks, those that the platform never uses, and what stops a recorder that hangs. */
-const notOfCalls = /^(Create|List|Update|Delete)SIP(Outbound|Inbound)?(Trunk|DispatchRule)$|^(GetParticipant|RemoveParticipant|UpdateRoomMetadata|StopEgress)$/;
+const notOfCalls =
+  /^(Create|List|Update|Delete)SIP(Outbound|Inbound)?(Trunk|DispatchRule)$|^(GetParticipant|RemoveParticipant|UpdateRoomMetadata|StopEgress)$/;
 const without = ['unavailable', 'internal', 'timeout', 'reset', 'hang'];
 
 const figuresOf = ({ calls, faults, dials, recordings, delays }: Run, ms: number) => ({
@@ -28,7 +40,8 @@ const figuresOf = ({ calls, faults, dials, recordings, delays }: Run, ms: number
   faults: countBy(faults, ({ of, kind }) => `${of.replace(/ .*/, '')} ${kind}`),
 });
 
-const countBy = <T>(list: readonly T[], by: (item: T) => string): Record<string, number> => Object.fromEntries([...Map.groupBy(list, by)].map(([key, items]) => [key, items.length]));
+const countBy = <T>(list: readonly T[], by: (item: T) => string): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(list, by)].map(([key, items]) => [key, items.length]));
 
 let stage: Stage;
 beforeAll(async () => {
@@ -36,19 +49,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('two hundred calls end, each once, with one dial and one agent at most, whatever the media service does', { timeout: 600_000 }, async () => {
-  const { sandbox } = stage.platform;
-  const began = performance.now();
-  const calls = await prepareCalls(stage);
-  const ofCalls = sandbox.methods().filter((method) => !notOfCalls.test(method));
-  // Each method fails in each way at its first uses, whatever the draw.
-  for (const method of ofCalls) for (const kind of ['timeout', 'lost_answer', ...methodFaults]) await order(stage.platform, 'faults', { method, kind, times: 1 });
-  await stage.misbehave({ seed, subjects: calls.subjects, methods, webhooks, longest_ms: 1_500 });
-  await calls.run();
-  const run = await collectRun(stage, calls);
-  if (process.env['MEDIA_FAULTS_SEED']) process.stdout.write(`${JSON.stringify(figuresOf(run, performance.now() - began))}\n`);
-  expect(checkRun(run), `seed ${seed}`).toEqual([]);
-  expect(run.calls.length).toBeGreaterThanOrEqual(200);
-  const struck = (method: string, effect: boolean): boolean => run.faults.some(({ of, kind }) => of === method && without.includes(kind) !== effect);
-  expect(ofCalls.filter((method) => !struck(method, true) || !struck(method, false))).toEqual([]);
-});
+it(
+  'two hundred calls end, each once, with one dial and one agent at most, whatever the media service does',
+  { timeout: 600_000 },
+  async () => {
+    const { sandbox } = stage.platform;
+    const began = performance.now();
+    const calls = await prepareCalls(stage);
+    const ofCalls = sandbox.methods().filter((method) => !notOfCalls.test(method));
+    // Each method fails in each way at its first uses, whatever the draw.
+    for (const method of ofCalls)
+      for (const kind of ['timeout', 'lost_answer', ...methodFaults])
+        await order(stage.platform, 'faults', { method, kind, times: 1 });
+    await stage.misbehave({ seed, subjects: calls.subjects, methods, webhooks, longest_ms: 1_500 });
+    await calls.run();
+    const run = await collectRun(stage, calls);
+    if (process.env['MEDIA_FAULTS_SEED'])
+      process.stdout.write(`${JSON.stringify(figuresOf(run, performance.now() - began))}\n`);
+    expect(checkRun(run), `seed ${seed}`).toEqual([]);
+    expect(run.calls.length).toBeGreaterThanOrEqual(200);
+    const struck = (method: string, effect: boolean): boolean =>
+      run.faults.some(({ of, kind }) => of === method && without.includes(kind) !== effect);
+    expect(ofCalls.filter((method) => !struck(method, true) || !struck(method, false))).toEqual([]);
+  },
+);

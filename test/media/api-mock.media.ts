@@ -30,23 +30,56 @@ afterAll(async () => {
 
 const trunk: MediaTrunk = {
   trunk: {
-    id: 'tt_1', tenant_id: 'tn_1', name: 'Main', media_encryption: 'allow', krisp_enabled: true,
-    outbound: { address: 'sip.example.com', transport: 'tls', numbers: ['+15551230001'], auth_username: 'acme', has_auth_password: true, destination_country: 'DE', headers: { 'X-A': 'b' } },
-    inbound: { numbers: ['+15551230002'], allowed_addresses: ['198.51.100.7'], allowed_numbers: ['+15551230003'], auth_username: null, has_auth_password: false },
+    id: 'tt_1',
+    tenant_id: 'tn_1',
+    name: 'Main',
+    media_encryption: 'allow',
+    krisp_enabled: true,
+    outbound: {
+      address: 'sip.example.com',
+      transport: 'tls',
+      numbers: ['+15551230001'],
+      auth_username: 'acme',
+      has_auth_password: true,
+      destination_country: 'DE',
+      headers: { 'X-A': 'b' },
+    },
+    inbound: {
+      numbers: ['+15551230002'],
+      allowed_addresses: ['198.51.100.7'],
+      allowed_numbers: ['+15551230003'],
+      auth_username: null,
+      has_auth_password: false,
+    },
   },
   outbound_password: 's3cret',
   inbound_password: null,
 };
-const ids: MediaTrunkIds = { media_outbound_trunk_id: 'ST_out', media_inbound_trunk_id: 'ST_in', media_dispatch_rule_id: 'SDR_1' };
+const ids: MediaTrunkIds = {
+  media_outbound_trunk_id: 'ST_out',
+  media_inbound_trunk_id: 'ST_in',
+  media_dispatch_rule_id: 'SDR_1',
+};
 const dialing: DialRequest = {
-  media_trunk_id: 'ST_out', to_number: '+15550001111', from_number: '+15551230001', room_name: 'room', identity: 'phone', ringing_timeout_sec: 5, max_duration_sec: 60, headers: { 'X-Call': '1' }, krisp_enabled: false,
+  media_trunk_id: 'ST_out',
+  to_number: '+15550001111',
+  from_number: '+15551230001',
+  room_name: 'room',
+  identity: 'phone',
+  ringing_timeout_sec: 5,
+  max_duration_sec: 60,
+  headers: { 'X-Call': '1' },
+  krisp_enabled: false,
 };
 
 type Method = { [K in keyof Media]: Media[K] extends (...args: never[]) => unknown ? K : never }[keyof Media];
 
 /** One request for each method of the port, and what it asks of LiveKit; null for those that ask nothing. */
 const requests: Record<Method, { readonly send: () => Promise<unknown>; readonly asks: readonly string[] } | null> = {
-  createRoom: { send: () => media.createRoom('room', { id: 'call_1', tenant_id: 'tn_1' }), asks: ['RoomService/CreateRoom'] },
+  createRoom: {
+    send: () => media.createRoom('room', { id: 'call_1', tenant_id: 'tn_1' }),
+    asks: ['RoomService/CreateRoom'],
+  },
   deleteRoom: { send: () => media.deleteRoom('room'), asks: ['RoomService/DeleteRoom'] },
   roomExists: { send: () => media.roomExists('room'), asks: ['RoomService/ListRooms'] },
   listRooms: { send: () => media.listRooms(), asks: ['RoomService/ListRooms'] },
@@ -56,13 +89,39 @@ const requests: Record<Method, { readonly send: () => Promise<unknown>; readonly
   deleteDispatch: { send: () => media.deleteDispatch('room', 'AD_1'), asks: ['AgentDispatchService/DeleteDispatch'] },
   dial: { send: () => media.dial(dialing), asks: ['SIP/CreateSIPParticipant'] },
   transfer: { send: () => media.transfer('room', 'phone', '+15550002222'), asks: ['SIP/TransferSIPParticipant'] },
-  createTrunk: { send: () => media.createTrunk(trunk), asks: ['SIP/CreateSIPInboundTrunk', 'SIP/CreateSIPDispatchRule', 'SIP/CreateSIPOutboundTrunk'] },
-  updateTrunk: { send: () => media.updateTrunk(ids, trunk), asks: ['SIP/ListSIPInboundTrunk', 'SIP/UpdateSIPInboundTrunk', 'SIP/UpdateSIPDispatchRule', 'SIP/UpdateSIPOutboundTrunk'] },
-  deleteTrunk: { send: () => media.deleteTrunk(ids), asks: ['SIP/DeleteSIPDispatchRule', 'SIP/DeleteSIPTrunk', 'SIP/DeleteSIPTrunk'] },
-  findTrunk: { send: () => media.findTrunk({ tenant_id: 'tn_1', id: 'tt_1' }, '+15551230001'), asks: ['SIP/ListSIPInboundTrunk', 'SIP/ListSIPOutboundTrunk', 'SIP/ListSIPDispatchRule'] },
-  addTrunkNumber: { send: () => media.addTrunkNumber(ids, '+15551230004'), asks: ['SIP/UpdateSIPInboundTrunk', 'SIP/UpdateSIPOutboundTrunk'] },
-  removeTrunkNumber: { send: () => media.removeTrunkNumber(ids, '+15551230004'), asks: ['SIP/ListSIPInboundTrunk', 'SIP/ListSIPOutboundTrunk'] },
-  startRecording: { send: () => media.startRecording('room', { kind: 'file', path: '/recordings/call.ogg' }), asks: ['Egress/StartRoomCompositeEgress'] },
+  createTrunk: {
+    send: () => media.createTrunk(trunk),
+    asks: ['SIP/CreateSIPInboundTrunk', 'SIP/CreateSIPDispatchRule', 'SIP/CreateSIPOutboundTrunk'],
+  },
+  updateTrunk: {
+    send: () => media.updateTrunk(ids, trunk),
+    asks: [
+      'SIP/ListSIPInboundTrunk',
+      'SIP/UpdateSIPInboundTrunk',
+      'SIP/UpdateSIPDispatchRule',
+      'SIP/UpdateSIPOutboundTrunk',
+    ],
+  },
+  deleteTrunk: {
+    send: () => media.deleteTrunk(ids),
+    asks: ['SIP/DeleteSIPDispatchRule', 'SIP/DeleteSIPTrunk', 'SIP/DeleteSIPTrunk'],
+  },
+  findTrunk: {
+    send: () => media.findTrunk({ tenant_id: 'tn_1', id: 'tt_1' }, '+15551230001'),
+    asks: ['SIP/ListSIPInboundTrunk', 'SIP/ListSIPOutboundTrunk', 'SIP/ListSIPDispatchRule'],
+  },
+  addTrunkNumber: {
+    send: () => media.addTrunkNumber(ids, '+15551230004'),
+    asks: ['SIP/UpdateSIPInboundTrunk', 'SIP/UpdateSIPOutboundTrunk'],
+  },
+  removeTrunkNumber: {
+    send: () => media.removeTrunkNumber(ids, '+15551230004'),
+    asks: ['SIP/ListSIPInboundTrunk', 'SIP/ListSIPOutboundTrunk'],
+  },
+  startRecording: {
+    send: () => media.startRecording('room', { kind: 'file', path: '/recordings/call.ogg' }),
+    asks: ['Egress/StartRoomCompositeEgress'],
+  },
   listRecordings: { send: () => media.listRecordings('room'), asks: ['Egress/ListEgress'] },
   stopRecording: { send: () => media.stopRecording('EG_1'), asks: ['Egress/StopEgress'] },
   mintToken: null,
@@ -86,7 +145,11 @@ describe('LiveKit’s mock takes', () => {
   });
 
   it('no method with the secret of somebody else', async () => {
-    const stranger = livekitMedia({ url: mock.url, api_key: 'mocked', api_secret: 'a secret of somebody else, long enough' });
+    const stranger = livekitMedia({
+      url: mock.url,
+      api_key: 'mocked',
+      api_secret: 'a secret of somebody else, long enough',
+    });
     await expectFailure(stranger.listRooms(), { kind: 'refused', retryable: false });
     await expectFailure(stranger.stopRecording('EG_1'), { kind: 'refused', retryable: false });
     expect(await stranger.dial(dialing)).toMatchObject({ kind: 'not_placed' });
@@ -94,17 +157,28 @@ describe('LiveKit’s mock takes', () => {
 });
 
 const failures = [
-  [400, 'invalid_argument', false], [401, 'unauthenticated', false], [403, 'permission_denied', false], [408, 'deadline_exceeded', true], [409, 'aborted', true],
-  [429, 'resource_exhausted', true], [500, 'internal', true], [500, 'unknown', true], [501, 'unimplemented', true], [503, 'unavailable', true],
+  [400, 'invalid_argument', false],
+  [401, 'unauthenticated', false],
+  [403, 'permission_denied', false],
+  [408, 'deadline_exceeded', true],
+  [409, 'aborted', true],
+  [429, 'resource_exhausted', true],
+  [500, 'internal', true],
+  [500, 'unknown', true],
+  [501, 'unimplemented', true],
+  [503, 'unavailable', true],
 ] as const;
 
 describe.each(throwing)('%s', (name, { send }) => {
-  it.each(failures)('that is answered %i %s is refused, and may be tried again: %s', async (failStatus, failTwirpCode, retryable) => {
-    mock.answer({ failRegions: [0], failStatus, failTwirpCode });
-    // A creation that failed may have left sides behind that the mock does not let it look for.
-    if (name === 'createTrunk') await expect(send()).rejects.toMatchObject({ name: 'MediaError' });
-    else await expectFailure(send(), { kind: 'refused', retryable });
-  });
+  it.each(failures)(
+    'that is answered %i %s is refused, and may be tried again: %s',
+    async (failStatus, failTwirpCode, retryable) => {
+      mock.answer({ failRegions: [0], failStatus, failTwirpCode });
+      // A creation that failed may have left sides behind that the mock does not let it look for.
+      if (name === 'createTrunk') await expect(send()).rejects.toMatchObject({ name: 'MediaError' });
+      else await expectFailure(send(), { kind: 'refused', retryable });
+    },
+  );
 
   it('that gets no answer is unreachable', async () => {
     mock.answer({ failRegions: [0], failMode: 'drop' });
@@ -120,23 +194,47 @@ describe('a request', () => {
 });
 
 describe('the sandbox', () => {
-  it.each([400, 401, 402, 403, 404, 408, 410, 480, 484, 486, 487, 488, 500, 502, 503, 504, 600, 603, 604, 606, 607, 608])('answers SIP %i as LiveKit does', async (code) => {
+  it.each([
+    400, 401, 402, 403, 404, 408, 410, 480, 484, 486, 487, 488, 500, 502, 503, 504, 600, 603, 604, 606, 607, 608,
+  ])('answers SIP %i as LiveKit does', async (code) => {
     mock.answer({ sipStatus: { code, status: 'No' } });
-    const dialed = new SipClient(mock.url, 'mocked', mock.api_secret).createSipParticipant('ST_out', '+15550001111', 'room', { waitUntilAnswered: true });
+    const dialed = new SipClient(mock.url, 'mocked', mock.api_secret).createSipParticipant(
+      'ST_out',
+      '+15550001111',
+      'room',
+      { waitUntilAnswered: true },
+    );
     const { error } = refusedBy({ code, reason: 'No', rings: false });
-    await expect(dialed).rejects.toMatchObject({ code: error.code, status: twirpStatus[error.code], metadata: error.meta });
+    await expect(dialed).rejects.toMatchObject({
+      code: error.code,
+      status: twirpStatus[error.code],
+      metadata: error.meta,
+    });
   });
 });
 
 describe('dialing', () => {
-  it.each([[486, 'Busy Here'], [603, 'Decline'], [404, 'Not Found'], [480, 'Temporarily Unavailable'], [503, 'Service Unavailable'], [500, 'Server Internal Error']])('that ends with SIP %i says so', async (code, status) => {
+  it.each([
+    [486, 'Busy Here'],
+    [603, 'Decline'],
+    [404, 'Not Found'],
+    [480, 'Temporarily Unavailable'],
+    [503, 'Service Unavailable'],
+    [500, 'Server Internal Error'],
+  ])('that ends with SIP %i says so', async (code, status) => {
     mock.answer({ sipStatus: { code, status } });
     expect(await media.dial(dialing)).toEqual({ kind: 'refused', sip_status: { code, reason: status } });
   });
 
   it.each([
-    [408, 'canceled', 'no_answer'], [408, 'deadline_exceeded', 'no_answer'], [404, 'not_found', 'not_placed'], [400, 'invalid_argument', 'not_placed'], [403, 'permission_denied', 'not_placed'],
-    [412, 'failed_precondition', 'unknown'], [500, 'internal', 'unknown'], [503, 'unavailable', 'unknown'],
+    [408, 'canceled', 'no_answer'],
+    [408, 'deadline_exceeded', 'no_answer'],
+    [404, 'not_found', 'not_placed'],
+    [400, 'invalid_argument', 'not_placed'],
+    [403, 'permission_denied', 'not_placed'],
+    [412, 'failed_precondition', 'unknown'],
+    [500, 'internal', 'unknown'],
+    [503, 'unavailable', 'unknown'],
   ] as const)('that is answered %i %s without a SIP status is %s', async (failStatus, failTwirpCode, kind) => {
     mock.answer({ failRegions: [0], failStatus, failTwirpCode });
     expect(await media.dial(dialing)).toMatchObject({ kind });

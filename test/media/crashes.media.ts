@@ -6,7 +6,10 @@ import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack, Telephone } from './harness/media-stack.ts';
 
-const longWelcome = Array.from({ length: 12 }, () => 'Hello, this is the front desk, and there is a lot to tell you.').join(' ');
+const longWelcome = Array.from(
+  { length: 12 },
+  () => 'Hello, this is the front desk, and there is a lot to tell you.',
+).join(' ');
 const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
 
 let stack: MediaStack;
@@ -25,8 +28,15 @@ async function talking(): Promise<{ call: FollowedCall; far: Telephone }> {
   return { call, far };
 }
 
-async function expectEndedOnce({ call, far }: { call: FollowedCall; far: Telephone }, ended_reason: string): Promise<void> {
-  expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason, answered_at: expect.any(String) as string });
+async function expectEndedOnce(
+  { call, far }: { call: FollowedCall; far: Telephone },
+  ended_reason: string,
+): Promise<void> {
+  expect((await call.ended()).call).toMatchObject({
+    status: 'completed',
+    ended_reason,
+    answered_at: expect.any(String) as string,
+  });
   expect(call.events()).toEqual(events);
   // What comes later would be told of no sooner than a whole call after it.
   await expectCallsWork();
@@ -63,18 +73,21 @@ it('the media server is killed and comes back: media_failure', async () => {
 });
 
 describe('while the telephone rings', () => {
-  it.each(['sip', 'server'] as const)('LiveKit’s %s is killed and comes back: the call ends once, and nobody dials again', async (killed) => {
-    const far = await stack.sipp({ scenario: 'ring', calls: 2 });
-    const call = await callOut(stack, { to: far.address });
-    await far.sends(/^SIP\/2.0 180/);
-    await call.reaches('ringing');
-    await stack.livekit[killed].restart();
-    const { call: record } = await call.ended();
-    expect(record).toMatchObject({ status: 'completed', answered_at: null, duration_sec: 0 });
-    expect(['lost', 'no_answer']).toContain(record.ended_reason);
-    expect(call.events()).toEqual(events);
-    await expectCallsWork();
-    expect(call.events()).toEqual(events);
-    expect(far.offered()).toBe(1);
-  });
+  it.each(['sip', 'server'] as const)(
+    'LiveKit’s %s is killed and comes back: the call ends once, and nobody dials again',
+    async (killed) => {
+      const far = await stack.sipp({ scenario: 'ring', calls: 2 });
+      const call = await callOut(stack, { to: far.address });
+      await far.sends(/^SIP\/2.0 180/);
+      await call.reaches('ringing');
+      await stack.livekit[killed].restart();
+      const { call: record } = await call.ended();
+      expect(record).toMatchObject({ status: 'completed', answered_at: null, duration_sec: 0 });
+      expect(['lost', 'no_answer']).toContain(record.ended_reason);
+      expect(call.events()).toEqual(events);
+      await expectCallsWork();
+      expect(call.events()).toEqual(events);
+      expect(far.offered()).toBe(1);
+    },
+  );
 });

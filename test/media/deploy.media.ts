@@ -14,7 +14,10 @@ afterAll(() => rmSync(directory, { recursive: true }));
 function portsIn(config: string): string {
   const path = join(directory, 'livekit.yaml');
   writeFileSync(path, config.replace('use_external_ip: true', 'use_external_ip: false'));
-  return execFileSync(goTool('livekit-server'), ['--config', path, 'ports'], { encoding: 'utf8', env: environmentOf('livekit', filledIn) });
+  return execFileSync(goTool('livekit-server'), ['--config', path, 'ports'], {
+    encoding: 'utf8',
+    env: environmentOf('livekit', filledIn),
+  });
 }
 
 it('LiveKit’s server takes the configuration of compose.yaml, with the ports that are published', () => {

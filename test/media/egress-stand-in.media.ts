@@ -44,7 +44,10 @@ async function hum(room_name: string, seconds: number): Promise<void> {
   options.source = TrackSource.SOURCE_MICROPHONE;
   await room.localParticipant?.publishTrack(LocalAudioTrack.createAudioTrack('voice', source), options);
   for (let at = 0; at < seconds * rate; at += rate / 100) {
-    const samples = Int16Array.from({ length: rate / 100 }, (_value, index) => 8_000 * Math.sin((2 * Math.PI * hertz * (at + index)) / rate));
+    const samples = Int16Array.from(
+      { length: rate / 100 },
+      (_value, index) => 8_000 * Math.sin((2 * Math.PI * hertz * (at + index)) / rate),
+    );
     await source.captureFrame(new AudioFrame(samples, rate, 1, samples.length));
   }
 }
@@ -54,12 +57,17 @@ test('a room is recorded until it closes: its sound is in the file, and LiveKit 
   const egress = new EgressClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
   const filepath = join(directory, 'recordings', 'call.ogg');
   const file = new EncodedFileOutput({ fileType: EncodedFileType.OGG, filepath });
-  await expect(egress.startRoomCompositeEgress('humming', { file }, { audioOnly: true })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(egress.startRoomCompositeEgress('humming', { file }, { audioOnly: true })).rejects.toMatchObject({
+    code: 'not_found',
+  });
   await rooms.createRoom({ name: 'humming', departureTimeout: 2 });
   const { egressId } = await egress.startRoomCompositeEgress('humming', { file }, { audioOnly: true });
   await hum('humming', 3);
   await rooms.deleteRoom('humming');
-  const told = () => webhooks.caught.filter(({ event }) => event.egressInfo?.egressId === egressId).map(({ event }) => EgressStatus[event.egressInfo?.status ?? 0]);
+  const told = () =>
+    webhooks.caught
+      .filter(({ event }) => event.egressInfo?.egressId === egressId)
+      .map(({ event }) => EgressStatus[event.egressInfo?.status ?? 0]);
   await webhooks.until(() => told().length === 4);
   expect(told()).toEqual(['EGRESS_STARTING', 'EGRESS_ACTIVE', 'EGRESS_ENDING', 'EGRESS_COMPLETE']);
   expect(standIn.egresses().map((one) => one.egressId)).toEqual([egressId]);
@@ -75,8 +83,14 @@ test('a room in which nobody speaks is not recorded', async () => {
   const rooms = new RoomServiceClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
   const egress = new EgressClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
   await rooms.createRoom({ name: 'silent' });
-  const { egressId } = await egress.startRoomCompositeEgress('silent', { file: new EncodedFileOutput({ filepath: join(directory, 'silent.ogg') }) }, { audioOnly: true });
-  await webhooks.until(() => webhooks.caught.some(({ event }) => event.event === 'egress_ended' && event.egressInfo?.egressId === egressId));
+  const { egressId } = await egress.startRoomCompositeEgress(
+    'silent',
+    { file: new EncodedFileOutput({ filepath: join(directory, 'silent.ogg') }) },
+    { audioOnly: true },
+  );
+  await webhooks.until(() =>
+    webhooks.caught.some(({ event }) => event.event === 'egress_ended' && event.egressInfo?.egressId === egressId),
+  );
   const [ended] = await egress.listEgress({ egressId });
   expect(ended).toMatchObject({ status: EgressStatus.EGRESS_ABORTED, error: 'Start signal not received' });
 });

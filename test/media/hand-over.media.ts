@@ -14,12 +14,20 @@ let stack: MediaStack;
 beforeAll(async () => {
   stack = await startMediaStack({
     rules: [
-      { user: /human being/i, say: 'One moment please.', call: { name: 'to_the_desk', arguments: { to_number: desk } } },
+      {
+        user: /human being/i,
+        say: 'One moment please.',
+        call: { name: 'to_the_desk', arguments: { to_number: desk } },
+      },
       { instructions: /mailbox or answering machine/, say: message },
       { user: /after the tone/i, call: { name: 'report_voicemail', arguments: {} } },
     ],
   });
-  await stack.platform.tenant.client.tools.create({ name: 'to_the_desk', description: `Transfers whoever asks for a human to ${desk}.`, type: 'transfer' });
+  await stack.platform.tenant.client.tools.create({
+    name: 'to_the_desk',
+    description: `Transfers whoever asks for a human to ${desk}.`,
+    type: 'transfer',
+  });
 });
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
@@ -31,7 +39,11 @@ it('a caller who asks for a human is referred to the number that the customer wr
   await far.audio.says(callerVoice.human);
   const { text } = await far.receives(/^REFER /);
   expect(text).toMatch(/^Refer-To: .*\+15551230042/im);
-  expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'transferred', ended_by: 'agent' });
+  expect((await call.ended()).call).toMatchObject({
+    status: 'completed',
+    ended_reason: 'transferred',
+    ended_by: 'agent',
+  });
   expect(await far.ended).toBe(0);
   const turns = await call.turns(4);
   expect(turns.filter(({ role }) => role === 'tool')).toMatchObject([{ tool: { name: 'to_the_desk', ok: true } }]);
@@ -44,7 +56,12 @@ it('a mailbox gets a message, and the call ends as voicemail', async () => {
   await far.audio.hearsOut();
   await far.audio.says(callerVoice.mailbox);
   await far.receives(/^BYE /);
-  expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'voicemail', ended_by: 'agent', answered_by: 'voicemail' });
+  expect((await call.ended()).call).toMatchObject({
+    status: 'completed',
+    ended_reason: 'voicemail',
+    ended_by: 'agent',
+    answered_by: 'voicemail',
+  });
   expect(await far.ended).toBe(0);
   expect((await call.turns(3)).filter(({ role }) => role === 'agent').map(({ text }) => text)).toContain(message);
   expect(call.events()).toEqual(events);

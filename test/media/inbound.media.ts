@@ -13,13 +13,29 @@ const events = ['call.completed', 'call.participant_joined', 'call.participant_l
 
 let stack: MediaStack;
 beforeAll(async () => {
-  stack = await startMediaStack({ rules: bookingRules({ preferred_datetime: `${new Date().getUTCFullYear() + 1}-01-12T10:00` }) });
+  stack = await startMediaStack({
+    rules: bookingRules({ preferred_datetime: `${new Date().getUTCFullYear() + 1}-01-12T10:00` }),
+  });
 });
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
 
-const ring = (number: string, { scenario = 'call-in', password = login.password, ...rest }: { scenario?: string; password?: string; pauseMs?: number; timeoutSec?: number } = {}): Promise<Telephone> =>
-  stack.sipp({ scenario, target: `127.0.0.1:${stack.livekit.sipPort}`, number, login: { ...login, password }, words: { caller }, ...rest });
+const ring = (
+  number: string,
+  {
+    scenario = 'call-in',
+    password = login.password,
+    ...rest
+  }: { scenario?: string; password?: string; pauseMs?: number; timeoutSec?: number } = {},
+): Promise<Telephone> =>
+  stack.sipp({
+    scenario,
+    target: `127.0.0.1:${stack.livekit.sipPort}`,
+    number,
+    login: { ...login, password },
+    words: { caller },
+    ...rest,
+  });
 
 describe('a caller with the login of the trunk', () => {
   it('reaches the agent of the number, talks with it, and is hung up on after goodbye', async () => {
@@ -33,7 +49,17 @@ describe('a caller with the login of the trunk', () => {
     expect(await far.ended).toBe(0);
     const call = await callIn(stack, number);
     const { call: record } = await call.ended();
-    expect(record).toMatchObject({ direction: 'inbound', status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent', answered_by: 'human', from_number: caller, to_number: number, agent_id, trunk_id });
+    expect(record).toMatchObject({
+      direction: 'inbound',
+      status: 'completed',
+      ended_reason: 'agent_hangup',
+      ended_by: 'agent',
+      answered_by: 'human',
+      from_number: caller,
+      to_number: number,
+      agent_id,
+      trunk_id,
+    });
     const turns = await call.turns(2);
     expect(turns[0]).toMatchObject({ role: 'agent', text: 'Hello, this is the front desk. How can I help you?' });
     expect(turns.filter(({ role }) => role === 'user')).toMatchObject([{ text: callerSays.goodbye }]);
@@ -44,7 +70,12 @@ describe('a caller with the login of the trunk', () => {
     const { number } = await answeredLine(stack, { login });
     const far = await ring(number, { scenario: 'call-in-hang-up', pauseMs: 4_000 });
     const call = await callIn(stack, number);
-    expect((await call.ended()).call).toMatchObject({ direction: 'inbound', status: 'completed', ended_reason: 'user_hangup', ended_by: 'caller' });
+    expect((await call.ended()).call).toMatchObject({
+      direction: 'inbound',
+      status: 'completed',
+      ended_reason: 'user_hangup',
+      ended_by: 'caller',
+    });
     expect(await far.ended).toBe(0);
     expect(far.audio.audibleMs()).toBeGreaterThan(1_000);
     expect(call.events()).toEqual(events);
@@ -66,9 +97,13 @@ describe('nobody is let in', () => {
   const refusal = async (far: Telephone): Promise<string[]> => {
     // A refusal is not how the scenario goes on.
     expect(await far.ended).not.toBe(0);
-    return far.messages().filter(({ direction, line }) => direction === 'received' && /^SIP\/2.0 [4-6]/.test(line)).map(({ line }) => line.slice(8, 11));
+    return far
+      .messages()
+      .filter(({ direction, line }) => direction === 'received' && /^SIP\/2.0 [4-6]/.test(line))
+      .map(({ line }) => line.slice(8, 11));
   };
-  const callsTo = async (number: string) => (await stack.platform.tenant.client.calls.list({ to_number: number })).calls;
+  const callsTo = async (number: string) =>
+    (await stack.platform.tenant.client.calls.list({ to_number: number })).calls;
 
   it('with a wrong password', async () => {
     const { number } = await answeredLine(stack, { login });
@@ -89,7 +124,11 @@ describe('nobody is let in', () => {
 
   it('to a number of a trunk that no agent answers', async () => {
     const number = nextNumber();
-    await stack.platform.tenant.client.trunks.create({ name: 'Carrier', direction: 'inbound', inbound: { numbers: [number], auth_username: login.username, auth_password: login.password } });
+    await stack.platform.tenant.client.trunks.create({
+      name: 'Carrier',
+      direction: 'inbound',
+      inbound: { numbers: [number], auth_username: login.username, auth_password: login.password },
+    });
     const codes = await refusal(await ring(number));
     expect(codes[0]).toBe('407');
     expect(codes.at(-1)).toMatch(/^(4(?!07)|5|6)/);

@@ -8,7 +8,8 @@ import type { MediaStack } from './harness/media-stack.ts';
 import { bookingRules, callerSays } from './speech/booking-talk.ts';
 
 const preferred_datetime = `${new Date().getUTCFullYear() + 1}-01-12T10:00`;
-const longWelcome = 'Hello, this is the front desk, and there is a lot to tell you about the houses that we have for sale this week, about their gardens, their garages, their neighbours, and about the lake that all of them look out on.';
+const longWelcome =
+  'Hello, this is the front desk, and there is a lot to tell you about the houses that we have for sale this week, about their gardens, their garages, their neighbours, and about the lake that all of them look out on.';
 const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
 
 let stack: MediaStack;
@@ -36,18 +37,42 @@ describe('a telephone that is answered', () => {
     expect(await far.ended).toBe(0);
     const { call: record } = await call.ended();
     const turns = await call.turns(9);
-    expect(record).toMatchObject({ direction: 'outbound', status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent', answered_by: 'human', client_ref: 'crm-7', sip_status: null });
+    expect(record).toMatchObject({
+      direction: 'outbound',
+      status: 'completed',
+      ended_reason: 'agent_hangup',
+      ended_by: 'agent',
+      answered_by: 'human',
+      client_ref: 'crm-7',
+      sip_status: null,
+    });
     expect(record.duration_sec).toBeGreaterThan(8);
     expect(turns.map(({ turn_id }) => turn_id)).toEqual(turns.map((_turn, index) => index + 1));
-    expect(turns.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual([callerSays.book, callerSays.name, callerSays.goodbye]);
-    expect(turns[0]).toMatchObject({ role: 'agent', text: 'Hello, this is the front desk. How can I help you?', interrupted: false });
+    expect(turns.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual([
+      callerSays.book,
+      callerSays.name,
+      callerSays.goodbye,
+    ]);
+    expect(turns[0]).toMatchObject({
+      role: 'agent',
+      text: 'Hello, this is the front desk. How can I help you?',
+      interrupted: false,
+    });
     const { bookings } = await client.bookings.list({ call_id: call.call_id });
     expect(bookings).toMatchObject([{ full_name: 'Ann Example', status: 'captured', client_ref: 'crm-7' }]);
     expect(record.booking_ids).toEqual(bookings.map(({ id }) => id));
     expect(call.events()).toEqual(['booking.created', ...events]);
     expect(far.offered()).toBe(1);
     const summary = await client.summaries.wait(call.call_id);
-    expect(summary).toMatchObject({ status: 'ready', outcome: 'booked', payload: { contact: { name: { value: 'Ann Example' } }, booking: { succeeded: true }, transcript_provenance: { turn_count: turns.length } } });
+    expect(summary).toMatchObject({
+      status: 'ready',
+      outcome: 'booked',
+      payload: {
+        contact: { name: { value: 'Ann Example' } },
+        booking: { succeeded: true },
+        transcript_provenance: { turn_count: turns.length },
+      },
+    });
     expect(summary.status === 'ready' && summary.payload.warnings).not.toContain('metrics_unavailable');
   });
 

@@ -28,8 +28,22 @@ const keyOf = (call: string): string => `tn_${'a'.repeat(24)}/AJ_${call.repeat(2
 
 describe('the bucket', () => {
   const put = async (key: string, body: Uint8Array<ArrayBuffer>): Promise<void> => {
-    const client = new AwsClient({ accessKeyId: s3.access_key, secretAccessKey: s3.secret_key, region: s3.region, service: 's3', retries: 0 });
-    expect((await client.fetch(`${s3.endpoint}/${s3.bucket}/${key}`, { method: 'PUT', body, headers: { 'content-type': 'audio/ogg' } })).status).toBe(200);
+    const client = new AwsClient({
+      accessKeyId: s3.access_key,
+      secretAccessKey: s3.secret_key,
+      region: s3.region,
+      service: 's3',
+      retries: 0,
+    });
+    expect(
+      (
+        await client.fetch(`${s3.endpoint}/${s3.bucket}/${key}`, {
+          method: 'PUT',
+          body,
+          headers: { 'content-type': 'audio/ogg' },
+        })
+      ).status,
+    ).toBe(200);
   };
 
   it('is asked whether a recording is there', async () => {
@@ -64,7 +78,10 @@ describe('the bucket', () => {
 describe('a platform whose recordings are in a bucket', () => {
   const during = async (config: Partial<S3Server>, use: (platform: TestPlatform) => Promise<void>): Promise<void> => {
     const { endpoint, bucket, region, access_key, secret_key } = { ...s3, ...config };
-    const platform = await startPlatform({ clockSpeed: 20, config: { recordings: { kind: 's3', endpoint, bucket, region, access_key, secret_key, path_style: true } } });
+    const platform = await startPlatform({
+      clockSpeed: 20,
+      config: { recordings: { kind: 's3', endpoint, bucket, region, access_key, secret_key, path_style: true } },
+    });
     try {
       await use(platform);
     } finally {
@@ -78,14 +95,18 @@ describe('a platform whose recordings are in a bucket', () => {
       const { call, recording_url } = await recordedCall(platform, placed.call_id, 'completed');
       expect(recording_url).toMatch(new RegExp(`^${s3.endpoint}/${s3.bucket}/${call.recording_key}\\?`));
       expect(Buffer.from(await (await fetch(recording_url ?? '')).arrayBuffer())).toEqual(bytes);
-      expect((await fetch(`${platform.url}/recordings/${call.recording_key}?expires=9999999999&signature=x`)).status).toBe(404);
+      expect(
+        (await fetch(`${platform.url}/recordings/${call.recording_key}?expires=9999999999&signature=x`)).status,
+      ).toBe(404);
     }));
 
   it('whose secret is wrong has no recordings, and says why', () =>
     during({ secret_key: 'wrong' }, async (platform) => {
       const placed = await placeCall(platform, { to: '+15005550001' });
       const { call } = await placed.ended();
-      await placed.until(async () => recordingsOf(platform, call.room_name).filter(({ status }) => status === 'EGRESS_FAILED'));
+      await placed.until(async () =>
+        recordingsOf(platform, call.room_name).filter(({ status }) => status === 'EGRESS_FAILED'),
+      );
       const { recording_missing } = await recordedCall(platform, placed.call_id, 'failed', { advanceMs: 10_000 });
       expect(recording_missing).toBe(true);
       expect(JSON.stringify(platform.logged)).toContain('denies access');

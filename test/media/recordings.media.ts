@@ -17,7 +17,10 @@ let stack: MediaStack;
 let directory = '';
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'voicecall-heard-'));
-  stack = await startMediaStack({ rules: bookingRules({ preferred_datetime: `${new Date().getUTCFullYear() + 1}-01-12T10:00` }), records: true });
+  stack = await startMediaStack({
+    rules: bookingRules({ preferred_datetime: `${new Date().getUTCFullYear() + 1}-01-12T10:00` }),
+    records: true,
+  });
 });
 afterAll(async () => {
   await stack?.close({ keep: anyFailed() });
@@ -50,7 +53,10 @@ it('a call that is talked is heard again behind its link: as long as the call, a
   await far.audio.hearsOut();
   await far.audio.says(callerVoice.goodbye);
   const { call: record } = await call.ended();
-  expect(record).toMatchObject({ recording_key: `${record.tenant_id}/${record.id}.ogg`, egress_id: expect.stringMatching(/^EG_/) as string });
+  expect(record).toMatchObject({
+    recording_key: `${record.tenant_id}/${record.id}.ogg`,
+    egress_id: expect.stringMatching(/^EG_/) as string,
+  });
   const sound = await recordingOf(call);
   expect(sound['Length (seconds)']).toBeGreaterThan(record.duration_sec / 2);
   expect(sound['Length (seconds)']).toBeLessThan(record.duration_sec + 5);
@@ -59,7 +65,13 @@ it('a call that is talked is heard again behind its link: as long as the call, a
 
 it('a call that comes in is recorded like one that is made, and a call of an agent that does not record is not', async () => {
   const { number } = await answeredLine(stack, { login });
-  const caller = await stack.sipp({ scenario: 'call-in', target: `127.0.0.1:${stack.livekit.sipPort}`, number, login, words: { caller: '+15550001111' } });
+  const caller = await stack.sipp({
+    scenario: 'call-in',
+    target: `127.0.0.1:${stack.livekit.sipPort}`,
+    number,
+    login,
+    words: { caller: '+15550001111' },
+  });
   const call = await callIn(stack, number);
   await call.reaches('in_progress');
   await caller.audio.hearsOut();
@@ -67,7 +79,11 @@ it('a call that comes in is recorded like one that is made, and a call of an age
   const unrecorded = await callOut(stack, { to: far.address, agent: { record_calls: false } });
   await far.audio.hearsOut();
   await stack.platform.tenant.client.calls.end(unrecorded.call_id);
-  expect((await unrecorded.ended()).call).toMatchObject({ recording_status: 'none', recording_key: null, egress_id: null });
+  expect((await unrecorded.ended()).call).toMatchObject({
+    recording_status: 'none',
+    recording_key: null,
+    egress_id: null,
+  });
   await stack.platform.tenant.client.calls.end(call.call_id);
   await call.ended();
   expect((await recordingOf(call))['RMS amplitude']).toBeGreaterThan(0.01);

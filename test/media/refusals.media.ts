@@ -33,7 +33,12 @@ describe('a far end that refuses', () => {
     const call = await callOut(stack, { to: far.address });
     const { call: record, turns } = await call.ended();
     const code = Number.parseInt(answer, 10);
-    expect(record).toMatchObject({ ...ending, sip_status: { code, reason: answer.slice(4) }, answered_at: null, duration_sec: 0 });
+    expect(record).toMatchObject({
+      ...ending,
+      sip_status: { code, reason: answer.slice(4) },
+      answered_at: null,
+      duration_sec: 0,
+    });
     expect(turns).toEqual([]);
     expect(call.events()).toEqual(ending.status === 'failed' ? failed : completed);
     expect(await far.ended).toBe(0);
@@ -43,7 +48,12 @@ describe('a far end that refuses', () => {
   it('after it has rung ends the call in the same way', async () => {
     const far = await stack.sipp({ scenario: 'ring-refuse', words: { status: '486 Busy Here' } });
     const call = await callOut(stack, { to: far.address });
-    expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'busy', sip_status: { code: 486 }, ringing_at: expect.any(String) as string });
+    expect((await call.ended()).call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'busy',
+      sip_status: { code: 486 },
+      ringing_at: expect.any(String) as string,
+    });
     expect(await far.ended).toBe(0);
   });
 });
@@ -77,7 +87,11 @@ describe('a carrier that wants a login', () => {
   ])('refuses the call when the trunk $when, which ends it as carrier_auth_failed', async ({ trunk }) => {
     const far = await stack.sipp({ scenario: 'answer-authenticated' });
     const call = await callOut(stack, { to: far.address, trunk });
-    expect((await call.ended()).call).toMatchObject({ status: 'failed', ended_reason: 'carrier_auth_failed', ended_by: 'carrier' });
+    expect((await call.ended()).call).toMatchObject({
+      status: 'failed',
+      ended_reason: 'carrier_auth_failed',
+      ended_by: 'carrier',
+    });
     expect(call.events()).toEqual(failed);
     expect(far.offered()).toBe(1);
   });
@@ -88,7 +102,13 @@ describe('a telephone that rings', () => {
     const far = await stack.sipp({ scenario: 'ring' });
     const call = await callOut(stack, { to: far.address });
     const { call: record } = await call.ended();
-    expect(record).toMatchObject({ status: 'completed', ended_reason: 'no_answer', sip_status: null, answered_at: null, duration_sec: 0 });
+    expect(record).toMatchObject({
+      status: 'completed',
+      ended_reason: 'no_answer',
+      sip_status: null,
+      answered_at: null,
+      duration_sec: 0,
+    });
     expect(await far.ended).toBe(0);
     expect(call.events()).toEqual(completed);
   });

@@ -1,6 +1,14 @@
 // A web session's token at the real LiveKit: it lets a visitor hear and speak in its room, browser or not, and opens nothing else.
 import { TrackSource as MediaSource, TrackType } from '@livekit/protocol';
-import { AudioSource, LocalAudioTrack, LocalVideoTrack, RoomEvent, TrackPublishOptions, TrackSource, VideoSource } from '@livekit/rtc-node';
+import {
+  AudioSource,
+  LocalAudioTrack,
+  LocalVideoTrack,
+  RoomEvent,
+  TrackPublishOptions,
+  TrackSource,
+  VideoSource,
+} from '@livekit/rtc-node';
 import type { LocalTrack } from '@livekit/rtc-node';
 import { limits } from '@voicecall/contract';
 import { AccessToken, DataPacket_Kind, RoomServiceClient } from 'livekit-server-sdk';
@@ -28,7 +36,12 @@ const events = ['call.completed', 'call.participant_joined', 'call.participant_l
 
 async function mint() {
   const { client } = stack.platform.tenant;
-  const { id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.', welcome, record_calls: false });
+  const { id } = await client.agents.create({
+    name: 'Front desk',
+    instructions: 'Be brief.',
+    welcome,
+    record_calls: false,
+  });
   return client.webSessions.create(id, {});
 }
 
@@ -51,14 +64,27 @@ it('a visitor without a browser hears the greeting, is understood, and hangs up'
   const turns = async () => (await stack.platform.tenant.client.calls.get(session.call_id)).turns;
   await until(async () => (await turns()).filter(({ role }) => role === 'agent'), 100);
   // Again until it is understood: a machine that is busy swallows syllables.
-  await until(async () => {
-    const said = await turns();
-    if (said.length === 1) await visitor.says(renderSpeech(callerSays.price, { rate: 48_000 }));
-    return said.slice(2);
-  }, 8_000, 60_000);
+  await until(
+    async () => {
+      const said = await turns();
+      if (said.length === 1) await visitor.says(renderSpeech(callerSays.price, { rate: 48_000 }));
+      return said.slice(2);
+    },
+    8_000,
+    60_000,
+  );
   await visitor.leave();
-  expect((await call.ended()).call).toMatchObject({ direction: 'web', status: 'completed', ended_reason: 'user_hangup', ended_by: 'caller' });
-  expect((await turns()).map(({ role, text }) => [role, text])).toEqual([['agent', welcome], ['user', callerSays.price], ['agent', 'It costs four hundred thousand dollars.']]);
+  expect((await call.ended()).call).toMatchObject({
+    direction: 'web',
+    status: 'completed',
+    ended_reason: 'user_hangup',
+    ended_by: 'caller',
+  });
+  expect((await turns()).map(({ role, text }) => [role, text])).toEqual([
+    ['agent', welcome],
+    ['user', callerSays.price],
+    ['agent', 'It costs four hundred thousand dollars.'],
+  ]);
   expect(call.events()).toEqual(events);
 });
 
@@ -67,14 +93,28 @@ it('whom nobody joins and who says nothing are not waited for: the agent leaves,
   const visitor = await join(silent);
   const told = new Promise((resolve) => visitor.room.on(RoomEvent.Disconnected, resolve));
   const begun = performance.now();
-  expect((await followCall(stack, lonely.call_id).ended()).call).toMatchObject({ status: 'completed', ended_reason: 'join_timeout', answered_at: null, duration_sec: 0 });
+  expect((await followCall(stack, lonely.call_id).ended()).call).toMatchObject({
+    status: 'completed',
+    ended_reason: 'join_timeout',
+    answered_at: null,
+    duration_sec: 0,
+  });
   expect(performance.now() - begun).toBeGreaterThan(limits.join_ms - 5_000);
   const { call, turns } = await followCall(stack, silent.call_id).ended();
   expect(call).toMatchObject({ status: 'completed', ended_reason: 'silence_timeout', ended_by: 'agent' });
   expect(call.duration_sec).toBeGreaterThanOrEqual(limits.silence_ms / 1000);
   expect(turns.map(({ text }) => text)).toEqual([welcome]);
   await told;
-  await until(async () => ((await new RoomServiceClient(stack.livekit.url, livekitKeys.api_key, livekitKeys.api_secret).listRooms([lonely.room_name, silent.room_name])).length === 0 ? [1] : []));
+  await until(async () =>
+    (
+      await new RoomServiceClient(stack.livekit.url, livekitKeys.api_key, livekitKeys.api_secret).listRooms([
+        lonely.room_name,
+        silent.room_name,
+      ])
+    ).length === 0
+      ? [1]
+      : [],
+  );
 });
 
 describe('a token', () => {
@@ -93,18 +133,32 @@ describe('a token', () => {
     const witness = await join(await mintFor(session.room_name));
     const heard: string[] = [];
     witness.room.on(RoomEvent.DataReceived, (data) => heard.push(new TextDecoder().decode(data)));
-    const publish = (track: LocalTrack, source: TrackSource) => visitor.room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source }));
+    const publish = (track: LocalTrack, source: TrackSource) =>
+      visitor.room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source }));
     const [picture, screen] = await Promise.allSettled([
       publish(LocalVideoTrack.createVideoTrack('camera', new VideoSource(64, 64)), TrackSource.SOURCE_CAMERA),
-      publish(LocalAudioTrack.createAudioTrack('screen', new AudioSource(48_000, 1)), TrackSource.SOURCE_SCREENSHARE_AUDIO),
-      visitor.room.localParticipant?.publishData(new TextEncoder().encode('from the visitor'), { reliable: true, topic: 'chat' }),
+      publish(
+        LocalAudioTrack.createAudioTrack('screen', new AudioSource(48_000, 1)),
+        TrackSource.SOURCE_SCREENSHARE_AUDIO,
+      ),
+      visitor.room.localParticipant?.publishData(new TextEncoder().encode('from the visitor'), {
+        reliable: true,
+        topic: 'chat',
+      }),
       visitor.room.localParticipant?.updateMetadata('an admin'),
     ]);
     expect([picture.status, screen.status]).toEqual(['rejected', 'rejected']);
-    await admin().sendData(session.room_name, new TextEncoder().encode('from the platform'), DataPacket_Kind.RELIABLE, {});
+    await admin().sendData(
+      session.room_name,
+      new TextEncoder().encode('from the platform'),
+      DataPacket_Kind.RELIABLE,
+      {},
+    );
     await until(async () => heard);
     expect(heard).toEqual(['from the platform']);
-    const [me] = (await admin().listParticipants(session.room_name)).filter(({ identity }) => identity === session.identity);
+    const [me] = (await admin().listParticipants(session.room_name)).filter(
+      ({ identity }) => identity === session.identity,
+    );
     expect(me?.metadata).toBe('');
     expect(me?.tracks.map(({ source, type }) => [source, type])).toEqual([[MediaSource.MICROPHONE, TrackType.AUDIO]]);
   });
@@ -119,7 +173,11 @@ describe('a token', () => {
     ['RoomService', 'SendData', (room) => ({ room, data: 'aGVsbG8=', kind: 'RELIABLE' })],
     ['AgentDispatchService', 'CreateDispatch', (room) => ({ room, agent_name: 'voice-agent' })],
     ['AgentDispatchService', 'ListDispatch', (room) => ({ room })],
-    ['Egress', 'StartRoomCompositeEgress', (room) => ({ room_name: room, audio_only: true, file: { filepath: '/tmp/x.ogg' } })],
+    [
+      'Egress',
+      'StartRoomCompositeEgress',
+      (room) => ({ room_name: room, audio_only: true, file: { filepath: '/tmp/x.ogg' } }),
+    ],
     ['Egress', 'ListEgress', () => ({})],
     ['SIP', 'ListSIPOutboundTrunk', () => ({})],
     ['SIP', 'CreateSIPParticipant', (room) => ({ sip_trunk_id: 'ST_x', sip_call_to: '+15551230001', room_name: room })],
@@ -127,7 +185,11 @@ describe('a token', () => {
   it.each(orders)('lets nobody call %s/%s', async (service, method, body) => {
     const { room_name, token } = await minted();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${stack.livekit.url}/twirp/livekit.${service}/${method}`, { method: 'POST', headers, body: JSON.stringify(body(room_name)) });
+    const answer = await fetch(`${stack.livekit.url}/twirp/livekit.${service}/${method}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body(room_name)),
+    });
     expect([401, 403]).toContain(answer.status);
     expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^(unauthenticated|permission_denied)$/) });
   });

@@ -25,7 +25,12 @@ const audible = 0.02;
 const welcome = 'Hello, this is the front desk. How can I help you?';
 
 async function newAgent(): Promise<string> {
-  const { id } = await stack.platform.tenant.client.agents.create({ name: 'Front desk', instructions: 'Be brief.', welcome, record_calls: false });
+  const { id } = await stack.platform.tenant.client.agents.create({
+    name: 'Front desk',
+    instructions: 'Be brief.',
+    welcome,
+    record_calls: false,
+  });
   return id;
 }
 
@@ -48,12 +53,15 @@ async function callOf(agent_id: string): Promise<FollowedCall> {
   return followCall(stack, found[0] ?? exampleId('call'));
 }
 
-const hears = (page: Parameters<typeof loudnessOf>[0]): Promise<void> => until(async () => ((await loudnessOf(page)) > audible ? [1] : []), 50, 60_000);
+const hears = (page: Parameters<typeof loudnessOf>[0]): Promise<void> =>
+  until(async () => ((await loudnessOf(page)) > audible ? [1] : []), 50, 60_000);
 
 describe('a visitor of the guide’s page', () => {
   it('hears the greeting, is understood, hears the answer, and hangs up', async () => {
     // Again until it is understood: a machine that is busy swallows syllables.
-    const { agent_id, site, page } = await openPage('/talk.html', { says: [9_000, 19_000, 29_000, 39_000].map((at_ms) => ({ at_ms, text: callerSays.price })) });
+    const { agent_id, site, page } = await openPage('/talk.html', {
+      says: [9_000, 19_000, 29_000, 39_000].map((at_ms) => ({ at_ms, text: callerSays.price })),
+    });
     await page.click('#talk');
     await page.waitForFunction(`document.getElementById('state').textContent === 'You can speak.'`);
     await hears(page);
@@ -64,7 +72,16 @@ describe('a visitor of the guide’s page', () => {
     await page.click('#leave');
     await page.waitForFunction(`document.getElementById('state').textContent === 'The call has ended.'`);
     const { call: record } = await call.ended();
-    expect(record).toMatchObject({ direction: 'web', status: 'completed', ended_reason: 'user_hangup', ended_by: 'caller', client_ref: 'visitor-4711', trunk_id: null, from_number: null, to_number: null });
+    expect(record).toMatchObject({
+      direction: 'web',
+      status: 'completed',
+      ended_reason: 'user_hangup',
+      ended_by: 'caller',
+      client_ref: 'visitor-4711',
+      trunk_id: null,
+      from_number: null,
+      to_number: null,
+    });
     expect(record.duration_sec).toBeGreaterThan(5);
     expect((await turns()).map(({ role, text }) => [role, text])).toEqual([
       ['agent', welcome],
@@ -73,8 +90,11 @@ describe('a visitor of the guide’s page', () => {
     ]);
     expect(call.events()).toEqual(events);
     // Not in an address of the site's, where logs would keep it.
-    for (const { token } of site.sessions) expect(site.requests.filter((request) => request.includes(token))).toEqual([]);
-    expect(site.sessions.map((session) => Object.keys(session).toSorted())).toEqual([['expires_at', 'token', 'ws_url']]);
+    for (const { token } of site.sessions)
+      expect(site.requests.filter((request) => request.includes(token))).toEqual([]);
+    expect(site.sessions.map((session) => Object.keys(session).toSorted())).toEqual([
+      ['expires_at', 'token', 'ws_url'],
+    ]);
   });
 
   it('who closes it has hung up', async () => {
@@ -117,7 +137,9 @@ describe('the page in a frame of another site', () => {
 
   it('gets no microphone when the frame does not, and mints no session', async () => {
     const { inner, site } = await inFrame((await guidePages()).frame.replace('microphone; ', ''));
-    await inner.waitForFunction(`document.getElementById('state').textContent === 'Please allow the microphone, and try again.'`);
+    await inner.waitForFunction(
+      `document.getElementById('state').textContent === 'Please allow the microphone, and try again.'`,
+    );
     expect(site.sessions).toEqual([]);
   });
 });
@@ -125,6 +147,8 @@ describe('the page in a frame of another site', () => {
 it('a visitor who does not allow the microphone is asked to, and no session is minted', async () => {
   const { site, page } = await openPage('/talk.html', { allows: false });
   await page.click('#talk');
-  await page.waitForFunction(`document.getElementById('state').textContent === 'Please allow the microphone, and try again.'`);
+  await page.waitForFunction(
+    `document.getElementById('state').textContent === 'Please allow the microphone, and try again.'`,
+  );
   expect(site.sessions).toEqual([]);
 });

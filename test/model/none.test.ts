@@ -9,7 +9,9 @@ const warnings = async (config: Parameters<typeof startPlatform>[0]): Promise<un
 };
 
 it('says at its start that summaries will fail', async () => {
-  expect(await warnings({ model: null })).toEqual(['no language model is configured (MODEL_NAME): every summary will fail']);
+  expect(await warnings({ model: null })).toEqual([
+    'no language model is configured (MODEL_NAME): every summary will fail',
+  ]);
 });
 
 it('says nothing where none is needed', async () => {

@@ -11,10 +11,19 @@ import { wires } from './wires.ts';
 
 const key = 'sk-canary-0123456789abcdef';
 const words = 'what the caller said in confidence';
-const schema = { type: 'object', properties: { outcome: { type: 'string', enum: ['booked', 'other'] } }, required: ['outcome'], additionalProperties: false };
+const schema = {
+  type: 'object',
+  properties: { outcome: { type: 'string', enum: ['booked', 'other'] } },
+  required: ['outcome'],
+  additionalProperties: false,
+};
 const request: ModelRequest = {
   system: 'Extract the facts.',
-  messages: [{ role: 'user', content: words }, { role: 'assistant', content: 'no JSON' }, { role: 'user', content: 'Once more, as JSON.' }],
+  messages: [
+    { role: 'user', content: words },
+    { role: 'assistant', content: 'no JSON' },
+    { role: 'user', content: 'Once more, as JSON.' },
+  ],
   schema: { name: 'draft', json: schema },
   max_output_tokens: 777,
   timeout_ms: 10_000,
@@ -42,7 +51,13 @@ afterEach(() => standIn.close());
 describe.each(wires)('$provider, $model', (wire) => {
   const given = async (respond: (response: ServerResponse) => void) => {
     standIn = await startStandIn(respond);
-    return llmModel({ provider: wire.provider, name: wire.model, base_url: `${standIn.url}/v9`, api_key: key, max_input_tokens: 5000 });
+    return llmModel({
+      provider: wire.provider,
+      name: wire.model,
+      base_url: `${standIn.url}/v9`,
+      api_key: key,
+      max_input_tokens: 5000,
+    });
   };
   const troubleAt = async (status: number, body: unknown, headers?: Record<string, string>): Promise<ModelError> => {
     const model = await given(answerJson(status, body, headers));
@@ -57,9 +72,22 @@ describe.each(wires)('$provider, $model', (wire) => {
     await model.complete(request);
     expect(standIn.asked).toHaveLength(1);
     const [asked] = standIn.asked;
-    expect(asked).toMatchObject({ path: `/v9${wire.path}`, headers: { 'content-type': 'application/json', ...wire.key(key) } });
-    expect(asked && wire.question(asked)).toEqual({ model: wire.model, system: request.system, messages: request.messages, schema, max_output_tokens: 777 });
-    expect(model).toMatchObject({ id: `${wire.provider}/${wire.model}`, simulated: wire.provider === 'sandbox', max_input_tokens: 5000 });
+    expect(asked).toMatchObject({
+      path: `/v9${wire.path}`,
+      headers: { 'content-type': 'application/json', ...wire.key(key) },
+    });
+    expect(asked && wire.question(asked)).toEqual({
+      model: wire.model,
+      system: request.system,
+      messages: request.messages,
+      schema,
+      max_output_tokens: 777,
+    });
+    expect(model).toMatchObject({
+      id: `${wire.provider}/${wire.model}`,
+      simulated: wire.provider === 'sandbox',
+      max_input_tokens: 5000,
+    });
   });
 
   it.each(['complete', 'cut_off'] as const)('has its %s answer handed on as it is', async (finish) => {
@@ -72,21 +100,33 @@ describe.each(wires)('$provider, $model', (wire) => {
     expect(await model.complete(request)).toMatchObject({ finish: 'refused', input_tokens: 12 });
   });
 
-  it.each(troubles)('that answers $status is $trouble, and its key and the words of the call are in no error', async ({ status, trouble }) => {
-    const error = await troubleAt(status, wire.error(`no, ${key}`), { 'x-echo': key });
-    expect(error.trouble).toBe(trouble);
-    expect(error.message).toContain(`${wire.provider}/${wire.model} answered ${status}`);
-    const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error) + error.stack;
-    expect(shown).not.toContain('canary');
-    expect(shown).not.toContain(words);
-  });
+  it.each(troubles)(
+    'that answers $status is $trouble, and its key and the words of the call are in no error',
+    async ({ status, trouble }) => {
+      const error = await troubleAt(status, wire.error(`no, ${key}`), { 'x-echo': key });
+      expect(error.trouble).toBe(trouble);
+      expect(error.message).toContain(`${wire.provider}/${wire.model} answered ${status}`);
+      const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error) + error.stack;
+      expect(shown).not.toContain('canary');
+      expect(shown).not.toContain(words);
+    },
+  );
 
-  it.each([400, 401, 403, 422, 500])('that answers %s is quoted with its code alone, because what it says may repeat the request or a part of the key', async (status) => {
-    const error = await troubleAt(status, wire.error(`Incorrect API key provided: ${key.slice(0, 9)}****cdef. Your input was: ${JSON.stringify(request)}`));
-    expect(error.message).toBe(`${wire.provider}/${wire.model} answered ${status} (${wire.code})`);
-    const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error) + error.stack;
-    for (const word of [...words.split(' ').filter((one) => one.length > 4), 'Extract', 'canary', '****']) expect(shown).not.toContain(word);
-  });
+  it.each([400, 401, 403, 422, 500])(
+    'that answers %s is quoted with its code alone, because what it says may repeat the request or a part of the key',
+    async (status) => {
+      const error = await troubleAt(
+        status,
+        wire.error(
+          `Incorrect API key provided: ${key.slice(0, 9)}****cdef. Your input was: ${JSON.stringify(request)}`,
+        ),
+      );
+      expect(error.message).toBe(`${wire.provider}/${wire.model} answered ${status} (${wire.code})`);
+      const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error) + error.stack;
+      for (const word of [...words.split(' ').filter((one) => one.length > 4), 'Extract', 'canary', '****'])
+        expect(shown).not.toContain(word);
+    },
+  );
 
   it('that is asked too much says so', async () => {
     const error = await troubleAt(wire.too_long.status, wire.error(wire.too_long.message));
@@ -94,11 +134,19 @@ describe.each(wires)('$provider, $model', (wire) => {
   });
 
   it('that limits us says when to come back', async () => {
-    expect(await troubleAt(429, wire.error('slow down'), { 'retry-after': '7' })).toMatchObject({ trouble: 'unavailable', retry_after_ms: 7000 });
+    expect(await troubleAt(429, wire.error('slow down'), { 'retry-after': '7' })).toMatchObject({
+      trouble: 'unavailable',
+      retry_after_ms: 7000,
+    });
   });
 
   it('leaves the console alone, whatever its package thinks of the request', async () => {
-    const warned = [vi.spyOn(process, 'emitWarning'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+    const warned = [
+      vi.spyOn(process, 'emitWarning'),
+      vi.spyOn(console, 'warn'),
+      vi.spyOn(console, 'log'),
+      vi.spyOn(console, 'error'),
+    ];
     const model = await given(answerJson(200, wire.answers.complete(answer)));
     await model.complete({ ...request, max_output_tokens: 1_000_000 });
     expect(warned.flatMap(({ mock }) => mock.calls)).toEqual([]);

@@ -46,6 +46,8 @@ export async function startStandIn(answer: (response: ServerResponse) => void): 
   };
 }
 
-export const answerJson = (status: number, body: unknown, headers: Record<string, string> = {}) => (response: ServerResponse): void => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-};
+export const answerJson =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };

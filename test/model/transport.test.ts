@@ -14,7 +14,13 @@ import type { StandIn } from './stand-in.ts';
 vi.mock('@voicecall/server/adapters/llm-model/open-model.ts', { spy: true });
 
 const key = 'sk-canary-0123456789abcdef';
-const request: ModelRequest = { system: 's', messages: [{ role: 'user', content: 'u' }], schema: { name: 'draft', json: { type: 'object', properties: {}, additionalProperties: false } }, max_output_tokens: 10, timeout_ms: 30_000 };
+const request: ModelRequest = {
+  system: 's',
+  messages: [{ role: 'user', content: 'u' }],
+  schema: { name: 'draft', json: { type: 'object', properties: {}, additionalProperties: false } },
+  max_output_tokens: 10,
+  timeout_ms: 30_000,
+};
 const soon: ModelRequest = { ...request, timeout_ms: 200 };
 const completion = { choices: [{ index: 0, message: { role: 'assistant', content: '{}' }, finish_reason: 'stop' }] };
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
@@ -24,7 +30,8 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.close();
 });
 
-const modelAt = (url: string, api_key: string | null = key): Model => llmModel({ provider: 'openai-compatible', name: 'm', base_url: url, api_key, max_input_tokens: 5000 });
+const modelAt = (url: string, api_key: string | null = key): Model =>
+  llmModel({ provider: 'openai-compatible', name: 'm', base_url: url, api_key, max_input_tokens: 5000 });
 
 async function standIn(respond: (response: ServerResponse) => void): Promise<{ far: StandIn; model: Model }> {
   const far = await startStandIn(respond);
@@ -34,7 +41,10 @@ async function standIn(respond: (response: ServerResponse) => void): Promise<{ f
 
 /** Why it failed; what is not a ModelError fails the test. */
 async function troubleOf(answer: Promise<unknown>): Promise<ModelError> {
-  const error: unknown = await answer.then(() => 'answered', (thrown: unknown) => thrown);
+  const error: unknown = await answer.then(
+    () => 'answered',
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof ModelError)) throw new Error(`not a ModelError: ${inspect(error)}`);
   expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain('canary');
   return error;
@@ -57,7 +67,10 @@ function pour(response: ServerResponse, most: number): Promise<number> {
 describe('an answer that does not come', () => {
   it('ends at the time limit', async () => {
     const { model } = await standIn(() => undefined);
-    expect(await troubleOf(model.complete(soon))).toMatchObject({ trouble: 'timeout', message: 'openai-compatible/m has not answered within 200 ms' });
+    expect(await troubleOf(model.complete(soon))).toMatchObject({
+      trouble: 'timeout',
+      message: 'openai-compatible/m has not answered within 200 ms',
+    });
   });
 
   it('ends at the time limit when it trickles', async () => {
@@ -101,7 +114,11 @@ describe('a provider that cannot be reached', () => {
     const { far, model } = await standIn(answerJson(200, completion));
     await far.close();
     started.pop();
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'unavailable', message: 'openai-compatible/m cannot be reached (ECONNREFUSED)', retry_after_ms: null });
+    expect(await troubleOf(model.complete(request))).toMatchObject({
+      trouble: 'unavailable',
+      message: 'openai-compatible/m cannot be reached (ECONNREFUSED)',
+      retry_after_ms: null,
+    });
   });
 
   it('is unavailable when it hangs up', async () => {
@@ -111,33 +128,47 @@ describe('a provider that cannot be reached', () => {
   });
 
   it('is unavailable when it hangs up in the middle of its answer', async () => {
-    const { model } = await standIn((response) => response.writeHead(200, { 'content-length': '1000' }).write('{"choices"', () => response.destroy()));
+    const { model } = await standIn((response) =>
+      response.writeHead(200, { 'content-length': '1000' }).write('{"choices"', () => response.destroy()),
+    );
     expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
   });
 
   it('is unavailable when its name is unknown', async () => {
-    expect(await troubleOf(modelAt('http://model.invalid/v1').complete(request))).toMatchObject({ trouble: 'unavailable' });
+    expect(await troubleOf(modelAt('http://model.invalid/v1').complete(request))).toMatchObject({
+      trouble: 'unavailable',
+    });
   });
 });
 
 describe('an answer that is none', () => {
-  it.each(['<html>Welcome</html>', '{"choices":[]}', '{"choices":{}}', '[]', 'null', ''])('is rejected: %s', async (body) => {
-    const { model } = await standIn((response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
-  });
+  it.each(['<html>Welcome</html>', '{"choices":[]}', '{"choices":{}}', '[]', 'null', ''])(
+    'is rejected: %s',
+    async (body) => {
+      const { model } = await standIn((response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+      );
+      expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+    },
+  );
 
   it('is rejected when it is larger than 4 MiB, of which little more is taken', async () => {
     let poured: Promise<number> | undefined;
     const { model } = await standIn((response) => {
       poured = pour(response.writeHead(200, { 'content-type': 'application/json' }), 100);
     });
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected', message: 'openai-compatible/m: the answer has more than 4194304 bytes' });
+    expect(await troubleOf(model.complete(request))).toMatchObject({
+      trouble: 'rejected',
+      message: 'openai-compatible/m: the answer has more than 4194304 bytes',
+    });
     expect(await poured).toBeLessThan(50);
   });
 
   it('is rejected when it is larger than 4 MiB unpacked', async () => {
     const packed = gzipSync(Buffer.concat(Array.from({ length: 20 }, () => megabyte)));
-    const { model } = await standIn((response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed));
+    const { model } = await standIn((response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
+    );
     expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
   });
 
@@ -147,8 +178,15 @@ describe('an answer that is none', () => {
   });
 
   it('is a refusal when a filter before the model has answered', async () => {
-    const { model } = await standIn(answerJson(400, { error: { message: 'The response was filtered', code: 'content_filter', type: null } }));
-    expect(await model.complete(request)).toEqual({ text: '', finish: 'refused', input_tokens: null, output_tokens: null });
+    const { model } = await standIn(
+      answerJson(400, { error: { message: 'The response was filtered', code: 'content_filter', type: null } }),
+    );
+    expect(await model.complete(request)).toEqual({
+      text: '',
+      finish: 'refused',
+      input_tokens: null,
+      output_tokens: null,
+    });
   });
 });
 
@@ -158,19 +196,33 @@ describe('an error', () => {
       const { model } = await standIn(answerJson(422, { error: { message: 'no', ...error } }));
       return (await troubleOf(model.complete(request))).message;
     };
-    expect(await message({ type: 'invalid_request_error', code: 'bad_schema' })).toBe('openai-compatible/m answered 422 (invalid_request_error, bad_schema)');
+    expect(await message({ type: 'invalid_request_error', code: 'bad_schema' })).toBe(
+      'openai-compatible/m answered 422 (invalid_request_error, bad_schema)',
+    );
     expect(await message({ type: 'the caller said', code: 'x'.repeat(65) })).toBe('openai-compatible/m answered 422');
     expect(await message({ type: key, code: key.slice(0, 9) })).toBe('openai-compatible/m answered 422');
   });
 
-  it.each(['<p>the caller said</p>', '{"detail":[{"type":"missing","input":"the caller said"}]}', '{"error":"the caller said"}', '"the caller said"'])('of another form has its status alone: %s', async (body) => {
-    const { model } = await standIn((response) => response.writeHead(422, { 'content-type': 'application/json' }).end(body));
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected', message: 'openai-compatible/m answered 422' });
+  it.each([
+    '<p>the caller said</p>',
+    '{"detail":[{"type":"missing","input":"the caller said"}]}',
+    '{"error":"the caller said"}',
+    '"the caller said"',
+  ])('of another form has its status alone: %s', async (body) => {
+    const { model } = await standIn((response) =>
+      response.writeHead(422, { 'content-type': 'application/json' }).end(body),
+    );
+    expect(await troubleOf(model.complete(request))).toMatchObject({
+      trouble: 'rejected',
+      message: 'openai-compatible/m answered 422',
+    });
   });
 
   it('of our own side has its name alone', async () => {
     const { far } = await standIn(answerJson(200, completion));
-    expect(await troubleOf(modelAt(far.url, 'a\nb').complete(request))).toMatchObject({ message: 'openai-compatible/m could not be asked: TypeError' });
+    expect(await troubleOf(modelAt(far.url, 'a\nb').complete(request))).toMatchObject({
+      message: 'openai-compatible/m could not be asked: TypeError',
+    });
   });
 });
 
@@ -184,7 +236,9 @@ describe('token counts', () => {
     [12.5, null],
     [-1, null],
   ])('of %s are handed on as %s', async (told, handed_on) => {
-    const { model } = await standIn(answerJson(200, { ...completion, usage: { prompt_tokens: told, completion_tokens: told, total_tokens: 1 } }));
+    const { model } = await standIn(
+      answerJson(200, { ...completion, usage: { prompt_tokens: told, completion_tokens: told, total_tokens: 1 } }),
+    );
     expect(await model.complete(request)).toMatchObject({ input_tokens: handed_on, output_tokens: handed_on });
   });
 
@@ -217,7 +271,9 @@ describe('the key', () => {
 
   it('is not shown when no header can hold it', async () => {
     const { far } = await standIn(answerJson(200, completion));
-    expect(await troubleOf(modelAt(far.url, `${key}\n${key}`).complete(request))).toMatchObject({ trouble: 'rejected' });
+    expect(await troubleOf(modelAt(far.url, `${key}\n${key}`).complete(request))).toMatchObject({
+      trouble: 'rejected',
+    });
   });
 
   it('is not looked for in the environment of the vendor’s own tools', async () => {
@@ -231,7 +287,10 @@ describe('the key', () => {
 
 describe('no model', () => {
   it('says so to every request', async () => {
-    expect(await troubleOf(noModel.complete(request))).toMatchObject({ trouble: 'rejected', message: 'no language model is configured' });
+    expect(await troubleOf(noModel.complete(request))).toMatchObject({
+      trouble: 'rejected',
+      message: 'no language model is configured',
+    });
     expect(noModel).toMatchObject({ id: 'none', simulated: false });
   });
 });

@@ -34,19 +34,30 @@ interface Message {
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer';
 
 const completion = (message: unknown, finish_reason: string): unknown => ({
-  id: 'c1', object: 'chat.completion', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason }], usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 },
+  id: 'c1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, message, finish_reason }],
+  usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 },
 });
 
 const chat: Omit<Wire, 'provider' | 'model'> = {
   path: '/chat/completions',
   key: (key) => ({ authorization: `Bearer ${key}` }),
   question: ({ body }) => {
-    const { messages, response_format } = body as { messages: Message[]; response_format: { type: string; json_schema: { strict: boolean; schema: unknown } } };
+    const { messages, response_format } = body as {
+      messages: Message[];
+      response_format: { type: string; json_schema: { strict: boolean; schema: unknown } };
+    };
     return {
       model: body['model'],
       system: messages.find(isSystem)?.content,
       messages: messages.filter((message) => !isSystem(message)),
-      schema: response_format.type === 'json_schema' && response_format.json_schema.strict && response_format.json_schema.schema,
+      schema:
+        response_format.type === 'json_schema' &&
+        response_format.json_schema.strict &&
+        response_format.json_schema.schema,
       max_output_tokens: body['max_tokens'] ?? body['max_completion_tokens'],
     };
   },
@@ -57,10 +68,22 @@ const chat: Omit<Wire, 'provider' | 'model'> = {
   },
   error: (message) => ({ error: { message, type: 'some_error', param: null, code: null } }),
   code: 'some_error',
-  too_long: { status: 400, message: "This model's maximum context length is 128000 tokens. However, your messages resulted in 200000 tokens." },
+  too_long: {
+    status: 400,
+    message: "This model's maximum context length is 128000 tokens. However, your messages resulted in 200000 tokens.",
+  },
 };
 
-const said = (content: unknown, stop_reason: string): unknown => ({ id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content, stop_reason, stop_sequence: null, usage: { input_tokens: 12, output_tokens: 34 } });
+const said = (content: unknown, stop_reason: string): unknown => ({
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
+  model: 'm',
+  content,
+  stop_reason,
+  stop_sequence: null,
+  usage: { input_tokens: 12, output_tokens: 34 },
+});
 const text = (value: unknown): unknown => (value as { text: string }[]).map((part) => part.text).join('');
 
 const anthropic: Omit<Wire, 'model'> = {
@@ -85,7 +108,8 @@ const anthropic: Omit<Wire, 'model'> = {
 };
 
 const candidate = (value: string, finishReason: string): unknown => ({
-  candidates: [{ content: { role: 'model', parts: [{ text: value }] }, finishReason, index: 0 }], usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 34, totalTokenCount: 46 },
+  candidates: [{ content: { role: 'model', parts: [{ text: value }] }, finishReason, index: 0 }],
+  usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 34, totalTokenCount: 46 },
 });
 
 const google: Wire = {
@@ -94,11 +118,18 @@ const google: Wire = {
   path: '/models/gemini-2.5-flash:generateContent',
   key: (key) => ({ 'x-goog-api-key': key }),
   question: ({ path, body }) => {
-    const generation = body['generationConfig'] as { responseMimeType: string; responseJsonSchema: unknown; maxOutputTokens: number };
+    const generation = body['generationConfig'] as {
+      responseMimeType: string;
+      responseJsonSchema: unknown;
+      maxOutputTokens: number;
+    };
     return {
       model: /models\/(.*):/.exec(path)?.[1],
       system: text((body['systemInstruction'] as { parts: unknown }).parts),
-      messages: (body['contents'] as { role: string; parts: unknown }[]).map(({ role, parts }) => ({ role: role === 'model' ? 'assistant' : role, content: text(parts) })),
+      messages: (body['contents'] as { role: string; parts: unknown }[]).map(({ role, parts }) => ({
+        role: role === 'model' ? 'assistant' : role,
+        content: text(parts),
+      })),
       schema: generation.responseMimeType === 'application/json' && generation.responseJsonSchema,
       max_output_tokens: generation.maxOutputTokens,
     };
@@ -106,21 +137,31 @@ const google: Wire = {
   answers: {
     complete: (value) => candidate(value, 'STOP'),
     cut_off: (value) => candidate(value, 'MAX_TOKENS'),
-    refused: () => ({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 12, totalTokenCount: 12 } }),
+    refused: () => ({
+      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+      usageMetadata: { promptTokenCount: 12, totalTokenCount: 12 },
+    }),
   },
   error: (message) => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }),
   code: 'INVALID_ARGUMENT',
-  too_long: { status: 400, message: 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).' },
+  too_long: {
+    status: 400,
+    message: 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
+  },
 };
 
 /** Made to answer by a tool, whether Anthropic's package knows the model or not. */
 const anthropicByTool: Wire = {
   ...anthropic,
   model: 'house-model-1',
-  question: (asked) => ({ ...anthropic.question(asked), schema: (asked.body['tools'] as { input_schema: unknown }[])[0]?.input_schema }),
+  question: (asked) => ({
+    ...anthropic.question(asked),
+    schema: (asked.body['tools'] as { input_schema: unknown }[])[0]?.input_schema,
+  }),
   answers: {
     ...anthropic.answers,
-    complete: (value) => said([{ type: 'tool_use', id: 'toolu_1', name: 'json', input: JSON.parse(value) as unknown }], 'tool_use'),
+    complete: (value) =>
+      said([{ type: 'tool_use', id: 'toolu_1', name: 'json', input: JSON.parse(value) as unknown }], 'tool_use'),
   },
 };
 

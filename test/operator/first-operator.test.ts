@@ -13,16 +13,31 @@ beforeAll(async () => {
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(() => platform.close());
 
-const kept = (password: string | null) => ({ read: async () => password, make: async () => password ?? 'made on the spot' });
+const kept = (password: string | null) => ({
+  read: async () => password,
+  make: async () => password ?? 'made on the spot',
+});
 
 /** Starts another process on the same database, asks, and ends it. */
-async function startWith(configured: typeof operatorLogin | null, generated_password = noPassword as ReturnType<typeof kept>) {
-  const app = await createApp({ ...platform.options, operator: { configured, generated_password }, config: { ...platform.options.config, role: 'api' } });
+async function startWith(
+  configured: typeof operatorLogin | null,
+  generated_password = noPassword as ReturnType<typeof kept>,
+) {
+  const app = await createApp({
+    ...platform.options,
+    operator: { configured, generated_password },
+    config: { ...platform.options.config, role: 'api' },
+  });
   await app.close(1_000);
   return app.operator;
 }
 
-const audited = async () => (await platform.sql<{ entry: string }>(`select action || ' ' || (changes ->> 'email') as entry from audit_events where action like 'operator.%' and actor_type = 'system' and action <> 'operator.login_failed' order by created_at, id`)).map(({ entry }) => entry);
+const audited = async () =>
+  (
+    await platform.sql<{ entry: string }>(
+      `select action || ' ' || (changes ->> 'email') as entry from audit_events where action like 'operator.%' and actor_type = 'system' and action <> 'operator.login_failed' order by created_at, id`,
+    )
+  ).map(({ entry }) => entry);
 
 it('a changed password replaces the old one and ends its sessions; the same one changes nothing', async () => {
   const before = await signIn(platform.url);
@@ -32,17 +47,28 @@ it('a changed password replaces the old one and ends its sessions; the same one 
   await startWith(changed);
   expect(await refusalOf(before.operatorSession.session())).toMatchObject({ status: 401, code: 'unauthorized' });
   expect(await refusalOf(signIn(platform.url))).toMatchObject({ status: 401, code: 'unauthorized' });
-  expect((await (await signIn(platform.url, changed)).operatorSession.session()).operator.email).toBe(operatorLogin.email);
-  expect(await audited()).toEqual([`operator.created ${operatorLogin.email}`, `operator.password_changed ${operatorLogin.email}`]);
+  expect((await (await signIn(platform.url, changed)).operatorSession.session()).operator.email).toBe(
+    operatorLogin.email,
+  );
+  expect(await audited()).toEqual([
+    `operator.created ${operatorLogin.email}`,
+    `operator.password_changed ${operatorLogin.email}`,
+  ]);
   await startWith(operatorLogin);
 });
 
 it('a generated password is not shown where the operator has another one, and none is made', async () => {
   const made: string[] = [];
-  const operator = await startWith(null, { ...kept('generated and of no use'), make: async () => made.push('one').toString() });
+  const operator = await startWith(null, {
+    ...kept('generated and of no use'),
+    make: async () => made.push('one').toString(),
+  });
   expect(operator).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(await startWith(null, kept(null))).toEqual({ email: operatorLogin.email, generated_password: null });
-  expect(await startWith(null, kept(operatorLogin.password))).toEqual({ email: operatorLogin.email, generated_password: operatorLogin.password });
+  expect(await startWith(null, kept(operatorLogin.password))).toEqual({
+    email: operatorLogin.email,
+    generated_password: operatorLogin.password,
+  });
   const configured = await startWith(operatorLogin, kept(operatorLogin.password));
   expect(configured).toEqual({ email: operatorLogin.email, generated_password: null });
   expect(made).toEqual([]);
@@ -54,13 +80,20 @@ describe('the operator of the environment', () => {
 
   it('replaces the generated one, which cannot sign in any more and whose sessions end, on record', async () => {
     const generated = await signIn(platform.url);
-    const [{ id } = { id: '' }] = await platform.sql<{ id: string }>('select id from operators where email = $1', [operatorLogin.email]);
+    const [{ id } = { id: '' }] = await platform.sql<{ id: string }>('select id from operators where email = $1', [
+      operatorLogin.email,
+    ]);
     await startWith(ann);
     expect(await refusalOf(generated.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(await refusalOf(signIn(platform.url))).toMatchObject({ status: 401, code: 'unauthorized' });
     const operator = await signIn(platform.url, ann);
     const [entry] = (await operator.auditEvents.list({ action: 'operator.disabled' })).audit_events;
-    expect(entry).toMatchObject({ actor: { type: 'system', id: null }, target_type: 'operator', target_id: id, changes: { email: operatorLogin.email, replaced_by: expect.stringMatching(/^op_/) } });
+    expect(entry).toMatchObject({
+      actor: { type: 'system', id: null },
+      target_type: 'operator',
+      target_id: id,
+      changes: { email: operatorLogin.email, replaced_by: expect.stringMatching(/^op_/) },
+    });
     // What was open before stays shut, whoever enables the account again.
     await operator.operators.enable(id);
     expect(await refusalOf(generated.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
@@ -68,7 +101,10 @@ describe('the operator of the environment', () => {
   });
 
   it('stays the first one where a later start names none', async () => {
-    expect(await startWith(null, kept('generated and of no use'))).toEqual({ email: ann.email, generated_password: null });
+    expect(await startWith(null, kept('generated and of no use'))).toEqual({
+      email: ann.email,
+      generated_password: null,
+    });
   });
 
   it('replaces nobody else: whom an earlier environment named can still sign in', async () => {

@@ -19,7 +19,12 @@ let asBob: Client;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   platform = await startPlatform();
-  const startAs = (configured: typeof ann) => createApp({ ...platform.options, operator: { configured, generated_password: noPassword }, config: { ...platform.options.config, role: 'api' } });
+  const startAs = (configured: typeof ann) =>
+    createApp({
+      ...platform.options,
+      operator: { configured, generated_password: noPassword },
+      config: { ...platform.options.config, role: 'api' },
+    });
   await (await startAs(ann)).close(1_000);
   elsewhere = await startAs(bob);
   asAnn = await signIn(platform.url, ann);
@@ -38,11 +43,23 @@ const failures = async () => (await asAnn.auditEvents.list({ action: 'operator.l
 describe('accounts', () => {
   it('are listed page by page, disabled ones included', async () => {
     const { operators } = await asAnn.operators.list();
-    expect(operators.map(({ email, status }) => [email, status])).toEqual([[bob.email, 'active'], [ann.email, 'active'], [operatorLogin.email, 'disabled']]);
-    expect(operators[0]).toEqual({ id: expect.stringMatching(/^op_[0-9a-f]{24}$/), email: bob.email, status: 'active', created_at: expect.any(String), disabled_at: null });
+    expect(operators.map(({ email, status }) => [email, status])).toEqual([
+      [bob.email, 'active'],
+      [ann.email, 'active'],
+      [operatorLogin.email, 'disabled'],
+    ]);
+    expect(operators[0]).toEqual({
+      id: expect.stringMatching(/^op_[0-9a-f]{24}$/),
+      email: bob.email,
+      status: 'active',
+      created_at: expect.any(String),
+      disabled_at: null,
+    });
     const first = await asAnn.operators.list({ limit: 1 });
     expect(first).toMatchObject({ operators: [operators[0]], has_more: true });
-    expect((await asAnn.operators.list({ limit: 2, cursor: first.next_cursor ?? '' })).operators).toEqual(operators.slice(1));
+    expect((await asAnn.operators.list({ limit: 2, cursor: first.next_cursor ?? '' })).operators).toEqual(
+      operators.slice(1),
+    );
   });
 
   it('that are disabled lose their sessions at once, on every process, and cannot sign in until they are enabled', async () => {
@@ -51,16 +68,23 @@ describe('accounts', () => {
     expect((await there.operatorSession.session()).operator.email).toBe(bob.email);
     const { operator } = await asAnn.operators.disable(id);
     expect(operator).toMatchObject({ id, status: 'disabled', disabled_at: expect.any(String) });
-    for (const session of [asBob, there]) expect(await refusalOf(session.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+    for (const session of [asBob, there])
+      expect(await refusalOf(session.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(await refusalOf(signIn(platform.url, bob))).toMatchObject({ status: 401, code: 'unauthorized' });
     expect((await asAnn.operators.disable(id)).operator).toEqual(operator);
     expect((await asAnn.operators.enable(id)).operator).toMatchObject({ id, status: 'active', disabled_at: null });
     expect((await asAnn.operators.enable(id)).operator.status).toBe('active');
     // What was open before stays shut.
-    for (const session of [asBob, there]) expect(await refusalOf(session.tenants.list())).toMatchObject({ status: 401 });
+    for (const session of [asBob, there])
+      expect(await refusalOf(session.tenants.list())).toMatchObject({ status: 401 });
     asBob = await signIn(platform.url, bob);
-    const entries = (await asAnn.auditEvents.list()).audit_events.filter(({ target_id, action }) => target_id === id && action.endsWith('abled'));
-    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['operator.enabled', { type: 'operator', id: idOf(ann.email) }], ['operator.disabled', { type: 'operator', id: idOf(ann.email) }]]);
+    const entries = (await asAnn.auditEvents.list()).audit_events.filter(
+      ({ target_id, action }) => target_id === id && action.endsWith('abled'),
+    );
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['operator.enabled', { type: 'operator', id: idOf(ann.email) }],
+      ['operator.disabled', { type: 'operator', id: idOf(ann.email) }],
+    ]);
   });
 
   it('that are disabled by hand, past the platform, are refused as well', async () => {
@@ -71,13 +95,19 @@ describe('accounts', () => {
   });
 
   it('cannot be disabled by themselves, so one is always left', async () => {
-    expect(await refusalOf(asAnn.operators.disable(idOf(ann.email)))).toMatchObject({ status: 409, code: 'operator_is_self' });
+    expect(await refusalOf(asAnn.operators.disable(idOf(ann.email)))).toMatchObject({
+      status: 409,
+      code: 'operator_is_self',
+    });
     expect((await asAnn.operatorSession.session()).operator.email).toBe(ann.email);
   });
 
   it('of two that disable each other at the same moment one stays', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const settled = await Promise.allSettled([asAnn.operators.disable(idOf(bob.email)), asBob.operators.disable(idOf(ann.email))]);
+      const settled = await Promise.allSettled([
+        asAnn.operators.disable(idOf(bob.email)),
+        asBob.operators.disable(idOf(ann.email)),
+      ]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const stayed = settled[0]?.status === 'fulfilled' ? asAnn : asBob;
       await stayed.operators.enable(idOf(stayed === asAnn ? bob.email : ann.email));
@@ -88,12 +118,17 @@ describe('accounts', () => {
   });
 
   it('that do not exist are not found', async () => {
-    for (const verb of ['disable', 'enable'] as const) expect(await refusalOf(asAnn.operators[verb]('op_0000000000000000000000ff'))).toMatchObject({ status: 404, code: 'operator_not_found' });
+    for (const verb of ['disable', 'enable'] as const)
+      expect(await refusalOf(asAnn.operators[verb]('op_0000000000000000000000ff'))).toMatchObject({
+        status: 404,
+        code: 'operator_not_found',
+      });
   });
 
   it('are nothing that an API key may touch', async () => {
     const { operators } = platform.tenant.client;
-    for (const attempt of [() => operators.list(), () => operators.disable(idOf(bob.email))]) expect(await refusalOf(attempt())).toMatchObject({ status: 401 });
+    for (const attempt of [() => operators.list(), () => operators.disable(idOf(bob.email))])
+      expect(await refusalOf(attempt())).toMatchObject({ status: 401 });
   });
 });
 
@@ -106,7 +141,11 @@ describe('a sign-in that fails', () => {
     await refusalOf(signIn(platform.url, { email: typed[1] ?? '', password: ann.password }));
     await refusalOf(signIn(platform.url, bob));
     const entries = await failures();
-    expect(entries.slice(0, entries.length - before).map(({ actor, target_id, changes }) => [actor.type, target_id, changes])).toEqual([
+    expect(
+      entries
+        .slice(0, entries.length - before)
+        .map(({ actor, target_id, changes }) => [actor.type, target_id, changes]),
+    ).toEqual([
       ['system', idOf(bob.email), { address: '127.0.0.1', reason: 'disabled' }],
       ['system', null, { address: '127.0.0.1', reason: 'unknown_email' }],
       ['system', idOf(ann.email), { address: '127.0.0.1', reason: 'wrong_password' }],
@@ -117,8 +156,14 @@ describe('a sign-in that fails', () => {
   });
 
   it('is not on record when the limit has refused it, and no more than so many are in a day', async () => {
-    const attempt = () => send(platform.url, { method: 'POST', path: '/admin/api/login', body: { ...ann, password: 'wrong' } }, {});
-    const count = async () => (await platform.sql<{ count: number }>(`select count(*)::int as count from audit_events where action = 'operator.login_failed'`))[0]?.count ?? 0;
+    const attempt = () =>
+      send(platform.url, { method: 'POST', path: '/admin/api/login', body: { ...ann, password: 'wrong' } }, {});
+    const count = async () =>
+      (
+        await platform.sql<{ count: number }>(
+          `select count(*)::int as count from audit_events where action = 'operator.login_failed'`,
+        )
+      )[0]?.count ?? 0;
     const before = await count();
     const statuses = (await Promise.all(Array.from({ length: 14 }, attempt))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);

@@ -14,16 +14,33 @@ beforeEach(() => void server.asked.splice(0));
 afterAll(() => server.close());
 
 const key = 'canary-key';
-const speech = (provider: ProviderVoicesOptions['provider'], path = '') => providerVoices({ provider, base_url: `${server.url}${path}`, api_key: key }, () => now);
-const refused = (status: number) => server.answer((_url, response) => void response.writeHead(status).end('{"detail":"canary-detail"}'));
-const elevenlabsPage = (ids: string[], next: string | null) => ({ voices: ids.map((voice_id) => ({ voice_id, name: voice_id.toUpperCase() })), has_more: next !== null, total_count: 3, next_page_token: next });
+const speech = (provider: ProviderVoicesOptions['provider'], path = '') =>
+  providerVoices({ provider, base_url: `${server.url}${path}`, api_key: key }, () => now);
+const refused = (status: number) =>
+  server.answer((_url, response) => void response.writeHead(status).end('{"detail":"canary-detail"}'));
+const elevenlabsPage = (ids: string[], next: string | null) => ({
+  voices: ids.map((voice_id) => ({ voice_id, name: voice_id.toUpperCase() })),
+  has_more: next !== null,
+  total_count: 3,
+  next_page_token: next,
+});
 
 describe('over the wire of', () => {
   it('ElevenLabs: pages by token, labels, verified languages', async () => {
     const sample = 'https://storage.example/anna.mp3';
     const first = { voice_id: 'v1', name: 'Anna', labels: { gender: 'female', language: 'en' }, preview_url: sample };
-    const second = { voice_id: 'v2', name: null, labels: { gender: 'non-binary' }, verified_languages: [{ language: 'de', locale: 'de-DE' }], preview_url: 'javascript:alert(1)' };
-    server.answer((url) => (url.searchParams.has('next_page_token') ? { voices: [second, first, { name: 'no id' }], has_more: false, next_page_token: 'leads nowhere' } : { voices: [first], has_more: true, next_page_token: 'a/b+c' }));
+    const second = {
+      voice_id: 'v2',
+      name: null,
+      labels: { gender: 'non-binary' },
+      verified_languages: [{ language: 'de', locale: 'de-DE' }],
+      preview_url: 'javascript:alert(1)',
+    };
+    server.answer((url) =>
+      url.searchParams.has('next_page_token')
+        ? { voices: [second, first, { name: 'no id' }], has_more: false, next_page_token: 'leads nowhere' }
+        : { voices: [first], has_more: true, next_page_token: 'a/b+c' },
+    );
     // The address as agents are given it.
     const { voices, complete } = await speech('elevenlabs', '/v1').catalog();
     expect(complete).toBe(true);
@@ -31,12 +48,19 @@ describe('over the wire of', () => {
       { voice_id: 'v1', name: 'Anna', language: 'en', gender: 'female', provider: 'elevenlabs', preview_url: sample },
       { voice_id: 'v2', name: 'v2', language: 'de-DE', gender: 'neutral', provider: 'elevenlabs', preview_url: null },
     ]);
-    expect(server.asked.map(({ path }) => path)).toEqual(['/v2/voices?page_size=100', '/v2/voices?page_size=100&next_page_token=a%2Fb%2Bc']);
+    expect(server.asked.map(({ path }) => path)).toEqual([
+      '/v2/voices?page_size=100',
+      '/v2/voices?page_size=100&next_page_token=a%2Fb%2Bc',
+    ]);
     expect(server.asked[0]?.headers['xi-api-key']).toBe(key);
   });
 
   it('Cartesia: pages by the last id, under a version', async () => {
-    server.answer((url) => (url.searchParams.has('starting_after') ? { data: [{ id: 'c2', name: 'Ben', language: 'xx yy', gender: null }], has_more: false } : { data: [{ id: 'c0' }, { id: 'c1', name: 'Anna', language: 'fr', gender: 'feminine' }], has_more: true }));
+    server.answer((url) =>
+      url.searchParams.has('starting_after')
+        ? { data: [{ id: 'c2', name: 'Ben', language: 'xx yy', gender: null }], has_more: false }
+        : { data: [{ id: 'c0' }, { id: 'c1', name: 'Anna', language: 'fr', gender: 'feminine' }], has_more: true },
+    );
     expect((await speech('cartesia').catalog()).voices).toEqual([
       { voice_id: 'c0', name: 'c0', language: 'und', gender: null, provider: 'cartesia', preview_url: null },
       { voice_id: 'c1', name: 'Anna', language: 'fr', gender: 'female', provider: 'cartesia', preview_url: null },
@@ -47,19 +71,48 @@ describe('over the wire of', () => {
   });
 
   it('Deepgram: of all models those that speak, each once', async () => {
-    const thalia = { name: 'thalia', canonical_name: 'aura-2-thalia-en', languages: ['en', 'en-US'], metadata: { display_name: 'Thalia', sample: 'https://static.example/thalia.wav', tags: ['clear', 'feminine'] } };
-    server.answer(() => ({ stt: [{ canonical_name: 'nova-3' }], tts: [thalia, thalia, { canonical_name: 'aura-zeus-en', name: 'zeus' }] }));
+    const thalia = {
+      name: 'thalia',
+      canonical_name: 'aura-2-thalia-en',
+      languages: ['en', 'en-US'],
+      metadata: { display_name: 'Thalia', sample: 'https://static.example/thalia.wav', tags: ['clear', 'feminine'] },
+    };
+    server.answer(() => ({
+      stt: [{ canonical_name: 'nova-3' }],
+      tts: [thalia, thalia, { canonical_name: 'aura-zeus-en', name: 'zeus' }],
+    }));
     expect((await speech('deepgram').catalog()).voices).toEqual([
-      { voice_id: 'aura-2-thalia-en', name: 'Thalia', language: 'en-US', gender: 'female', provider: 'deepgram', preview_url: 'https://static.example/thalia.wav' },
-      { voice_id: 'aura-zeus-en', name: 'zeus', language: 'und', gender: null, provider: 'deepgram', preview_url: null },
+      {
+        voice_id: 'aura-2-thalia-en',
+        name: 'Thalia',
+        language: 'en-US',
+        gender: 'female',
+        provider: 'deepgram',
+        preview_url: 'https://static.example/thalia.wav',
+      },
+      {
+        voice_id: 'aura-zeus-en',
+        name: 'zeus',
+        language: 'und',
+        gender: null,
+        provider: 'deepgram',
+        preview_url: null,
+      },
     ]);
-    expect(server.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/v1/models', `Token ${key}`]]);
+    expect(server.asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/v1/models', `Token ${key}`],
+    ]);
   });
 
   it('OpenAI: its published list, and nothing of servers that speak its protocol', async () => {
     const own = await providerVoices({ provider: 'openai', base_url: null, api_key: null }, () => now).catalog();
     expect(own.voices.map(({ voice_id }) => voice_id)).toContain('alloy');
-    expect(own).toMatchObject({ complete: true, voices: expect.arrayContaining([{ voice_id: 'marin', name: 'Marin', language: 'mul', gender: null, provider: 'openai', preview_url: null }]) });
+    expect(own).toMatchObject({
+      complete: true,
+      voices: expect.arrayContaining([
+        { voice_id: 'marin', name: 'Marin', language: 'mul', gender: null, provider: 'openai', preview_url: null },
+      ]),
+    });
     const spelledOut = { provider: 'openai', base_url: 'https://api.openai.com/v1', api_key: key } as const;
     expect(await providerVoices(spelledOut, () => now).catalog()).toEqual(own);
     expect(await speech('openai').catalog()).toEqual({ provider: 'openai', voices: [], complete: false });
@@ -116,7 +169,15 @@ describe('a list', () => {
 
   it.each([
     ['leads back to itself', 2, () => elevenlabsPage(['a', 'b'], 'again')],
-    ['never ends', 100, (url: URL) => elevenlabsPage([`v${url.searchParams.get('next_page_token') ?? '0'}`], String(Number(url.searchParams.get('next_page_token') ?? 0) + 1))],
+    [
+      'never ends',
+      100,
+      (url: URL) =>
+        elevenlabsPage(
+          [`v${url.searchParams.get('next_page_token') ?? '0'}`],
+          String(Number(url.searchParams.get('next_page_token') ?? 0) + 1),
+        ),
+    ],
   ])('that %s ends after %i pages, is not taken for whole, and has each voice once', async (_how, pages, page) => {
     server.answer(page);
     const { voices, complete } = await speech('elevenlabs').catalog();
@@ -127,22 +188,44 @@ describe('a list', () => {
 });
 
 describe('a provider that', () => {
-  it.each([[400, false], [401, false], [403, false], [404, false], [302, false], [408, true], [429, true], [500, true], [503, true]])('answers %i: another try may help: %s', async (status, retryable) => {
+  it.each([
+    [400, false],
+    [401, false],
+    [403, false],
+    [404, false],
+    [302, false],
+    [408, true],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])('answers %i: another try may help: %s', async (status, retryable) => {
     refused(status);
-    const failure: unknown = await speech('cartesia').catalog().catch((error: unknown) => error);
+    const failure: unknown = await speech('cartesia')
+      .catalog()
+      .catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'SpeechError', retryable });
     expect(String(failure)).not.toContain('canary');
   });
 
   it.each([
-    ['answers something else', () => '<html>'], ['answers half a list', () => '{"voices": ['], ['answers an error with 200', () => ({ detail: 'no' })],
-    ['answers without end', () => `{"voices": [], "x": "${'x'.repeat(5 * 1024 * 1024)}"}`], ['hangs up', (_url: URL, response: { destroy(): void }) => {
-      response.destroy();
-    }],
+    ['answers something else', () => '<html>'],
+    ['answers half a list', () => '{"voices": ['],
+    ['answers an error with 200', () => ({ detail: 'no' })],
+    ['answers without end', () => `{"voices": [], "x": "${'x'.repeat(5 * 1024 * 1024)}"}`],
+    [
+      'hangs up',
+      (_url: URL, response: { destroy(): void }) => {
+        response.destroy();
+      },
+    ],
   ])('%s is an error, and another try may help', async (_how, respond) => {
     server.answer(respond);
     const message = expect.stringMatching(/answered|could not be reached/) as string;
-    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({ name: 'SpeechError', retryable: true, message });
+    await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({
+      name: 'SpeechError',
+      retryable: true,
+      message,
+    });
   });
 
   it('sends us elsewhere is an error, and the key goes nowhere else', async () => {
@@ -167,6 +250,8 @@ describe('a provider that', () => {
   });
 
   it('is not there is an error, and another try may help', async () => {
-    await expect(providerVoices({ provider: 'deepgram', base_url: 'http://127.0.0.1:1', api_key: key }, () => now).catalog()).rejects.toMatchObject({ retryable: true });
+    await expect(
+      providerVoices({ provider: 'deepgram', base_url: 'http://127.0.0.1:1', api_key: key }, () => now).catalog(),
+    ).rejects.toMatchObject({ retryable: true });
   });
 });

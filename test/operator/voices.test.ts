@@ -19,13 +19,33 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const agentWith = (voice_id: string | null) => ({ name: 'Speaker', instructions: 'Be brief.', voice_id });
-const warning = (provider: string) => ({ code: 'unknown_voice', message: `The speech provider (${provider}) has no such voice.`, path: 'voice_id' });
+const warning = (provider: string) => ({
+  code: 'unknown_voice',
+  message: `The speech provider (${provider}) has no such voice.`,
+  path: 'voice_id',
+});
 
 /** The platform with real far ends, as it is configured. */
-async function withSpeech(speech: AppOptions['config']['speech'], use: (url: string, tenant: Client) => Promise<void>): Promise<void> {
-  const app: App = await createApp({ ...platform.options, sandbox: false, config: { ...platform.options.config, role: 'api', speech } });
+async function withSpeech(
+  speech: AppOptions['config']['speech'],
+  use: (url: string, tenant: Client) => Promise<void>,
+): Promise<void> {
+  const app: App = await createApp({
+    ...platform.options,
+    sandbox: false,
+    config: { ...platform.options.config, role: 'api', speech },
+  });
   try {
-    await use(app.url, createClient({ baseUrl: app.url, apiKey: platform.tenant.apiKey, tenantId: platform.tenant.id, fetch: declaredFetch, maxRetries: 0 }));
+    await use(
+      app.url,
+      createClient({
+        baseUrl: app.url,
+        apiKey: platform.tenant.apiKey,
+        tenantId: platform.tenant.id,
+        fetch: declaredFetch,
+        maxRetries: 0,
+      }),
+    );
   } finally {
     await app.close(1_000);
   }
@@ -35,7 +55,14 @@ describe('in the sandbox', () => {
   it('operators and tenants see the same built-in voices, and an agent can be given one', async () => {
     const { voices } = await platform.operator.ttsVoices.list();
     expect(voices).toHaveLength(6);
-    expect(voices[0]).toEqual({ voice_id: 'sandbox-anna', name: 'Anna', language: 'en-US', gender: 'female', provider: 'sandbox', preview_url: null });
+    expect(voices[0]).toEqual({
+      voice_id: 'sandbox-anna',
+      name: 'Anna',
+      language: 'en-US',
+      gender: 'female',
+      provider: 'sandbox',
+      preview_url: null,
+    });
     expect(new Set(voices.map(({ voice_id }) => voice_id)).size).toBe(6);
     expect((await platform.tenant.client.voices.list()).voices).toEqual(voices);
     const created = await platform.tenant.client.agents.create(agentWith('sandbox-anna'));
@@ -49,15 +76,19 @@ describe('in the sandbox', () => {
     expect(created).toMatchObject({ agent: { voice_id: 'sandbox-nobody' }, warnings: [warning('sandbox')] });
     const replayed = await platform.tenant.client.agents.create(agentWith('sandbox-nobody'), once);
     expect(replayed).toEqual(created);
-    expect((await platform.tenant.client.agents.update(created.id, { voice_id: 'also-nobody' })).warnings).toEqual([warning('sandbox')]);
-    for (const change of [{ voice_id: 'sandbox-ben' }, { voice_id: null }, { welcome: 'Hi.' }]) expect((await platform.tenant.client.agents.update(created.id, change)).warnings).toBeUndefined();
+    expect((await platform.tenant.client.agents.update(created.id, { voice_id: 'also-nobody' })).warnings).toEqual([
+      warning('sandbox'),
+    ]);
+    for (const change of [{ voice_id: 'sandbox-ben' }, { voice_id: null }, { welcome: 'Hi.' }])
+      expect((await platform.tenant.client.agents.update(created.id, change)).warnings).toBeUndefined();
   });
 });
 
 it('API keys see no operators’ list, and strangers none', async () => {
   expect(await refusalOf(platform.tenant.client.ttsVoices.list())).toMatchObject({ status: 401, code: 'unauthorized' });
   const anonymous = createClient({ baseUrl: platform.url, apiKey: '', tenantId: platform.tenant.id });
-  for (const attempt of [() => anonymous.ttsVoices.list(), () => anonymous.voices.list()]) expect(await refusalOf(attempt())).toMatchObject({ status: 401, code: 'unauthorized' });
+  for (const attempt of [() => anonymous.ttsVoices.list(), () => anonymous.voices.list()])
+    expect(await refusalOf(attempt())).toMatchObject({ status: 401, code: 'unauthorized' });
 });
 
 describe('outside the sandbox', () => {
@@ -67,7 +98,11 @@ describe('outside the sandbox', () => {
   });
   beforeEach(() => void provider.asked.splice(0));
   afterAll(() => provider.close());
-  const configured = (): AppOptions['config']['speech'] => ({ provider: 'elevenlabs', base_url: provider.url, api_key: 'k' });
+  const configured = (): AppOptions['config']['speech'] => ({
+    provider: 'elevenlabs',
+    base_url: provider.url,
+    api_key: 'k',
+  });
 
   it('the list is empty where no speech provider is configured, and every voice is taken as it is', async () => {
     await withSpeech(null, async (url, tenant) => {
@@ -81,7 +116,9 @@ describe('outside the sandbox', () => {
     provider.answer(() => ({ voices: [{ voice_id: 'v1', name: 'Anna', labels: {} }], has_more: false }));
     await withSpeech(configured(), async (url, tenant) => {
       const { voices } = await tenant.voices.list();
-      expect(voices).toEqual([{ voice_id: 'v1', name: 'Anna', language: 'und', gender: null, provider: 'elevenlabs', preview_url: null }]);
+      expect(voices).toEqual([
+        { voice_id: 'v1', name: 'Anna', language: 'und', gender: null, provider: 'elevenlabs', preview_url: null },
+      ]);
       expect((await (await signIn(url)).ttsVoices.list()).voices).toEqual(voices);
       expect((await tenant.agents.create(agentWith('v1'))).warnings).toBeUndefined();
       expect((await tenant.agents.create(agentWith('v2'))).warnings).toEqual([warning('elevenlabs')]);
@@ -89,14 +126,25 @@ describe('outside the sandbox', () => {
     });
   });
 
-  it.each([[401, false], [429, true], [500, true]])('a provider that answers %i is 502, another try may help: %s, and keeps no agent from being made', async (status, retryable) => {
-    provider.answer((_url, response) => void response.writeHead(status).end());
-    await withSpeech(configured(), async (_url, tenant) => {
-      expect(await refusalOf(tenant.voices.list())).toMatchObject({ status: 502, code: 'upstream_failed', details: { upstream: 'speech', retryable } });
-      const { agent, warnings } = await tenant.agents.create(agentWith('v1'));
-      expect([agent.voice_id, warnings]).toEqual(['v1', undefined]);
-    });
-  });
+  it.each([
+    [401, false],
+    [429, true],
+    [500, true],
+  ])(
+    'a provider that answers %i is 502, another try may help: %s, and keeps no agent from being made',
+    async (status, retryable) => {
+      provider.answer((_url, response) => void response.writeHead(status).end());
+      await withSpeech(configured(), async (_url, tenant) => {
+        expect(await refusalOf(tenant.voices.list())).toMatchObject({
+          status: 502,
+          code: 'upstream_failed',
+          details: { upstream: 'speech', retryable },
+        });
+        const { agent, warnings } = await tenant.agents.create(agentWith('v1'));
+        expect([agent.voice_id, warnings]).toEqual(['v1', undefined]);
+      });
+    },
+  );
 
   it('a provider that does not answer holds an agent up for half a second at most', async () => {
     provider.answer(() => undefined);

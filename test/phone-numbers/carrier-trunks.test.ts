@@ -24,9 +24,14 @@ beforeEach(async () => {
 afterAll(() => platform.close());
 
 /** How often the media service was asked to change something about trunks. */
-const changesAsked = () => Object.entries(platform.sandbox.requests()).filter(([method]) => /^(Create|Update|Delete)SIP/.test(method));
+const changesAsked = () =>
+  Object.entries(platform.sandbox.requests()).filter(([method]) => /^(Create|Update|Delete)SIP/.test(method));
 const newAgent = async (): Promise<string> => (await tenant.client.agents.create({ name: 'A', instructions: 'B' })).id;
-const refusedAt = (...paths: string[]) => ({ status: 400, code: 'validation_failed', details: { issues: paths.map((path) => expect.objectContaining({ path })) } });
+const refusedAt = (...paths: string[]) => ({
+  status: 400,
+  code: 'validation_failed',
+  details: { issues: paths.map((path) => expect.objectContaining({ path })) },
+});
 /** An operation on the trunk, as a crash leaves it; nobody takes it up. */
 const leaveOperation = (status: string, busy_account: string | null) =>
   platform.sql(
@@ -40,23 +45,47 @@ describe('changing the trunk of an import', () => {
     const before = changesAsked();
     expect(before).not.toEqual([]);
     const { trunk } = await tenant.client.trunks.update(imported.trunk_id, { name: 'Desk', client_ref: 'crm-1' });
-    expect(trunk).toMatchObject({ name: 'Desk', client_ref: 'crm-1', outbound: { numbers }, inbound: { numbers }, active_number_count: 2 });
-    expect((await tenant.client.trunks.update(imported.trunk_id, { client_ref: null })).trunk).toMatchObject({ name: 'Desk', client_ref: null });
+    expect(trunk).toMatchObject({
+      name: 'Desk',
+      client_ref: 'crm-1',
+      outbound: { numbers },
+      inbound: { numbers },
+      active_number_count: 2,
+    });
+    expect((await tenant.client.trunks.update(imported.trunk_id, { client_ref: null })).trunk).toMatchObject({
+      name: 'Desk',
+      client_ref: null,
+    });
     expect(changesAsked()).toEqual(before);
   });
 
   it('refuses everything else, each by its name, and changes nothing', async () => {
     const { trunk } = await tenant.client.trunks.get(imported.trunk_id);
-    const body: UpdateTrunkBody = { name: 'Desk', outbound: { numbers: ['+15551230001'] }, inbound: { allowed_addresses: [] }, media_encryption: 'require', krisp_enabled: true };
+    const body: UpdateTrunkBody = {
+      name: 'Desk',
+      outbound: { numbers: ['+15551230001'] },
+      inbound: { allowed_addresses: [] },
+      media_encryption: 'require',
+      krisp_enabled: true,
+    };
     const refusal = await refusalOf(tenant.client.trunks.update(imported.trunk_id, body));
     const { issues } = refusal.details as { issues: { path: string }[] };
-    expect([refusal.status, refusal.code, issues.map(({ path }) => path).toSorted()]).toEqual([400, 'validation_failed', ['inbound', 'krisp_enabled', 'media_encryption', 'outbound']]);
+    expect([refusal.status, refusal.code, issues.map(({ path }) => path).toSorted()]).toEqual([
+      400,
+      'validation_failed',
+      ['inbound', 'krisp_enabled', 'media_encryption', 'outbound'],
+    ]);
     expect((await tenant.client.trunks.get(imported.trunk_id)).trunk).toEqual(trunk);
   });
 
   it('without numbers still takes a name', async () => {
     await releaseAll(platform, tenant, imported);
-    expect((await tenant.client.trunks.update(imported.trunk_id, { name: 'Empty' })).trunk).toMatchObject({ name: 'Empty', direction: 'both', outbound: null, inbound: null });
+    expect((await tenant.client.trunks.update(imported.trunk_id, { name: 'Empty' })).trunk).toMatchObject({
+      name: 'Empty',
+      direction: 'both',
+      outbound: null,
+      inbound: null,
+    });
   });
 });
 
@@ -66,7 +95,12 @@ describe('archiving the trunk of an import', () => {
   it('works once its numbers are released', async () => {
     expect(await refusalOf(tenant.client.trunks.archive(imported.trunk_id))).toMatchObject(stillInUse);
     await releaseAll(platform, tenant, imported);
-    expect((await tenant.client.trunks.archive(imported.trunk_id)).trunk).toMatchObject({ status: 'archived', outbound: null, inbound: null, active_number_count: 0 });
+    expect((await tenant.client.trunks.archive(imported.trunk_id)).trunk).toMatchObject({
+      status: 'archived',
+      outbound: null,
+      inbound: null,
+      active_number_count: 0,
+    });
   });
 
   it('waits for an import that is under way, not for one that rests', async () => {
@@ -82,23 +116,42 @@ describe('archiving the trunk of an import', () => {
 
 describe('a call through the trunk of an import', () => {
   it('leaves from one of its numbers', async () => {
-    const { call_id } = await tenant.client.calls.dispatch({ agent_id: await newAgent(), trunk_id: imported.trunk_id, to_number: busy, from_number: numbers[1] });
-    expect((await tenant.client.calls.get(call_id)).call).toMatchObject({ trunk_id: imported.trunk_id, from_number: numbers[1] });
+    const { call_id } = await tenant.client.calls.dispatch({
+      agent_id: await newAgent(),
+      trunk_id: imported.trunk_id,
+      to_number: busy,
+      from_number: numbers[1],
+    });
+    expect((await tenant.client.calls.get(call_id)).call).toMatchObject({
+      trunk_id: imported.trunk_id,
+      from_number: numbers[1],
+    });
   });
 
   it('is refused when it has no numbers left, whatever number is named', async () => {
     const agent_id = await newAgent();
     await releaseAll(platform, tenant, imported);
     for (const from_number of [undefined, numbers[0]]) {
-      expect(await refusalOf(tenant.client.calls.dispatch({ agent_id, trunk_id: imported.trunk_id, to_number: busy, from_number }))).toEqual(refusedAt('trunk_id'));
+      expect(
+        await refusalOf(
+          tenant.client.calls.dispatch({ agent_id, trunk_id: imported.trunk_id, to_number: busy, from_number }),
+        ),
+      ).toEqual(refusedAt('trunk_id'));
     }
   });
 
   it('that tests an agent goes through another trunk when it has no numbers left', async () => {
     const agent_id = await newAgent();
     await releaseAll(platform, tenant, imported);
-    expect(await refusalOf(tenant.client.calls.phoneTest(agent_id, { to_number: busy }))).toMatchObject({ status: 404, code: 'trunk_not_found' });
-    const older = await tenant.client.trunks.create({ name: 'Older', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    expect(await refusalOf(tenant.client.calls.phoneTest(agent_id, { to_number: busy }))).toMatchObject({
+      status: 404,
+      code: 'trunk_not_found',
+    });
+    const older = await tenant.client.trunks.create({
+      name: 'Older',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
     await platform.sql(`update trunks set created_at = created_at - interval '1 day' where id = $1`, [older.id]);
     const { call_id } = await tenant.client.calls.phoneTest(agent_id, { to_number: busy });
     expect((await tenant.client.calls.get(call_id)).call.trunk_id).toBe(older.id);

@@ -16,7 +16,8 @@ let [one, other]: TestTenant[] = [];
 let tenant: TestTenant;
 let stranger: TestTenant;
 /** An API client that does not repeat what failed. */
-const once = ({ id, apiKey }: TestTenant): TestTenant['client'] => createClient({ baseUrl: platform.url, apiKey, tenantId: id, maxRetries: 0 });
+const once = ({ id, apiKey }: TestTenant): TestTenant['client'] =>
+  createClient({ baseUrl: platform.url, apiKey, tenantId: id, maxRetries: 0 });
 beforeAll(async () => {
   platform = await startPlatform();
   [one, other] = await Promise.all([addTenant(platform), addTenant(platform)]);
@@ -26,9 +27,18 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const taken = { status: 409, code: 'phone_already_in_use' };
-const side = (numbers: string[], allowed_numbers: string[] = []) => ({ numbers, allowed_addresses: ['198.51.100.0/24'], allowed_numbers });
-const trunkWith = ({ client }: TestTenant, numbers: string[], allowed_numbers?: string[]) => client.trunks.create({ name: 'In', direction: 'inbound', inbound: side(numbers, allowed_numbers) });
-const claimOf = (number: string) => platform.sql<{ tenant_id: string; verified: boolean }>('select tenant_id, verified from number_claims where number = $1', [number]);
+const side = (numbers: string[], allowed_numbers: string[] = []) => ({
+  numbers,
+  allowed_addresses: ['198.51.100.0/24'],
+  allowed_numbers,
+});
+const trunkWith = ({ client }: TestTenant, numbers: string[], allowed_numbers?: string[]) =>
+  client.trunks.create({ name: 'In', direction: 'inbound', inbound: side(numbers, allowed_numbers) });
+const claimOf = (number: string) =>
+  platform.sql<{ tenant_id: string; verified: boolean }>(
+    'select tenant_id, verified from number_claims where number = $1',
+    [number],
+  );
 
 /** How a tenant comes to have a number, and how it gives it up again. Allowed callers, so that the media service itself would take two trunks. */
 const ways: Record<string, (of: TestTenant, number: string) => Promise<() => Promise<unknown>>> = {
@@ -51,17 +61,22 @@ const pairs = Object.keys(ways).flatMap((held) => Object.keys(ways).map((wanted)
 const way = (name: string) => ways[name] ?? (() => Promise.reject(new Error(name)));
 
 describe('a number that a tenant has', () => {
-  it.each(pairs)('by %s is refused to another by %s, in words that say nothing of it, until it is given up', async (held, wanted) => {
-    const number = nextNumber();
-    const giveUp = await way(held)(tenant, number);
-    const refusal = await refusalOf(way(wanted)(stranger, number));
-    expect(refusal).toEqual({ ...taken, details: undefined });
-    expect(await claimOf(number)).toEqual([{ tenant_id: tenant.id, verified: false }]);
-    await giveUp();
-    expect(await claimOf(number)).toEqual([]);
-    await (await way(wanted)(stranger, number))();
-    expect(await claimOf(number)).toEqual([]);
-  });
+  it.each(pairs)(
+    'by %s is refused to another by %s, in words that say nothing of it, until it is given up',
+    async (held, wanted) => {
+      const number = nextNumber();
+      const giveUp = await way(held)(tenant, number);
+      const refusal = await refusalOf(way(wanted)(stranger, number));
+      expect(refusal).toEqual({ ...taken, details: undefined });
+      expect(await claimOf(number)).toEqual([{ tenant_id: tenant.id, verified: false }]);
+      await giveUp();
+      expect(await claimOf(number)).toEqual([]);
+      await (
+        await way(wanted)(stranger, number)
+      )();
+      expect(await claimOf(number)).toEqual([]);
+    },
+  );
 
   it('is one claim in several places, which stays until the last of them gives it up', async () => {
     const number = nextNumber();
@@ -77,9 +92,21 @@ describe('a number that a tenant has', () => {
   it.each(pairs)('goes to one of two that want it at once, by %s and by %s', async (mine, theirs) => {
     for (let round = 0; round < 3; round += 1) {
       const number = nextNumber();
-      const outcomes = await Promise.all([[mine, tenant], [theirs, stranger]].map(([name, of]) => way(name as string)(of as TestTenant, number).then(() => 'has it', (error: { code: string }) => error.code)));
+      const outcomes = await Promise.all(
+        [
+          [mine, tenant],
+          [theirs, stranger],
+        ].map(([name, of]) =>
+          way(name as string)(of as TestTenant, number).then(
+            () => 'has it',
+            (error: { code: string }) => error.code,
+          ),
+        ),
+      );
       expect(outcomes.toSorted()).toEqual(['has it', 'phone_already_in_use']);
-      expect(await claimOf(number)).toEqual([{ tenant_id: outcomes[0] === 'has it' ? tenant.id : stranger.id, verified: false }]);
+      expect(await claimOf(number)).toEqual([
+        { tenant_id: outcomes[0] === 'has it' ? tenant.id : stranger.id, verified: false },
+      ]);
     }
   });
 
@@ -96,7 +123,10 @@ describe('a number that a tenant has', () => {
 
   it('and that a request which died had reserved is free two minutes later', async () => {
     const number = nextNumber();
-    await platform.sql(`insert into number_claims (number, tenant_id, verified, pending_until, created_at) values ($1, $2, false, $3, $3)`, [number, stranger.id, platform.clock.now()]);
+    await platform.sql(
+      `insert into number_claims (number, tenant_id, verified, pending_until, created_at) values ($1, $2, false, $3, $3)`,
+      [number, stranger.id, platform.clock.now()],
+    );
     platform.clock.advance(1_000);
     await trunkWith(tenant, [number]);
     expect(await claimOf(number)).toEqual([{ tenant_id: tenant.id, verified: false }]);
@@ -106,18 +136,26 @@ describe('a number that a tenant has', () => {
     const [mine, theirs] = [nextNumber(), nextNumber()];
     await trunkWith(stranger, [theirs], [nextNumber()]);
     const { id, trunk } = await trunkWith(tenant, [mine], [nextNumber()]);
-    expect(await refusalOf(tenant.client.trunks.update(id, { inbound: { numbers: [mine, theirs] } }))).toMatchObject(taken);
+    expect(await refusalOf(tenant.client.trunks.update(id, { inbound: { numbers: [mine, theirs] } }))).toMatchObject(
+      taken,
+    );
     expect((await tenant.client.trunks.get(id)).trunk).toEqual(trunk);
-    expect((await mediaState(platform, tenant.id)).inbound.find(({ trunk_id }) => trunk_id === id)?.numbers).toEqual([mine]);
+    expect((await mediaState(platform, tenant.id)).inbound.find(({ trunk_id }) => trunk_id === id)?.numbers).toEqual([
+      mine,
+    ]);
   });
 });
 
 it('numbers that no carrier has confirmed are capped per tenant', async () => {
   const full = await addTenant(platform);
-  await platform.sql(`insert into number_claims (number, tenant_id, verified, created_at) select '+999' || n, $1, false, now() from generate_series(1, $2::int) as n`, [full.id, limits.unverified_numbers - 1]);
+  await platform.sql(
+    `insert into number_claims (number, tenant_id, verified, created_at) select '+999' || n, $1, false, now() from generate_series(1, $2::int) as n`,
+    [full.id, limits.unverified_numbers - 1],
+  );
   await full.client.phoneNumbers.create({ number: nextNumber() });
   const details = { limit: limits.unverified_numbers, resource: 'unverified_numbers' };
-  for (const make of Object.values(ways).slice(0, 1)) expect(await refusalOf(make(full, nextNumber()))).toEqual({ status: 422, code: 'limit_reached', details });
+  for (const make of Object.values(ways).slice(0, 1))
+    expect(await refusalOf(make(full, nextNumber()))).toEqual({ status: 422, code: 'limit_reached', details });
   expect((await full.client.carrierImports.create(importOf(nextAccount()))).phone_number.status).toBe('active');
 });
 
@@ -133,17 +171,29 @@ describe('an import whose ownership the carrier has confirmed', () => {
     const receiver = await platform.receiver(stranger);
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
     expect(await claimOf(number)).toEqual([{ tenant_id: tenant.id, verified: true }]);
-    expect((await stranger.client.phoneNumbers.get(phone_number_id)).phone_number).toMatchObject({ status: 'released' });
+    expect((await stranger.client.phoneNumbers.get(phone_number_id)).phone_number).toMatchObject({
+      status: 'released',
+    });
     expect((await stranger.client.trunks.get(trunk_id)).trunk.inbound?.numbers).toEqual([kept]);
     if (only_id !== '') expect((await stranger.client.trunks.get(only_id)).trunk.inbound).toBeNull();
-    expect((await mediaState(platform, stranger.id)).inbound.flatMap(({ numbers }) => numbers).filter((listed) => listed === number)).toEqual([]);
+    expect(
+      (await mediaState(platform, stranger.id)).inbound
+        .flatMap(({ numbers }) => numbers)
+        .filter((listed) => listed === number),
+    ).toEqual([]);
     const { id: answers } = await tenant.client.agents.create({ name: 'Owner', instructions: 'x' });
     await tenant.client.phoneNumbers.update(phone_number.id, { agent_id: answers });
     const { status, room } = await ring(platform, { to_number: number });
     expect(status).toBe(200);
     expect((await tenant.client.calls.get(await callOf(platform, room))).call.agent_id).toBe(answers);
-    const audited = await platform.sql<{ tenant_id: string; action: string; changes: object }>(`select tenant_id, action, changes from audit_events where action like 'number_claim.%' and changes ->> 'number' = $1 order by action`, [number]);
-    expect(audited.map(({ tenant_id, action }) => [action, tenant_id])).toEqual([['number_claim.gained', tenant.id], ['number_claim.lost', stranger.id]]);
+    const audited = await platform.sql<{ tenant_id: string; action: string; changes: object }>(
+      `select tenant_id, action, changes from audit_events where action like 'number_claim.%' and changes ->> 'number' = $1 order by action`,
+      [number],
+    );
+    expect(audited.map(({ tenant_id, action }) => [action, tenant_id])).toEqual([
+      ['number_claim.gained', tenant.id],
+      ['number_claim.lost', stranger.id],
+    ]);
     expect(JSON.stringify([audited[0]?.changes])).not.toContain(stranger.id);
     expect(JSON.stringify([audited[1]?.changes])).not.toContain(tenant.id);
     expect(receiver.received).toEqual([]);
@@ -165,14 +215,18 @@ describe('an import whose ownership the carrier has confirmed', () => {
     const [number = ''] = account.numbers;
     const { id } = await trunkWith(stranger, [number, nextNumber()]);
     await orderFault(platform, { method: 'UpdateSIPInboundTrunk', kind: 'unavailable' });
-    expect(await refusalOf(once(tenant).carrierImports.create(importOf(account)))).toMatchObject({ code: 'upstream_failed' });
+    expect(await refusalOf(once(tenant).carrierImports.create(importOf(account)))).toMatchObject({
+      code: 'upstream_failed',
+    });
     expect((await stranger.client.trunks.get(id)).trunk.inbound?.numbers).not.toContain(number);
     await until(async () => {
       platform.clock.advance(5_000);
       const left = await platform.sql('select 1 from number_evictions where number = $1', [number]);
       return left.length === 0 ? [1] : [];
     }, 100);
-    expect((await mediaState(platform, stranger.id)).inbound.find(({ trunk_id }) => trunk_id === id)?.numbers).not.toContain(number);
+    expect(
+      (await mediaState(platform, stranger.id)).inbound.find(({ trunk_id }) => trunk_id === id)?.numbers,
+    ).not.toContain(number);
     expect((await tenant.client.carrierImports.create(importOf(account))).phone_number.number).toBe(number);
   });
 
@@ -180,7 +234,8 @@ describe('an import whose ownership the carrier has confirmed', () => {
     const account = nextAccount();
     await stranger.client.carrierImports.create(importOf(account));
     expect(await refusalOf(tenant.client.carrierImports.create(importOf(account)))).toMatchObject(taken);
-    for (const make of Object.values(ways)) expect(await refusalOf(make(tenant, account.numbers[0] ?? ''))).toMatchObject(taken);
+    for (const make of Object.values(ways))
+      expect(await refusalOf(make(tenant, account.numbers[0] ?? ''))).toMatchObject(taken);
   });
 
   it('gives the number up with its release', async () => {

@@ -16,7 +16,11 @@ it('a number in place of its id is not found, and stays active', async () => {
   const number = nextNumber();
   const { id } = await phoneNumbers.create({ number });
   for (const wrong of [number, number.slice(1), id.toUpperCase()]) {
-    for (const call of [() => phoneNumbers.get(wrong), () => phoneNumbers.update(wrong, { label: 'x' }), () => phoneNumbers.release(wrong)]) {
+    for (const call of [
+      () => phoneNumbers.get(wrong),
+      () => phoneNumbers.update(wrong, { label: 'x' }),
+      () => phoneNumbers.release(wrong),
+    ]) {
       expect(await refusalOf(call())).toEqual({ status: 404, code: 'phone_number_not_found', details: undefined });
     }
   }

@@ -14,48 +14,111 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const agentOf = async ({ client }: TestTenant): Promise<string> => (await client.agents.create({ name: 'A', instructions: 'B' })).id;
+const agentOf = async ({ client }: TestTenant): Promise<string> =>
+  (await client.agents.create({ name: 'A', instructions: 'B' })).id;
 const inboundTrunk = async ({ client }: TestTenant, ...numbers: string[]): Promise<string> =>
-  (await client.trunks.create({ name: 'In', direction: 'inbound', inbound: { numbers, allowed_addresses: ['198.51.100.0/24'] } })).id;
+  (
+    await client.trunks.create({
+      name: 'In',
+      direction: 'inbound',
+      inbound: { numbers, allowed_addresses: ['198.51.100.0/24'] },
+    })
+  ).id;
 const outboundTrunk = async ({ client }: TestTenant): Promise<string> =>
-  (await client.trunks.create({ name: 'Out', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } })).id;
-const unanswerable = { status: 400, code: 'validation_failed', details: { issues: [expect.objectContaining({ path: 'trunk_id' })] } };
+  (
+    await client.trunks.create({
+      name: 'Out',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    })
+  ).id;
+const unanswerable = {
+  status: 400,
+  code: 'validation_failed',
+  details: { issues: [expect.objectContaining({ path: 'trunk_id' })] },
+};
 
 describe('registering a number', () => {
   it('answers the record, which can be read and listed', async () => {
     const number = nextNumber();
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
-    const { id, phone_number } = await tenant.client.phoneNumbers.create({ number, trunk_id, agent_id, label: 'Front desk', client_ref: 'crm-1' });
+    const { id, phone_number } = await tenant.client.phoneNumbers.create({
+      number,
+      trunk_id,
+      agent_id,
+      label: 'Front desk',
+      client_ref: 'crm-1',
+    });
     expect(phone_number).toMatchObject({
-      id, tenant_id: tenant.id, number, status: 'active', provider_kind: 'byo_sip', carrier_account_id: null, carrier_trunk_id: null, label: 'Front desk',
-      agent_id, trunk_id, client_ref: 'crm-1', country: null, released_at: null,
+      id,
+      tenant_id: tenant.id,
+      number,
+      status: 'active',
+      provider_kind: 'byo_sip',
+      carrier_account_id: null,
+      carrier_trunk_id: null,
+      label: 'Front desk',
+      agent_id,
+      trunk_id,
+      client_ref: 'crm-1',
+      country: null,
+      released_at: null,
     });
     expect(id).toMatch(/^pn_[0-9a-f]{24}$/);
     expect((await tenant.client.phoneNumbers.get(id)).phone_number).toEqual(phone_number);
     expect((await tenant.client.phoneNumbers.list({ client_ref: 'crm-1' })).phone_numbers).toEqual([phone_number]);
-    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: tenant.id, action: 'phone_number.created', client_ref: 'crm-1' });
-    expect(audit_events).toMatchObject([{ target_type: 'phone_number', target_id: id, actor: { type: 'api_key' }, changes: { number, agent_id, trunk_id } }]);
+    const { audit_events } = await platform.operator.auditEvents.list({
+      tenant_id: tenant.id,
+      action: 'phone_number.created',
+      client_ref: 'crm-1',
+    });
+    expect(audit_events).toMatchObject([
+      {
+        target_type: 'phone_number',
+        target_id: id,
+        actor: { type: 'api_key' },
+        changes: { number, agent_id, trunk_id },
+      },
+    ]);
   });
 
   it('shows the country that its numbering plan gives it, in every answer', async () => {
-    for (const [number, country] of [['+12125550177', 'US'], ['+14165550177', 'CA'], ['+442071838777', 'GB'], ['+80012345677', null], [nextNumber(), null]] as const) {
+    for (const [number, country] of [
+      ['+12125550177', 'US'],
+      ['+14165550177', 'CA'],
+      ['+442071838777', 'GB'],
+      ['+80012345677', null],
+      [nextNumber(), null],
+    ] as const) {
       const { id, phone_number } = await tenant.client.phoneNumbers.create({ number, client_ref: 'countries' });
       expect(phone_number.country).toBe(country);
       expect((await tenant.client.phoneNumbers.get(id)).phone_number.country).toBe(country);
     }
     const { phone_numbers } = await tenant.client.phoneNumbers.list({ client_ref: 'countries' });
     expect(phone_numbers.map(({ country }) => country)).toEqual([null, null, 'GB', 'CA', 'US']);
-    for (const { id } of phone_numbers) expect((await tenant.client.phoneNumbers.release(id)).phone_number.country).toBe(phone_numbers.find((one) => one.id === id)?.country);
+    for (const { id } of phone_numbers)
+      expect((await tenant.client.phoneNumbers.release(id)).phone_number.country).toBe(
+        phone_numbers.find((one) => one.id === id)?.country,
+      );
   });
 
   it('needs neither an agent nor a trunk, and without an agent takes any trunk', async () => {
-    expect((await tenant.client.phoneNumbers.create({ number: nextNumber() })).phone_number).toMatchObject({ agent_id: null, trunk_id: null, label: null });
+    expect((await tenant.client.phoneNumbers.create({ number: nextNumber() })).phone_number).toMatchObject({
+      agent_id: null,
+      trunk_id: null,
+      label: null,
+    });
     const trunk_id = await outboundTrunk(tenant);
-    expect((await tenant.client.phoneNumbers.create({ number: nextNumber(), trunk_id })).phone_number).toMatchObject({ trunk_id });
+    expect((await tenant.client.phoneNumbers.create({ number: nextNumber(), trunk_id })).phone_number).toMatchObject({
+      trunk_id,
+    });
   });
 
   it('that is not E.164 is refused', async () => {
-    await expect(tenant.client.phoneNumbers.create({ number: '0301234567' })).rejects.toMatchObject({ status: 400, code: 'invalid_phone_format' });
+    await expect(tenant.client.phoneNumbers.create({ number: '0301234567' })).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_phone_format',
+    });
   });
 
   it('that is active already is refused with the same words, whoever has it', async () => {
@@ -70,9 +133,14 @@ describe('registering a number', () => {
 
   it('twenty times at once registers it once', async () => {
     const number = nextNumber();
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_value, index) => (index % 2 ? tenant : other).client.phoneNumbers.create({ number })));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_value, index) =>
+        (index % 2 ? tenant : other).client.phoneNumbers.create({ number }),
+      ),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'phone_already_in_use' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'phone_already_in_use' });
   });
 
   it('with a trunk or an agent that is not there, archived or of another tenant is refused', async () => {
@@ -82,18 +150,32 @@ describe('registering a number', () => {
     await tenant.client.trunks.archive(archivedTrunk);
     await tenant.client.agents.archive(archivedAgent);
     for (const bad of ['tt_nothing', archivedTrunk, await outboundTrunk(other)]) {
-      await expect(tenant.client.phoneNumbers.create({ number, trunk_id: bad })).rejects.toMatchObject({ status: 404, code: 'trunk_not_found' });
+      await expect(tenant.client.phoneNumbers.create({ number, trunk_id: bad })).rejects.toMatchObject({
+        status: 404,
+        code: 'trunk_not_found',
+      });
     }
     for (const bad of ['ta_nothing', archivedAgent, await agentOf(other)]) {
-      await expect(tenant.client.phoneNumbers.create({ number, trunk_id, agent_id: bad })).rejects.toMatchObject({ status: 404, code: 'agent_not_found' });
+      await expect(tenant.client.phoneNumbers.create({ number, trunk_id, agent_id: bad })).rejects.toMatchObject({
+        status: 404,
+        code: 'agent_not_found',
+      });
     }
-    expect(await tenant.client.phoneNumbers.create({ number, trunk_id, agent_id })).toMatchObject({ phone_number: { number } });
+    expect(await tenant.client.phoneNumbers.create({ number, trunk_id, agent_id })).toMatchObject({
+      phone_number: { number },
+    });
   });
 
   it('with an agent needs a trunk whose inbound side lists it', async () => {
     const [number, agent_id] = [nextNumber(), await agentOf(tenant)];
-    for (const trunk of [{}, { trunk_id: await outboundTrunk(tenant) }, { trunk_id: await inboundTrunk(tenant, nextNumber()) }]) {
-      await expect(tenant.client.phoneNumbers.create({ number, agent_id, ...trunk })).rejects.toMatchObject(unanswerable);
+    for (const trunk of [
+      {},
+      { trunk_id: await outboundTrunk(tenant) },
+      { trunk_id: await inboundTrunk(tenant, nextNumber()) },
+    ]) {
+      await expect(tenant.client.phoneNumbers.create({ number, agent_id, ...trunk })).rejects.toMatchObject(
+        unanswerable,
+      );
     }
   });
 });
@@ -103,9 +185,22 @@ describe('changing a number', () => {
     const number = nextNumber();
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
     const { id } = await tenant.client.phoneNumbers.create({ number, trunk_id, label: 'Old', client_ref: 'crm-2' });
-    expect((await tenant.client.phoneNumbers.update(id, { agent_id })).phone_number).toMatchObject({ number, trunk_id, agent_id, label: 'Old', client_ref: 'crm-2' });
-    expect((await tenant.client.phoneNumbers.update(id, { label: null })).phone_number).toMatchObject({ number, trunk_id, agent_id, label: null });
-    expect((await tenant.client.phoneNumbers.update(id, { agent_id: null, trunk_id: null })).phone_number).toMatchObject({ agent_id: null, trunk_id: null });
+    expect((await tenant.client.phoneNumbers.update(id, { agent_id })).phone_number).toMatchObject({
+      number,
+      trunk_id,
+      agent_id,
+      label: 'Old',
+      client_ref: 'crm-2',
+    });
+    expect((await tenant.client.phoneNumbers.update(id, { label: null })).phone_number).toMatchObject({
+      number,
+      trunk_id,
+      agent_id,
+      label: null,
+    });
+    expect(
+      (await tenant.client.phoneNumbers.update(id, { agent_id: null, trunk_id: null })).phone_number,
+    ).toMatchObject({ agent_id: null, trunk_id: null });
   });
 
   it('is held to the rule for the merged record', async () => {
@@ -115,9 +210,15 @@ describe('changing a number', () => {
     await expect(tenant.client.phoneNumbers.update(id, { agent_id })).rejects.toMatchObject(unanswerable);
     await tenant.client.phoneNumbers.update(id, { agent_id, trunk_id });
     await expect(tenant.client.phoneNumbers.update(id, { trunk_id: null })).rejects.toMatchObject(unanswerable);
-    await expect(tenant.client.phoneNumbers.update(id, { trunk_id: await inboundTrunk(tenant, nextNumber()) })).rejects.toMatchObject(unanswerable);
-    await expect(tenant.client.phoneNumbers.update(id, { trunk_id: 'tt_nothing' })).rejects.toMatchObject({ code: 'trunk_not_found' });
-    await expect(tenant.client.phoneNumbers.update(id, { agent_id: 'ta_nothing' })).rejects.toMatchObject({ code: 'agent_not_found' });
+    await expect(
+      tenant.client.phoneNumbers.update(id, { trunk_id: await inboundTrunk(tenant, nextNumber()) }),
+    ).rejects.toMatchObject(unanswerable);
+    await expect(tenant.client.phoneNumbers.update(id, { trunk_id: 'tt_nothing' })).rejects.toMatchObject({
+      code: 'trunk_not_found',
+    });
+    await expect(tenant.client.phoneNumbers.update(id, { agent_id: 'ta_nothing' })).rejects.toMatchObject({
+      code: 'agent_not_found',
+    });
     expect((await tenant.client.phoneNumbers.get(id)).phone_number).toMatchObject({ agent_id, trunk_id });
   });
 
@@ -126,7 +227,9 @@ describe('changing a number', () => {
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
     const { id } = await tenant.client.phoneNumbers.create({ number, trunk_id, agent_id });
     await tenant.client.agents.archive(agent_id);
-    expect((await tenant.client.phoneNumbers.update(id, { label: 'New' })).phone_number).toMatchObject({ label: 'New' });
+    expect((await tenant.client.phoneNumbers.update(id, { label: 'New' })).phone_number).toMatchObject({
+      label: 'New',
+    });
   });
 });
 
@@ -137,9 +240,17 @@ describe('a released number', () => {
     expect(phone_number).toMatchObject({ id, status: 'released', released_at: phone_number.updated_at });
     expect((await tenant.client.phoneNumbers.get(id)).phone_number).toEqual(phone_number);
     expect((await tenant.client.phoneNumbers.list({ client_ref: 'crm-3' })).phone_numbers).toEqual([]);
-    expect((await tenant.client.phoneNumbers.list({ client_ref: 'crm-3', status: 'released' })).phone_numbers).toEqual([phone_number]);
-    await expect(tenant.client.phoneNumbers.release(id)).rejects.toMatchObject({ status: 404, code: 'phone_number_not_found' });
-    await expect(tenant.client.phoneNumbers.update(id, { label: 'No' })).rejects.toMatchObject({ status: 404, code: 'phone_number_not_found' });
+    expect((await tenant.client.phoneNumbers.list({ client_ref: 'crm-3', status: 'released' })).phone_numbers).toEqual([
+      phone_number,
+    ]);
+    await expect(tenant.client.phoneNumbers.release(id)).rejects.toMatchObject({
+      status: 404,
+      code: 'phone_number_not_found',
+    });
+    await expect(tenant.client.phoneNumbers.update(id, { label: 'No' })).rejects.toMatchObject({
+      status: 404,
+      code: 'phone_number_not_found',
+    });
   });
 
   it('can be registered again by anybody, and is another record then', async () => {
@@ -149,14 +260,19 @@ describe('a released number', () => {
     const second = await other.client.phoneNumbers.create({ number });
     expect(second.id).not.toBe(first.id);
     await other.client.phoneNumbers.release(second.id);
-    expect((await tenant.client.phoneNumbers.create({ number })).phone_number).toMatchObject({ number, status: 'active' });
+    expect((await tenant.client.phoneNumbers.create({ number })).phone_number).toMatchObject({
+      number,
+      status: 'active',
+    });
   });
 
   it('is released once by ten at once', async () => {
     const { id } = await tenant.client.phoneNumbers.create({ number: nextNumber() });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => tenant.client.phoneNumbers.release(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await platform.sql(`select 1 from audit_events where action = 'phone_number.released' and target_id = $1`, [id])).toHaveLength(1);
+    expect(
+      await platform.sql(`select 1 from audit_events where action = 'phone_number.released' and target_id = $1`, [id]),
+    ).toHaveLength(1);
   });
 });
 
@@ -166,5 +282,7 @@ it("another tenant's number does not exist", async () => {
   await expect(tenant.client.phoneNumbers.get(id)).rejects.toMatchObject(missing);
   await expect(tenant.client.phoneNumbers.update(id, { label: 'Mine' })).rejects.toMatchObject(missing);
   await expect(tenant.client.phoneNumbers.release(id)).rejects.toMatchObject(missing);
-  expect((await tenant.client.phoneNumbers.list({ limit: 200 })).phone_numbers.map((number) => number.id)).not.toContain(id);
+  expect(
+    (await tenant.client.phoneNumbers.list({ limit: 200 })).phone_numbers.map((number) => number.id),
+  ).not.toContain(id);
 });

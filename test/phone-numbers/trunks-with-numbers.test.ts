@@ -12,26 +12,44 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const inboundBody = (...numbers: string[]) => ({ name: 'In', direction: 'inbound' as const, inbound: { numbers, allowed_addresses: ['198.51.100.0/24'] } });
-const failOnce = (method: string) => fetch(`${platform.sandbox.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify({ method, kind: 'unavailable', times: 1 }) });
-const ruleOf = async (id: string) => (await platform.sql<{ rule: string | null }>('select media_dispatch_rule_id as rule from trunks where id = $1', [id]))[0]?.rule;
+const inboundBody = (...numbers: string[]) => ({
+  name: 'In',
+  direction: 'inbound' as const,
+  inbound: { numbers, allowed_addresses: ['198.51.100.0/24'] },
+});
+const failOnce = (method: string) =>
+  fetch(`${platform.sandbox.url}/sandbox/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ method, kind: 'unavailable', times: 1 }),
+  });
+const ruleOf = async (id: string) =>
+  (
+    await platform.sql<{ rule: string | null }>('select media_dispatch_rule_id as rule from trunks where id = $1', [id])
+  )[0]?.rule;
 
 describe('the numbers of a trunk', () => {
   it('are counted while they are active, wherever the trunk is shown', async () => {
     const { id } = await client.trunks.create(inboundBody(nextNumber()));
     const { id: without } = await client.trunks.create(inboundBody(nextNumber()));
-    const numbers = await Promise.all([1, 2, 3].map(() => client.phoneNumbers.create({ number: nextNumber(), trunk_id: id })));
+    const numbers = await Promise.all(
+      [1, 2, 3].map(() => client.phoneNumbers.create({ number: nextNumber(), trunk_id: id })),
+    );
     await client.phoneNumbers.release(numbers[0]?.id ?? '');
     await client.phoneNumbers.update(numbers[1]?.id ?? '', { trunk_id: null });
     expect((await client.trunks.get(id)).trunk.active_number_count).toBe(1);
     expect((await client.trunks.update(id, { name: 'Renamed' })).trunk.active_number_count).toBe(1);
-    const counts = Object.fromEntries((await client.trunks.list()).trunks.map((trunk) => [trunk.id, trunk.active_number_count]));
+    const counts = Object.fromEntries(
+      (await client.trunks.list()).trunks.map((trunk) => [trunk.id, trunk.active_number_count]),
+    );
     expect(counts).toMatchObject({ [id]: 1, [without]: 0 });
   });
 
   it('keep it from being archived until they are released, and calls keep coming in', async () => {
     const { number, trunk_id, phone_number_id } = await answeredNumber(platform.tenant);
-    await expect(client.trunks.archive(trunk_id)).rejects.toMatchObject({ status: 409, code: 'trunk_has_active_numbers' });
+    await expect(client.trunks.archive(trunk_id)).rejects.toMatchObject({
+      status: 409,
+      code: 'trunk_has_active_numbers',
+    });
     expect((await ring(platform, { to_number: number })).status).toBe(200);
     await client.phoneNumbers.release(phone_number_id);
     expect((await client.trunks.archive(trunk_id)).trunk).toMatchObject({ status: 'archived', active_number_count: 0 });
@@ -41,7 +59,11 @@ describe('the numbers of a trunk', () => {
   it('are never left with an archived trunk, however the two meet', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await client.trunks.create(inboundBody(nextNumber()));
-      const [archived, ...created] = await Promise.allSettled([client.trunks.archive(id), ...Array.from({ length: 3 }, () => client.phoneNumbers.create({ number: nextNumber(), trunk_id: id })), client.trunks.archive(id)]);
+      const [archived, ...created] = await Promise.allSettled([
+        client.trunks.archive(id),
+        ...Array.from({ length: 3 }, () => client.phoneNumbers.create({ number: nextNumber(), trunk_id: id })),
+        client.trunks.archive(id),
+      ]);
       const [row] = await platform.sql<{ status: string; n: number }>(
         `select t.status, (select count(*)::int from phone_numbers p where p.trunk_id = t.id and p.status = 'active') as n from trunks t where t.id = $1`,
         [id],
@@ -58,7 +80,10 @@ describe('archiving', () => {
     await failOnce('DeleteSIPTrunk');
     await expect(client.trunks.archive(id)).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
     expect((await client.trunks.get(id)).trunk).toMatchObject({ status: 'active', archived_at: null });
-    await expect(client.phoneNumbers.create({ number: nextNumber(), trunk_id: id })).rejects.toMatchObject({ status: 404, code: 'trunk_not_found' });
+    await expect(client.phoneNumbers.create({ number: nextNumber(), trunk_id: id })).rejects.toMatchObject({
+      status: 404,
+      code: 'trunk_not_found',
+    });
     const { trunk } = await client.trunks.archive(id);
     expect(trunk).toMatchObject({ status: 'archived', archived_at: trunk.updated_at });
   });
@@ -68,7 +93,11 @@ describe('the way in', () => {
   it('is made with an inbound side, and with no other', async () => {
     const { id } = await client.trunks.create(inboundBody(nextNumber()));
     expect(await ruleOf(id)).toMatch(/^SDR_/);
-    const outbound = await client.trunks.create({ name: 'Out', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    const outbound = await client.trunks.create({
+      name: 'Out',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
     expect(await ruleOf(outbound.id)).toBeNull();
   });
 
@@ -85,7 +114,11 @@ describe('the way in', () => {
     const number = nextNumber();
     for (const method of ['CreateSIPDispatchRule', 'CreateSIPOutboundTrunk']) {
       await failOnce(method);
-      const both = { ...inboundBody(number), direction: 'both' as const, outbound: { address: 'sip.example.com', numbers: [number] } };
+      const both = {
+        ...inboundBody(number),
+        direction: 'both' as const,
+        outbound: { address: 'sip.example.com', numbers: [number] },
+      };
       await expect(client.trunks.create(both)).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
       expect((await ring(platform, { to_number: number })).status).toBe(404);
     }

@@ -1,5 +1,13 @@
 // Addresses that are wrong: path parameters, queries and methods of every route of the contract (spec 7).
-import { agentRoutes, allRoutes, encodeCursor, exampleId, livekitWebhookRoute, openapiPath, pathParamNames } from '@voicecall/contract';
+import {
+  agentRoutes,
+  allRoutes,
+  encodeCursor,
+  exampleId,
+  livekitWebhookRoute,
+  openapiPath,
+  pathParamNames,
+} from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsFor, signInCookie } from '../harness/callers.ts';
@@ -29,17 +37,47 @@ afterAll(async () => {
 const nameOf = (route: AnyRoute): string => `${route.method} ${openapiPath(route.path)}`;
 const schemaOf = (part: unknown): Schema => part as Schema;
 
-async function ask(route: AnyRoute, path: string, as = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url })): Promise<RawAnswer> {
+async function ask(
+  route: AnyRoute,
+  path: string,
+  as = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
+): Promise<RawAnswer> {
   const { method, body } = await scene.requestFor(route);
   const text = body === undefined ? undefined : JSON.stringify(body);
-  return rawRequest(platform.url, { method, path, headers: { ...as, ...(text && { 'content-type': 'application/json' }) }, body: text });
+  return rawRequest(platform.url, {
+    method,
+    path,
+    headers: { ...as, ...(text && { 'content-type': 'application/json' }) },
+    body: text,
+  });
 }
 
 describe('a path parameter', () => {
   const unreadable = ['%', '%2', '%zz', '%ff', '%c3%28', '%ED%A0%80', '%00', 'a%00b', '\u00ff'];
   const tooLong = ['x'.repeat(129), '%F0%9F%98%80'.repeat(129), 'x'.repeat(8_000)];
-  const strange = ['..%2f', '..%2f..%2fadmin%2fapi%2ftenants', '%2e%2e', '%20', '%09', '%0d%0aSet-Cookie:%20a=b', "'%20or%201=1--", '%25', '%2500', '*', '-1', 'null', '__proto__', 'constructor', '%F0%9F%98%80', '%E2%80%AE', 'x'.repeat(128), '{agentId}'];
-  const places = allRoutes.flatMap(({ route }) => pathParamNames(route.path).map((name) => [nameOf(route), name, route] as const));
+  const strange = [
+    '..%2f',
+    '..%2f..%2fadmin%2fapi%2ftenants',
+    '%2e%2e',
+    '%20',
+    '%09',
+    '%0d%0aSet-Cookie:%20a=b',
+    "'%20or%201=1--",
+    '%25',
+    '%2500',
+    '*',
+    '-1',
+    'null',
+    '__proto__',
+    'constructor',
+    '%F0%9F%98%80',
+    '%E2%80%AE',
+    'x'.repeat(128),
+    '{agentId}',
+  ];
+  const places = allRoutes.flatMap(({ route }) =>
+    pathParamNames(route.path).map((name) => [nameOf(route), name, route] as const),
+  );
 
   /** What is no number at all is said to be none; ids have no form that a client knows of. */
   const malformed = (name: string): string => (name === 'phoneNumber' ? 'invalid_phone_format' : 'validation_failed');
@@ -51,31 +89,80 @@ describe('a path parameter', () => {
   };
 
   it.each(places)('%s refuses an unreadable %s', async (_name, name, route) => {
-    for (const value of unreadable) expect(expectRefusal(await ask(route, await pathWith(route, name, value)), route).error).toBe('validation_failed');
+    for (const value of unreadable)
+      expect(expectRefusal(await ask(route, await pathWith(route, name, value)), route).error).toBe(
+        'validation_failed',
+      );
   });
 
   it.each(places)('%s refuses a %s that is too long', async (_name, name, route) => {
     const expected = name === 'tenantId' ? 'forbidden' : malformed(name);
-    for (const value of tooLong) expect(expectRefusal(await ask(route, await pathWith(route, name, value)), route).error).toBe(expected);
+    for (const value of tooLong)
+      expect(expectRefusal(await ask(route, await pathWith(route, name, value)), route).error).toBe(expected);
   });
 
   it.each(places)('%s finds nothing under a strange %s', async (_name, name, route) => {
     const notFound = route.metadata.errors.filter((code) => code.endsWith('_not_found'));
     const expected = name === 'tenantId' ? ['forbidden'] : name === 'phoneNumber' ? [malformed(name)] : notFound;
-    for (const value of strange) expect([value, expectRefusal(await ask(route, await pathWith(route, name, value)), route).error]).toEqual([value, expect.toBeOneOf(expected)]);
+    for (const value of strange)
+      expect([value, expectRefusal(await ask(route, await pathWith(route, name, value)), route).error]).toEqual([
+        value,
+        expect.toBeOneOf(expected),
+      ]);
   });
 
   it("of an operator's request that is strange or too long is no tenant", async () => {
     const [agents] = allRoutes.filter(({ route }) => route.metadata.operation === 'listAgents');
     if (!agents) throw new Error('the contract has no list of agents');
-    for (const value of [...strange, ...tooLong]) expect([value, expectRefusal(await ask(agents.route, await pathWith(agents.route, 'tenantId', value), { cookie }), agents.route).error]).toEqual([value, 'tenant_not_found']);
+    for (const value of [...strange, ...tooLong])
+      expect([
+        value,
+        expectRefusal(
+          await ask(agents.route, await pathWith(agents.route, 'tenantId', value), { cookie }),
+          agents.route,
+        ).error,
+      ]).toEqual([value, 'tenant_not_found']);
   });
 });
 
 describe('a query', () => {
-  const values = ['', '%', '%zz', '%ff', '%ED%A0%80', 'x', 'x'.repeat(300), 'x'.repeat(8_000), '0', '-1', '1.5', '201', '1e999', 'NaN', 'null', '%F0%9F%98%80', "'%20or%201=1--", '[object%20Object]', '__proto__'];
-  const times = ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '2026-11-21T09:30:00%2B23:59', '2026-11-21T09:30:00.123456789Z', '2026-02-30T00:00:00Z', '2026-11-21', '2026-11-21T09:30:00', '2016-12-31T23:59:60Z'];
-  const places = allRoutes.flatMap(({ route }) => (route.query === undefined ? [] : Object.keys(schemaOf(route.query).shape).map((name) => [nameOf(route), name, route] as const)));
+  const values = [
+    '',
+    '%',
+    '%zz',
+    '%ff',
+    '%ED%A0%80',
+    'x',
+    'x'.repeat(300),
+    'x'.repeat(8_000),
+    '0',
+    '-1',
+    '1.5',
+    '201',
+    '1e999',
+    'NaN',
+    'null',
+    '%F0%9F%98%80',
+    "'%20or%201=1--",
+    '[object%20Object]',
+    '__proto__',
+  ];
+  const times = [
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+    '2026-11-21T09:30:00%2B23:59',
+    '2026-11-21T09:30:00.123456789Z',
+    '2026-02-30T00:00:00Z',
+    '2026-11-21',
+    '2026-11-21T09:30:00',
+    '2016-12-31T23:59:60Z',
+  ];
+  const places = allRoutes.flatMap(({ route }) =>
+    route.query === undefined
+      ? []
+      : Object.keys(schemaOf(route.query).shape).map((name) => [nameOf(route), name, route] as const),
+  );
   /** The address, and what its query cannot do without. */
   const addressOf = async (route: AnyRoute): Promise<{ path: string; needed: string }> => {
     const [path = '', needed = ''] = (await scene.requestFor(route)).path.split('?');
@@ -85,26 +172,40 @@ describe('a query', () => {
 
   it.each(places)('%s is answered or refused as the contract says for any %s', async (_name, name, route) => {
     const { path } = await addressOf(route);
-    const found = route.metadata.errors.some((code) => code.endsWith('_not_found')) ? expect.toBeOneOf([200, 404]) : 200;
+    const found = route.metadata.errors.some((code) => code.endsWith('_not_found'))
+      ? expect.toBeOneOf([200, 404])
+      : 200;
     for (const value of [...values, ...times]) {
       const answer = await ask(route, `${path}?${name}=${value}`);
-      if (schemaOf(route.query).safeParse(decoded(`${name}=${value}`)).success) expect([value, answer.status, answer.text]).toEqual([value, found, expect.any(String)]);
-      else expect(expectRefusal(answer, route).error).toMatch(/^(validation_failed|invalid_cursor|invalid_phone_format)$/);
+      if (schemaOf(route.query).safeParse(decoded(`${name}=${value}`)).success)
+        expect([value, answer.status, answer.text]).toEqual([value, found, expect.any(String)]);
+      else
+        expect(expectRefusal(answer, route).error).toMatch(/^(validation_failed|invalid_cursor|invalid_phone_format)$/);
     }
   });
 
   it.each(places)('%s refuses NUL in %s, and %s given twice, as a list or as another', async (_name, name, route) => {
     const { path, needed } = await addressOf(route);
     expect(expectRefusal(await ask(route, `${path}?${name}=%00`), route).error).toBe('validation_failed');
-    expect(expectRefusal(await ask(route, `${path}?${name}=1&${name}=2`), route).error).toMatch(/^(validation_failed|invalid_cursor|invalid_phone_format)$/);
-    for (const unknown of [`${name}[]`, `${name}[a]`, '__proto__', 'unknown']) expect(expectRefusal(await ask(route, `${path}?${needed}&${unknown}=1`), route).details).toMatchObject({ issues: [{ path: unknown }] });
+    expect(expectRefusal(await ask(route, `${path}?${name}=1&${name}=2`), route).error).toMatch(
+      /^(validation_failed|invalid_cursor|invalid_phone_format)$/,
+    );
+    for (const unknown of [`${name}[]`, `${name}[a]`, '__proto__', 'unknown'])
+      expect(expectRefusal(await ask(route, `${path}?${needed}&${unknown}=1`), route).details).toMatchObject({
+        issues: [{ path: unknown }],
+      });
   });
 
   const lists = places.filter(([, name]) => name === 'cursor');
   it.each(lists)('%s refuses every %s that it did not issue', async (_name, _cursor, route) => {
     const { path, needed } = await addressOf(route);
     const foreign = encodeCursor({ created_at: '2026-11-21T09:30:00.000Z', id: exampleId('carrier_trunk') });
-    for (const cursor of ['x', foreign, `${foreign}=`, Buffer.from('2026-11-21T09:30:00.000Z|1').toString('base64url')]) {
+    for (const cursor of [
+      'x',
+      foreign,
+      `${foreign}=`,
+      Buffer.from('2026-11-21T09:30:00.000Z|1').toString('base64url'),
+    ]) {
       expect(expectRefusal(await ask(route, `${path}?${needed}&cursor=${cursor}`), route).error).toBe('invalid_cursor');
     }
   });
@@ -112,19 +213,38 @@ describe('a query', () => {
   it.each(lists)('%s refuses a limit outside 1 to 200 and names it', async (_name, _cursor, route) => {
     const { path, needed } = await addressOf(route);
     for (const limit of ['0', '201', '-1', '1.5', 'many', '']) {
-      expect(expectRefusal(await ask(route, `${path}?${needed}&limit=${limit}`), route)).toMatchObject({ error: 'validation_failed', details: { issues: [{ path: 'limit' }] } });
+      expect(expectRefusal(await ask(route, `${path}?${needed}&limit=${limit}`), route)).toMatchObject({
+        error: 'validation_failed',
+        details: { issues: [{ path: 'limit' }] },
+      });
     }
     for (const limit of ['1', '200']) expect((await ask(route, `${path}?${needed}&limit=${limit}`)).status).toBe(200);
   });
 });
 
 describe('a method', () => {
-  const documents = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'].map((path) => ({ method: 'GET', path }));
-  const routes = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes), livekitWebhookRoute, ...documents];
+  const documents = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs'].map((path) => ({
+    method: 'GET',
+    path,
+  }));
+  const routes = [
+    ...allRoutes.map(({ route }) => route),
+    ...Object.values(agentRoutes),
+    livekitWebhookRoute,
+    ...documents,
+  ];
   const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/(?<=\/):\w+/g, '[^/]+')}$`);
-  const methodsAt = (matches: (path: string) => boolean): string[] => routes.filter(({ path }) => matches(path)).map(({ method }) => method);
+  const methodsAt = (matches: (path: string) => boolean): string[] =>
+    routes.filter(({ path }) => matches(path)).map(({ method }) => method);
   // An address is also that of every record whose name it could be, and answers of those that there is none.
-  const addresses = [...new Set(routes.map(({ path }) => path))].map((path) => [openapiPath(path), methodsAt((other) => other === path), methodsAt((other) => patternOf(other).test(path))] as const);
+  const addresses = [...new Set(routes.map(({ path }) => path))].map(
+    (path) =>
+      [
+        openapiPath(path),
+        methodsAt((other) => other === path),
+        methodsAt((other) => patternOf(other).test(path)),
+      ] as const,
+  );
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
   it.each(addresses)('that %s does not take is refused with those that it takes', async (path, declared, answered) => {
@@ -140,21 +260,45 @@ describe('a method', () => {
 describe('an address', () => {
   const tenant = (): string => `/v1/tenants/${scene.tenant.id}`;
   const unknown: readonly (() => string)[] = [
-    () => '/', () => '/v1', () => '/v1/', () => '/v2/tenants', () => '/admin', () => '/admin/api', () => '/nowhere?limit=1', () => '//', () => '/%2e%2e/',
-    () => tenant(), () => `${tenant()}/`, () => `${tenant()}/agents/`, () => `${tenant()}//agents`, () => `${tenant()}/Agents`, () => `${tenant()}/agents/x/y`,
-    () => `${tenant()}/agents%2Fx`, () => '/V1/tenants/x/agents', () => '/admin/api/tenants/', () => '/internal', () => '/docs/schemas/nowhere.json',
-    () => '/docs/schemas/..%2f..%2fpackage.json', () => '/docs/schemas/%2e%2e/%2e%2e/package.json',
+    () => '/',
+    () => '/v1',
+    () => '/v1/',
+    () => '/v2/tenants',
+    () => '/admin',
+    () => '/admin/api',
+    () => '/nowhere?limit=1',
+    () => '//',
+    () => '/%2e%2e/',
+    () => tenant(),
+    () => `${tenant()}/`,
+    () => `${tenant()}/agents/`,
+    () => `${tenant()}//agents`,
+    () => `${tenant()}/Agents`,
+    () => `${tenant()}/agents/x/y`,
+    () => `${tenant()}/agents%2Fx`,
+    () => '/V1/tenants/x/agents',
+    () => '/admin/api/tenants/',
+    () => '/internal',
+    () => '/docs/schemas/nowhere.json',
+    () => '/docs/schemas/..%2f..%2fpackage.json',
+    () => '/docs/schemas/%2e%2e/%2e%2e/package.json',
   ];
 
-  it.each(unknown.map((path) => [path.toString().replace('() => ', ''), path] as const))('%s is not found, whoever asks', async (_text, path) => {
-    const callers: Headers[] = [{}, { authorization: `Bearer ${scene.tenant.apiKey}` }, { cookie }];
-    for (const headers of callers) {
-      expect(expectRefusal(await rawRequest(platform.url, { method: 'GET', path: path(), headers })).error).toBe('not_found');
-    }
-  });
+  it.each(unknown.map((path) => [path.toString().replace('() => ', ''), path] as const))(
+    '%s is not found, whoever asks',
+    async (_text, path) => {
+      const callers: Headers[] = [{}, { authorization: `Bearer ${scene.tenant.apiKey}` }, { cookie }];
+      for (const headers of callers) {
+        expect(expectRefusal(await rawRequest(platform.url, { method: 'GET', path: path(), headers })).error).toBe(
+          'not_found',
+        );
+      }
+    },
+  );
 
   it.each(['/%', '/%ff', '/v1/%zz/x', '/docs/schemas/%ff'])('%s cannot be read', async (path) => {
-    expect(['validation_failed', 'not_found']).toContain(expectRefusal(await rawRequest(platform.url, { method: 'GET', path })).error);
+    expect(['validation_failed', 'not_found']).toContain(
+      expectRefusal(await rawRequest(platform.url, { method: 'GET', path })).error,
+    );
   });
 });
-

@@ -32,26 +32,63 @@ afterAll(async () => {
   await platform.close();
 });
 
-const tokenOf = (tenant_id: string, call_id: string): string => callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), tenant_id, call_id);
+const tokenOf = (tenant_id: string, call_id: string): string =>
+  callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), tenant_id, call_id);
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 const time = '2026-11-21T09:30:00.000Z';
-const turns = [{ turn_id: 1, role: 'agent', text: 'Hello.', started_at: time, ended_at: time, interrupted: false, confidence: 0.5, tool: { name: 'x', arguments: { a: 1 }, result: 'ok', ok: true, duration_ms: 3 } }];
-const transcripts = [{ segment_id: 's1', turn_id: 1, speaker: 'agent', text: 'Hello.', start_ms: 0, end_ms: 900, language: 'en', confidence: 0.5 }];
+const turns = [
+  {
+    turn_id: 1,
+    role: 'agent',
+    text: 'Hello.',
+    started_at: time,
+    ended_at: time,
+    interrupted: false,
+    confidence: 0.5,
+    tool: { name: 'x', arguments: { a: 1 }, result: 'ok', ok: true, duration_ms: 3 },
+  },
+];
+const transcripts = [
+  {
+    segment_id: 's1',
+    turn_id: 1,
+    speaker: 'agent',
+    text: 'Hello.',
+    start_ms: 0,
+    end_ms: 900,
+    language: 'en',
+    confidence: 0.5,
+  },
+];
 const bodies: Readonly<Record<string, object>> = {
   recordTurns: { turns },
   endCallByAgent: { reason: 'agent_hangup', answered_by: 'human' },
   recordSessionReport: { turns, transcripts, answered_by: 'human' },
   captureBooking: {
-    full_name: 'Ann Example', preferred_datetime: `${new Date().getFullYear() + 1}-01-12T10:00`, preferred_datetime_text: 'on the twelfth', timezone: 'Europe/Berlin',
-    email: 'ann@example.com', phone: '+15551230001', duration_min: 30, channel: 'phone', notes: 'x', evidence_turn_ids: [1],
+    full_name: 'Ann Example',
+    preferred_datetime: `${new Date().getFullYear() + 1}-01-12T10:00`,
+    preferred_datetime_text: 'on the twelfth',
+    timezone: 'Europe/Berlin',
+    email: 'ann@example.com',
+    phone: '+15551230001',
+    duration_min: 30,
+    channel: 'phone',
+    notes: 'x',
+    evidence_turn_ids: [1],
   },
   transferCall: { to_number: '+15551230009' },
   callTool: { tool_call_id: 'tc_1', arguments: { a: 1, b: ['x', { c: null }] } },
 };
 
-const routes = Object.values(agentRoutes).map((route: AnyRoute) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
-const requestFor = (route: AnyRoute, tenantId = scene.tenant.id, callId = call) => ({ method: route.method, path: renderPath(route.path, { tenantId, callId, toolId: tool }), body: bodies[route.metadata.operation] });
+const routes = Object.values(agentRoutes).map(
+  (route: AnyRoute) => [`${route.method} ${openapiPath(route.path)}`, route] as const,
+);
+const requestFor = (route: AnyRoute, tenantId = scene.tenant.id, callId = call) => ({
+  method: route.method,
+  path: renderPath(route.path, { tenantId, callId, toolId: tool }),
+  body: bodies[route.metadata.operation],
+});
 
 describe.each(routes)('%s', (_name, route) => {
   it("is open to the call's own agent", async () => {
@@ -61,7 +98,11 @@ describe.each(routes)('%s', (_name, route) => {
 
   it('takes what it does not know from an agent of another version', async () => {
     const { path, body, ...request } = requestFor(route);
-    const answer = await send(platform.url, { ...request, path: `${path}?agent_version=2`, body: body && { ...body, from_the_future: 1 } }, bearer(tokenOf(scene.tenant.id, call)));
+    const answer = await send(
+      platform.url,
+      { ...request, path: `${path}?agent_version=2`, body: body && { ...body, from_the_future: 1 } },
+      bearer(tokenOf(scene.tenant.id, call)),
+    );
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   });
 
@@ -80,7 +121,11 @@ describe.each(routes)('%s', (_name, route) => {
 
   it('finds no call that does not exist, whoever knows its token', async () => {
     const missing = 'AJ_000000000000000000000000';
-    const answer = await send(platform.url, requestFor(route, scene.tenant.id, missing), bearer(tokenOf(scene.tenant.id, missing)));
+    const answer = await send(
+      platform.url,
+      requestFor(route, scene.tenant.id, missing),
+      bearer(tokenOf(scene.tenant.id, missing)),
+    );
     expect(expectRefusal(answer, route).error).toBe('call_not_found');
   });
 
@@ -90,7 +135,11 @@ describe.each(routes)('%s', (_name, route) => {
     const headers = { ...bearer(tokenOf(scene.tenant.id, call)), 'content-type': 'application/json' };
     await fc.assert(
       fc.asyncProperty(mutations, async (damage) => {
-        const answer = await rawRequest(platform.url, { ...requestFor(route), headers, body: JSON.stringify(damaged(good, damage)) ?? '' });
+        const answer = await rawRequest(platform.url, {
+          ...requestFor(route),
+          headers,
+          body: JSON.stringify(damaged(good, damage)) ?? '',
+        });
         if (answer.status !== 200) expectRefusal(answer, route);
       }),
       { seed: 20_261_121, numRuns: 150, endOnFailure: true },

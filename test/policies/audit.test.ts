@@ -34,55 +34,81 @@ let requests = 0;
 async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unknown) {
   const id = `audit-test-${(requests += 1)}`;
   const request = await own.requestFor(route);
-  const answer = await send(platform.url, body === undefined ? request : { ...request, body }, { ...headers, 'x-request-id': id });
-  const entries = await platform.sql('select tenant_id, actor_type, actor_id, action, target_type, target_id, route, request_id from audit_events where request_id = $1', [id]);
+  const answer = await send(platform.url, body === undefined ? request : { ...request, body }, {
+    ...headers,
+    'x-request-id': id,
+  });
+  const entries = await platform.sql(
+    'select tenant_id, actor_type, actor_id, action, target_type, target_id, route, request_id from audit_events where request_id = $1',
+    [id],
+  );
   return { id, answer, entries };
 }
 
 const actorIds = async (own: Scene): Promise<Record<string, string>> => {
-  const [key] = await platform.sql<{ id: string }>('select id from api_keys where tenant_id = $1 and label = $2', [own.tenant.id, 'demo']);
-  const [operator] = await platform.sql<{ id: string }>('select id from operators where email = $1', [operatorLogin.email]);
+  const [key] = await platform.sql<{ id: string }>('select id from api_keys where tenant_id = $1 and label = $2', [
+    own.tenant.id,
+    'demo',
+  ]);
+  const [operator] = await platform.sql<{ id: string }>('select id from operators where email = $1', [
+    operatorLogin.email,
+  ]);
   return { api_key: key?.id ?? '', operator: operator?.id ?? '' };
 };
 
 describe('the log', () => {
-  it.each(audited)('gets exactly one entry from %s: what was done, by whom, where and in which request', async (_name, route) => {
-    const own = await createScene(platform);
-    const { id, answer, entries } = await traced(route, own, credentialsFor(route, { tenant: own.tenant, cookie: await signInCookie(platform.url), url: platform.url }));
-    expect(answer.status).toBe(successOf(route));
-    const actor_type = route.metadata.auth === 'tenant' ? 'api_key' : 'operator';
-    const [target_type] = route.metadata.audit?.split('.') ?? [];
-    expect(entries).toEqual([
-      {
-        tenant_id: target_type === 'operator' ? null : expect.stringMatching(/^tn_/),
-        actor_type,
-        actor_id: (await actorIds(own))[actor_type],
-        action: route.metadata.audit,
-        target_type,
-        target_id: expect.stringMatching(/^[A-Za-z]{2,3}_[0-9a-f]{24}$/),
-        route: `${route.method} ${openapiPath(route.path)}`,
-        request_id: id,
-      },
-    ]);
-    await own.close();
-  });
+  it.each(audited)(
+    'gets exactly one entry from %s: what was done, by whom, where and in which request',
+    async (_name, route) => {
+      const own = await createScene(platform);
+      const { id, answer, entries } = await traced(
+        route,
+        own,
+        credentialsFor(route, { tenant: own.tenant, cookie: await signInCookie(platform.url), url: platform.url }),
+      );
+      expect(answer.status).toBe(successOf(route));
+      const actor_type = route.metadata.auth === 'tenant' ? 'api_key' : 'operator';
+      const [target_type] = route.metadata.audit?.split('.') ?? [];
+      expect(entries).toEqual([
+        {
+          tenant_id: target_type === 'operator' ? null : expect.stringMatching(/^tn_/),
+          actor_type,
+          actor_id: (await actorIds(own))[actor_type],
+          action: route.metadata.audit,
+          target_type,
+          target_id: expect.stringMatching(/^[A-Za-z]{2,3}_[0-9a-f]{24}$/),
+          route: `${route.method} ${openapiPath(route.path)}`,
+          request_id: id,
+        },
+      ]);
+      await own.close();
+    },
+  );
 
-  it.each(audited.filter(([, route]) => route.metadata.auth === 'tenant'))('names the operator who used %s for a tenant', async (_name, route) => {
-    const own = await createScene(platform);
-    const { entries } = await traced(route, own, withCookie(cookie, platform.url));
-    expect(entries).toMatchObject([{ tenant_id: own.tenant.id, actor_type: 'operator', actor_id: (await actorIds(own))['operator'] }]);
-    await own.close();
-  });
+  it.each(audited.filter(([, route]) => route.metadata.auth === 'tenant'))(
+    'names the operator who used %s for a tenant',
+    async (_name, route) => {
+      const own = await createScene(platform);
+      const { entries } = await traced(route, own, withCookie(cookie, platform.url));
+      expect(entries).toMatchObject([
+        { tenant_id: own.tenant.id, actor_type: 'operator', actor_id: (await actorIds(own))['operator'] },
+      ]);
+      await own.close();
+    },
+  );
 
   it.each(audited)('gets nothing from %s when it refuses', async (_name, route) => {
     const credentials = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
-    const refused = route.method === 'DELETE' ? await traced(route, scene, {}) : await traced(route, scene, credentials, []);
+    const refused =
+      route.method === 'DELETE' ? await traced(route, scene, {}) : await traced(route, scene, credentials, []);
     expect([refused.answer.status >= 400, refused.entries]).toEqual([true, []]);
   });
 
   it.each(quiet)('gets nothing from %s, which changes nothing', async (_name, route) => {
     expect(route.method).toBe('GET');
-    expect((await traced(route, scene, credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }))).entries).toEqual([]);
+    expect(
+      (await traced(route, scene, credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }))).entries,
+    ).toEqual([]);
   });
 });
 
@@ -95,13 +121,24 @@ describe('a secret', () => {
 
   const byKey = (method: string, path: string, body?: unknown): Promise<RawAnswer> =>
     send(platform.url, { method, path: `/v1/tenants/${scene.tenant.id}/${path}`, body }, withKey(scene.tenant.apiKey));
-  const byNobody = (body: unknown): Promise<RawAnswer> => send(platform.url, { method: 'POST', path: '/admin/api/login', body }, {});
+  const byNobody = (body: unknown): Promise<RawAnswer> =>
+    send(platform.url, { method: 'POST', path: '/admin/api/login', body }, {});
 
   /** Everything that has a secret in it, done right and done wrong. */
   beforeAll(async () => {
     const { client, apiKey, id: tenant_id } = scene.tenant;
-    const outboundSide = { address: 'sip.example.com', numbers: ['+15551230001'], auth_username: 'u', auth_password: outbound };
-    const trunk: CreateTrunkBody = { name: 'Secretive', direction: 'both', outbound: outboundSide, inbound: { numbers: ['+15551230002'], auth_username: 'u', auth_password: inbound } };
+    const outboundSide = {
+      address: 'sip.example.com',
+      numbers: ['+15551230001'],
+      auth_username: 'u',
+      auth_password: outbound,
+    };
+    const trunk: CreateTrunkBody = {
+      name: 'Secretive',
+      direction: 'both',
+      outbound: outboundSide,
+      inbound: { numbers: ['+15551230002'], auth_username: 'u', auth_password: inbound },
+    };
     const { id: trunkId } = await client.trunks.create(trunk);
     await client.trunks.update(trunkId, { outbound: { auth_password: changed } });
     const http = { url: scene.receiver.url, headers: { Authorization: headerValue } };
@@ -116,16 +153,33 @@ describe('a secret', () => {
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: misplaced.repeat(30) } }),
       await byKey('PUT', `trunks/${trunkId}`, { inbound: { auth_username: null, auth_password: misplaced } }),
       await byKey('POST', 'tools', { name: 'secretive', description: 'x', type: 'http', http }),
-      await byKey('POST', 'tools', { name: 'x', description: 'x', type: 'http', http: { ...http, headers: { Authorization: [headerValue] } } }),
+      await byKey('POST', 'tools', {
+        name: 'x',
+        description: 'x',
+        type: 'http',
+        http: { ...http, headers: { Authorization: [headerValue] } },
+      }),
       await byKey('POST', 'tools', `{"headers":"${misplaced}"`),
       await byNobody({ ...operatorLogin, password: wrongPassword }),
       await byNobody({ email: operatorLogin.email, password: [wrongPassword] }),
-      await send(platform.url, { method: 'GET', path: `/v1/tenants/${tenant_id}/agents?limit=x`, body: undefined }, { ...withKey(key), cookie }),
+      await send(
+        platform.url,
+        { method: 'GET', path: `/v1/tenants/${tenant_id}/agents?limit=x`, body: undefined },
+        { ...withKey(key), cookie },
+      ),
       await send(platform.url, { method: 'GET', path: '/v1/tenants/x/agents', body: undefined }, withKey(key)),
     );
     secrets = [
       ...[outbound, inbound, changed, headerValue, changedHeader, wrongPassword, misplaced],
-      ...[operatorLogin.password, cookie.replace(`${operatorCookie}=`, ''), apiKey, key, endpoint.signing_secret, rotated.signing_secret, tool.signing_secret ?? 'none'],
+      ...[
+        operatorLogin.password,
+        cookie.replace(`${operatorCookie}=`, ''),
+        apiKey,
+        key,
+        endpoint.signing_secret,
+        rotated.signing_secret,
+        tool.signing_secret ?? 'none',
+      ],
       ...[platform.options.encryption_key, platform.options.livekit.api_secret],
     ];
   });
@@ -133,7 +187,9 @@ describe('a secret', () => {
   const expectClean = (text: string): void => expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 
   it('is in no entry of the audit log, which says that it changed', async () => {
-    const rows = await platform.sql<{ text: string; changes: object }>('select a::text as text, changes from audit_events a');
+    const rows = await platform.sql<{ text: string; changes: object }>(
+      'select a::text as text, changes from audit_events a',
+    );
     expectClean(rows.map(({ text }) => text).join('\n'));
     const texts = rows.map(({ changes }) => JSON.stringify(changes));
     expect(texts.filter((text) => text.includes('"auth_password":"changed"')).length).toBeGreaterThan(1);
@@ -151,16 +207,28 @@ describe('a secret', () => {
   });
 
   it('is in no answer of a later read', async () => {
-    for (const path of ['trunks', 'tools', 'webhooks', 'webhook-deliveries', 'agents']) expectClean((await byKey('GET', path)).text);
-    for (const path of ['tenants', 'api-keys', 'audit-events', 'session']) expectClean((await send(platform.url, { method: 'GET', path: `/admin/api/${path}`, body: undefined }, { cookie })).text);
+    for (const path of ['trunks', 'tools', 'webhooks', 'webhook-deliveries', 'agents'])
+      expectClean((await byKey('GET', path)).text);
+    for (const path of ['tenants', 'api-keys', 'audit-events', 'session'])
+      expectClean(
+        (await send(platform.url, { method: 'GET', path: `/admin/api/${path}`, body: undefined }, { cookie })).text,
+      );
   });
 
   it('is in no table in the clear, whichever', async () => {
-    const tables = await platform.sql<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`);
+    const tables = await platform.sql<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+    );
     expect(tables.length).toBeGreaterThan(15);
     for (const { name } of tables) {
-      const text = (await platform.sql<{ text: string }>(`select t::text as text from ${name} t`)).map((row) => row.text).join('\n');
-      const kept = secrets.filter((secret) => [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')].some((form) => text.includes(form)));
+      const text = (await platform.sql<{ text: string }>(`select t::text as text from ${name} t`))
+        .map((row) => row.text)
+        .join('\n');
+      const kept = secrets.filter((secret) =>
+        [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')].some((form) =>
+          text.includes(form),
+        ),
+      );
       expect([name, kept]).toEqual([name, []]);
     }
   });

@@ -37,7 +37,10 @@ async function revokedKey({ operator }: TestPlatform, tenant_id: string): Promis
   return key;
 }
 
-const named = (auth: string) => allRoutes.filter(({ route }) => route.metadata.auth === auth).map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const named = (auth: string) =>
+  allRoutes
+    .filter(({ route }) => route.metadata.auth === auth)
+    .map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 const isUnsafe = (route: AnyRoute): boolean => route.method !== 'GET';
 
 /** Nothing was done: a change by a caller would have left its trace in the audit log. */
@@ -63,7 +66,10 @@ const noKeys: readonly (readonly [what: string, headers: () => Headers])[] = [
   ['a revoked key', () => bearer(revoked)],
   ['a session that does not exist', () => withCookie(`svc_operator=${'x'.repeat(43)}`, platform.url)],
   ['a malformed session', () => withCookie('svc_operator=1', platform.url)],
-  ['a key that is wrong, beside a session that is not', () => ({ ...withCookie(cookie, platform.url), ...bearer('svc_live_123') })],
+  [
+    'a key that is wrong, beside a session that is not',
+    () => ({ ...withCookie(cookie, platform.url), ...bearer('svc_live_123') }),
+  ],
 ];
 
 describe.each(named('tenant'))('%s', (_name, route) => {
@@ -74,7 +80,8 @@ describe.each(named('tenant'))('%s', (_name, route) => {
     await expectRefused(route, withKey(stranger.apiKey), 'forbidden', { tenant: 'tn_000000000000000000000000' });
   });
 
-  it('is closed to a suspended tenant', () => expectRefused(route, withKey(suspended.apiKey), 'forbidden', { tenant: suspended.id }));
+  it('is closed to a suspended tenant', () =>
+    expectRefused(route, withKey(suspended.apiKey), 'forbidden', { tenant: suspended.id }));
 
   it("is open to an operator's session from our own page only", async () => {
     if (isUnsafe(route)) {
@@ -82,9 +89,15 @@ describe.each(named('tenant'))('%s', (_name, route) => {
       await expectRefused(route, withCookie(cookie, 'https://elsewhere.example'), 'csrf_rejected');
       await expectRefused(route, withCookie(cookie, 'null'), 'csrf_rejected');
     }
-    await expectRefused(route, withCookie(cookie, platform.url), 'tenant_not_found', { tenant: 'tn_000000000000000000000000' });
+    await expectRefused(route, withCookie(cookie, platform.url), 'tenant_not_found', {
+      tenant: 'tn_000000000000000000000000',
+    });
     const own = await createScene(platform);
-    const answer = await send(platform.url, await own.requestFor(route), isUnsafe(route) ? withCookie(cookie, platform.url) : { cookie });
+    const answer = await send(
+      platform.url,
+      await own.requestFor(route),
+      isUnsafe(route) ? withCookie(cookie, platform.url) : { cookie },
+    );
     expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
     await own.close();
   });
@@ -122,13 +135,29 @@ describe('a key', () => {
 
   it('that is revoked is refused on every process within a second', async () => {
     const other = await createApp(platform.options);
-    const { api_key, key } = await platform.operator.apiKeys.create({ tenant_id: scene.tenant.id, label: 'two processes' });
-    const statuses = () => Promise.all([platform.url, other.url].map(async (url) => (await send(url, { method: 'GET', path: `/v1/tenants/${scene.tenant.id}/agents`, body: undefined }, withKey(key))).status));
+    const { api_key, key } = await platform.operator.apiKeys.create({
+      tenant_id: scene.tenant.id,
+      label: 'two processes',
+    });
+    const statuses = () =>
+      Promise.all(
+        [platform.url, other.url].map(
+          async (url) =>
+            (
+              await send(
+                url,
+                { method: 'GET', path: `/v1/tenants/${scene.tenant.id}/agents`, body: undefined },
+                withKey(key),
+              )
+            ).status,
+        ),
+      );
     expect(await statuses()).toEqual([200, 200]);
     await platform.operator.apiKeys.revoke(api_key.id);
     const since = performance.now();
     // What was asked within the second may be answered after it.
-    for (let asked = since; (await statuses()).includes(200); asked = performance.now()) expect(asked - since).toBeLessThan(1_000);
+    for (let asked = since; (await statuses()).includes(200); asked = performance.now())
+      expect(asked - since).toBeLessThan(1_000);
     await other.close(1_000);
   });
 });

@@ -26,21 +26,39 @@ afterAll(async () => {
   await platform.close();
 });
 
-const withBody = allRoutes.filter(({ route }) => route.body !== undefined).map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const withBody = allRoutes
+  .filter(({ route }) => route.body !== undefined)
+  .map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 const json = { 'content-type': 'application/json' };
 
-async function post(route: AnyRoute, body: string | Uint8Array | undefined, headers: Record<string, string> = json): Promise<RawAnswer> {
+async function post(
+  route: AnyRoute,
+  body: string | Uint8Array | undefined,
+  headers: Record<string, string> = json,
+): Promise<RawAnswer> {
   const credentials = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
-  return rawRequest(platform.url, { ...(await scene.requestFor(route)), headers: { ...credentials, ...headers }, body });
+  return rawRequest(platform.url, {
+    ...(await scene.requestFor(route)),
+    headers: { ...credentials, ...headers },
+    body,
+  });
 }
 
 /** Like `post`, with records and a session that the request may use up. */
-async function postOnce(route: AnyRoute, bodyOf: (good: object) => string | undefined, type = 'application/json'): Promise<RawAnswer> {
+async function postOnce(
+  route: AnyRoute,
+  bodyOf: (good: object) => string | undefined,
+  type = 'application/json',
+): Promise<RawAnswer> {
   const own = await createScene(platform);
   const session = route.metadata.auth === 'operator' ? await signInCookie(platform.url) : '';
   const credentials = credentialsFor(route, { tenant: own.tenant, cookie: session, url: platform.url });
   const request = await own.requestFor(route);
-  const answer = await rawRequest(platform.url, { ...request, headers: { ...credentials, 'content-type': type }, body: bodyOf(request.body as object) });
+  const answer = await rawRequest(platform.url, {
+    ...request,
+    headers: { ...credentials, 'content-type': type },
+    body: bodyOf(request.body as object),
+  });
   await own.close();
   return answer;
 }
@@ -50,7 +68,12 @@ const takesNothing = (route: AnyRoute): boolean => (route.body as Schema).safePa
 const padded = (text: string, bytes: number): string => text + ' '.repeat(bytes - Buffer.byteLength(text));
 const good = async (route: AnyRoute): Promise<string> => JSON.stringify((await scene.requestFor(route)).body);
 
-const wrong: readonly (readonly [what: string, body: string | Uint8Array, headers: Record<string, string>, code: string])[] = [
+const wrong: readonly (readonly [
+  what: string,
+  body: string | Uint8Array,
+  headers: Record<string, string>,
+  code: string,
+])[] = [
   ['half of a JSON object', '{"name":', json, 'invalid_json'],
   ['text behind its JSON', '{} {}', json, 'invalid_json'],
   ['single quotes', "{'name':'x'}", json, 'invalid_json'],
@@ -67,8 +90,18 @@ const wrong: readonly (readonly [what: string, body: string | Uint8Array, header
   ['half a surrogate pair', String.raw`{"name":"\ud83d"}`, json, 'validation_failed'],
   ['nesting without end', `{"metadata":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json, 'validation_failed'],
   ['no media type', '{}', {}, 'unsupported_media_type'],
-  ['the media type of a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported_media_type'],
-  ['a media type that only begins like JSON', '{}', { 'content-type': 'application/json-seq' }, 'unsupported_media_type'],
+  [
+    'the media type of a form',
+    'name=x',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'unsupported_media_type',
+  ],
+  [
+    'a media type that only begins like JSON',
+    '{}',
+    { 'content-type': 'application/json-seq' },
+    'unsupported_media_type',
+  ],
   ['a media type that cannot be read', '{}', { 'content-type': 'json' }, 'unsupported_media_type'],
   ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }, 'unsupported_media_type'],
   ['an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }, 'unsupported_media_type'],
@@ -82,7 +115,10 @@ describe.each(withBody)('%s', (_name, route) => {
 
   it('refuses a body over the limit, told its length or not, and says the limit', async () => {
     const tooLarge = padded(await good(route), limits.body_bytes + 1);
-    for (const headers of [{ ...json, 'content-length': String(tooLarge.length) }, { ...json, 'transfer-encoding': 'chunked' }]) {
+    for (const headers of [
+      { ...json, 'content-length': String(tooLarge.length) },
+      { ...json, 'transfer-encoding': 'chunked' },
+    ]) {
       const refused = expectRefusal(await post(route, tooLarge, headers), route);
       expect(refused).toMatchObject({ error: 'payload_too_large', details: { limit_bytes: limits.body_bytes } });
     }
@@ -101,11 +137,18 @@ describe.each(withBody)('%s', (_name, route) => {
     const required = Object.keys(shape).filter((field) => !shape[field]?.safeParse(undefined).success);
     const answer = await postOnce(route, () => '{}');
     if (required.length === 0) return expect(answer.status).toBe(successOf(route));
-    expect(expectRefusal(answer, route)).toMatchObject({ error: 'missing_required_fields', details: { fields: required } });
+    expect(expectRefusal(answer, route)).toMatchObject({
+      error: 'missing_required_fields',
+      details: { fields: required },
+    });
   });
 
   it('takes a body that is exactly as large as allowed, in UTF-8 that says so', async () => {
-    const answer = await postOnce(route, (body) => padded(JSON.stringify(body), limits.body_bytes), 'Application/JSON; Charset="UTF-8"');
+    const answer = await postOnce(
+      route,
+      (body) => padded(JSON.stringify(body), limits.body_bytes),
+      'Application/JSON; Charset="UTF-8"',
+    );
     expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
   });
 });

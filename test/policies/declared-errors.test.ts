@@ -15,21 +15,33 @@ beforeAll(async () => {
 beforeEach(() => stage.platform.sql('delete from rate_limits'));
 afterAll(() => stage.close());
 
-describe.each(everyRoute.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))('%s', (_name, route) => {
-  let scene: Scene;
-  beforeAll(async () => {
-    scene = await openScene(stage);
-  });
-  afterAll(() => scene.close());
+describe.each(everyRoute.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))(
+  '%s',
+  (_name, route) => {
+    let scene: Scene;
+    beforeAll(async () => {
+      scene = await openScene(stage);
+    });
+    afterAll(() => scene.close());
 
-  it.each(routeErrors(route))('gives %s', async (code) => {
-    const produce = producers[code];
-    if (!produce) throw new Error(`no producer makes a route give ${code}`);
-    const answer = await produce(await attempt(stage, scene, route));
-    const { error, details } = expectError(answer, route);
-    expect(error).toBe(code);
-    const { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset, 'ratelimit-policy': policy } = answer.headers;
-    expect([limit, remaining, reset, policy].map(String)).toEqual([...Array.from({ length: 3 }, () => expect.stringMatching(/^\d+$/)), expect.stringMatching(/^\d+;w=\d+$/)]);
-    if (code === 'rate_limit_exceeded') expect(details).toEqual({ retry_after_seconds: Number(answer.headers['retry-after']) });
-  });
-});
+    it.each(routeErrors(route))('gives %s', async (code) => {
+      const produce = producers[code];
+      if (!produce) throw new Error(`no producer makes a route give ${code}`);
+      const answer = await produce(await attempt(stage, scene, route));
+      const { error, details } = expectError(answer, route);
+      expect(error).toBe(code);
+      const {
+        'ratelimit-limit': limit,
+        'ratelimit-remaining': remaining,
+        'ratelimit-reset': reset,
+        'ratelimit-policy': policy,
+      } = answer.headers;
+      expect([limit, remaining, reset, policy].map(String)).toEqual([
+        ...Array.from({ length: 3 }, () => expect.stringMatching(/^\d+$/)),
+        expect.stringMatching(/^\d+;w=\d+$/),
+      ]);
+      if (code === 'rate_limit_exceeded')
+        expect(details).toEqual({ retry_after_seconds: Number(answer.headers['retry-after']) });
+    });
+  },
+);

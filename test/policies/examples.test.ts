@@ -19,7 +19,11 @@ const routes = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(rout
 it.each(routes)('%s succeeds as documented, with the answer that is documented', async (_name, route) => {
   const scene = await createScene(platform);
   const cookie = route.metadata.auth === 'operator' ? await signInCookie(platform.url) : '';
-  const answer = await send(platform.url, await scene.requestFor(route), credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }));
+  const answer = await send(
+    platform.url,
+    await scene.requestFor(route),
+    credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
+  );
   expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
   expect((route.responses[answer.status] as Schema).safeParse(answer.json()).success).toBe(true);
   await scene.close();

@@ -43,19 +43,31 @@ async function goodBodies(route: AnyRoute, scene: Scene): Promise<object[]> {
   const { body } = await scene.requestFor(route);
   const fields = Object.keys((route.body as Schema).shape);
   const answer = route.responses[successOf(route)] as Schema;
-  const shown = Object.values(answer.shape ?? {}).map((member) => member.meta()?.example).filter((example) => typeof example === 'object' && example !== null);
-  const filled = Object.fromEntries(shown.flatMap((example) => Object.entries(example)).filter(([key]) => fields.includes(key)));
+  const shown = Object.values(answer.shape ?? {})
+    .map((member) => member.meta()?.example)
+    .filter((example) => typeof example === 'object' && example !== null);
+  const filled = Object.fromEntries(
+    shown.flatMap((example) => Object.entries(example)).filter(([key]) => fields.includes(key)),
+  );
   return [body as object, { ...((await scene.existing(filled)) as object), ...(body as object) }];
 }
 
 /** Names that must be unique are, so that what follows the name is looked at, too. */
 let count = 0;
-const renamed = (good: object): object => Object.fromEntries(Object.entries(good).map(([key, value]) => [key, key === 'name' || key === 'field_key' ? `fuzz_${(count += 1)}` : value]));
+const renamed = (good: object): object =>
+  Object.fromEntries(
+    Object.entries(good).map(([key, value]) => [
+      key,
+      key === 'name' || key === 'field_key' ? `fuzz_${(count += 1)}` : value,
+    ]),
+  );
 
 function headersOf(route: AnyRoute, { tenant }: Scene, { caller }: Pick<Attempt, 'caller'>): Headers {
   if (caller === 'nobody') return {};
   if (caller === 'stranger') return withKey(stranger.apiKey);
-  return caller === 'operator' ? withCookie(cookie, platform.url) : credentialsFor(route, { tenant, cookie, url: platform.url });
+  return caller === 'operator'
+    ? withCookie(cookie, platform.url)
+    : credentialsFor(route, { tenant, cookie, url: platform.url });
 }
 
 async function bodyOf(route: AnyRoute, scene: Scene, { which, damage }: Attempt['body']): Promise<string | undefined> {
@@ -67,18 +79,35 @@ async function bodyOf(route: AnyRoute, scene: Scene, { which, damage }: Attempt[
 function pathOf({ path }: Operation, good: string, wrong: Attempt['path']): string {
   const [address = ''] = good.split('?');
   const segments = address.split('/');
-  return path.split('/').map((segment, index) => wrong[segment.slice(1, -1)] ?? segments[index] ?? '').join('/');
+  return path
+    .split('/')
+    .map((segment, index) => wrong[segment.slice(1, -1)] ?? segments[index] ?? '')
+    .join('/');
 }
 
-async function send(operation: Operation, scene: Scene, { path, query, headers, body, ...rest }: Attempt): Promise<RawAnswer> {
+async function send(
+  operation: Operation,
+  scene: Scene,
+  { path, query, headers, body, ...rest }: Attempt,
+): Promise<RawAnswer> {
   const route = routeOf(operation);
   // Sessions and counters are used up by the routes under test, not by this test.
   if (route.metadata.rate_limits) await platform.sql('delete from rate_limits');
-  if (route.metadata.auth === 'operator') await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
+  if (route.metadata.auth === 'operator')
+    await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
   const text = await bodyOf(route, scene, body);
   const good = await scene.requestFor(route);
   const target = pathOf(operation, good.path, path) + (query && `?${query}`);
-  return rawRequest(platform.url, { method: operation.method, path: target, headers: { ...headersOf(route, scene, rest), ...(text !== undefined && { 'content-type': 'application/json' }), ...headers }, body: text });
+  return rawRequest(platform.url, {
+    method: operation.method,
+    path: target,
+    headers: {
+      ...headersOf(route, scene, rest),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: text,
+  });
 }
 
 /** As published; not our fault, unless the media service would not have what it was given; and if refused, as the catalogue says. */
@@ -87,45 +116,62 @@ function expectDeclared(operation: Operation, answer: RawAnswer): void {
   if (answer.status >= 400 && answer.status !== 502) expectRefusal(answer, routeOf(operation));
 }
 
-describe.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))('%s', (_name, operation) => {
-  let scene: Scene;
-  beforeAll(async () => {
-    scene = await createScene(platform);
-  });
-  afterAll(() => scene.close());
+describe.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (_name, operation) => {
+    let scene: Scene;
+    beforeAll(async () => {
+      scene = await createScene(platform);
+    });
+    afterAll(() => scene.close());
 
-  /** What was archived, ended or taken is no good for the next request. */
-  async function renew(answer: RawAnswer): Promise<void> {
-    if (answer.status !== 409 && !(operation.method === 'DELETE' && answer.status < 300)) return;
-    await scene.close();
-    scene = await createScene(platform);
-  }
+    /** What was archived, ended or taken is no good for the next request. */
+    async function renew(answer: RawAnswer): Promise<void> {
+      if (answer.status !== 409 && !(operation.method === 'DELETE' && answer.status < 300)) return;
+      await scene.close();
+      scene = await createScene(platform);
+    }
 
-  it('answers any request as it declares', async () => {
-    const statuses = new Set<number>();
-    await fc.assert(
-      fc.asyncProperty(attempts(operation), async (attempt) => {
-        const answer = await send(operation, scene, attempt);
-        expectDeclared(operation, answer);
-        statuses.add(answer.status);
-        await renew(answer);
-      }),
-      { seed, numRuns, endOnFailure: true },
-    );
-    // Neither did everything fail, nor nothing.
-    expect(statuses).toContain(successOf(routeOf(operation)));
-    expect(statuses.size).toBeGreaterThan(1);
-  });
-});
+    it('answers any request as it declares', async () => {
+      const statuses = new Set<number>();
+      await fc.assert(
+        fc.asyncProperty(attempts(operation), async (attempt) => {
+          const answer = await send(operation, scene, attempt);
+          expectDeclared(operation, answer);
+          statuses.add(answer.status);
+          await renew(answer);
+        }),
+        { seed, numRuns, endOnFailure: true },
+      );
+      // Neither did everything fail, nor nothing.
+      expect(statuses).toContain(successOf(routeOf(operation)));
+      expect(statuses.size).toBeGreaterThan(1);
+    });
+  },
+);
 
-describe.each(operations.filter((operation) => routeOf(operation).body !== undefined).map((operation) => [`${operation.method} ${operation.path}`, operation] as const))('%s', (_name, operation) => {
+describe.each(
+  operations
+    .filter((operation) => routeOf(operation).body !== undefined)
+    .map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+)('%s', (_name, operation) => {
   it('answers JSON that no serializer writes as it declares', async () => {
     const scene = await createScene(platform);
     const route = routeOf(operation);
-    const literal = '{"name":1e400,"name":"again","\\u0000":1,"__proto__":{"name":"x"},"metadata":{"__proto__":{"a":1},"n":-0.0,"e":1E-999}}';
-    for (const body of [literal, literal.replace('"\\u0000":1,', ''), '{"name":"x","name":"y"}', '\ufeff{}', '{"a":1e999999}', '{"\\ud83d\\ude42":"\\ud83d\\ude42"}', `{"a":"${'\\\\'.repeat(1_000)}"}`]) {
+    const literal =
+      '{"name":1e400,"name":"again","\\u0000":1,"__proto__":{"name":"x"},"metadata":{"__proto__":{"a":1},"n":-0.0,"e":1E-999}}';
+    for (const body of [
+      literal,
+      literal.replace('"\\u0000":1,', ''),
+      '{"name":"x","name":"y"}',
+      '\ufeff{}',
+      '{"a":1e999999}',
+      '{"\\ud83d\\ude42":"\\ud83d\\ude42"}',
+      `{"a":"${'\\\\'.repeat(1_000)}"}`,
+    ]) {
       if (route.metadata.rate_limits) await platform.sql('delete from rate_limits');
-      if (route.metadata.auth === 'operator') await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
+      if (route.metadata.auth === 'operator')
+        await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
       const headers = { ...headersOf(route, scene, { caller: 'expected' }), 'content-type': 'application/json' };
       expectDeclared(operation, await rawRequest(platform.url, { ...(await scene.requestFor(route)), headers, body }));
     }

@@ -13,29 +13,42 @@ let platform: TestPlatform;
 let closed: App;
 beforeAll(async () => {
   platform = await startPlatform();
-  closed = await createApp({ ...platform.options, config: { ...platform.options.config, byo_trunk_api_key_enabled: false } });
+  closed = await createApp({
+    ...platform.options,
+    config: { ...platform.options.config, byo_trunk_api_key_enabled: false },
+  });
 });
 afterAll(async () => {
   await closed.close(1_000);
   await platform.close();
 });
 
-const tenantRoutes = allRoutes.filter(({ route }) => route.metadata.auth === 'tenant').map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const tenantRoutes = allRoutes
+  .filter(({ route }) => route.metadata.auth === 'tenant')
+  .map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 
 it('stands before the trunks', () => {
   const gated = tenantRoutes.filter(([, route]) => route.metadata.gate === 'byo_trunk').map(([, route]) => route.path);
-  expect(new Set(gated)).toEqual(new Set(tenantRoutes.map(([, route]) => route.path).filter((path) => /\/(trunks|phone-numbers)\b/.test(path))));
+  expect(new Set(gated)).toEqual(
+    new Set(tenantRoutes.map(([, route]) => route.path).filter((path) => /\/(trunks|phone-numbers)\b/.test(path))),
+  );
 });
 
-it.each(tenantRoutes)('%s refuses keys when it is behind the closed gate, and lets operators in', async (_name, route) => {
-  const scene = await createScene(platform);
-  const request = await scene.requestFor(route);
-  const byKey = await send(closed.url, request, withKey(scene.tenant.apiKey));
-  if (route.metadata.gate) expect(expectRefusal(byKey, route).error).toBe('feature_disabled');
-  else expect(byKey.status).toBe(successOf(route));
-  if (route.metadata.gate) expect((await send(closed.url, request, withCookie(await signInOnce(), closed.url))).status).toBe(successOf(route));
-  await scene.close();
-});
+it.each(tenantRoutes)(
+  '%s refuses keys when it is behind the closed gate, and lets operators in',
+  async (_name, route) => {
+    const scene = await createScene(platform);
+    const request = await scene.requestFor(route);
+    const byKey = await send(closed.url, request, withKey(scene.tenant.apiKey));
+    if (route.metadata.gate) expect(expectRefusal(byKey, route).error).toBe('feature_disabled');
+    else expect(byKey.status).toBe(successOf(route));
+    if (route.metadata.gate)
+      expect((await send(closed.url, request, withCookie(await signInOnce(), closed.url))).status).toBe(
+        successOf(route),
+      );
+    await scene.close();
+  },
+);
 
 let cookie: string | undefined;
 const signInOnce = async (): Promise<string> => (cookie ??= await signInCookie(closed.url));

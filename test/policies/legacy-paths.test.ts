@@ -19,7 +19,11 @@ beforeAll(async () => {
   sunset = new Date(Math.ceil(platform.clock.now().getTime() / 1000) * 1000 + 3_600_000);
   const clock = { ...platform.clock, now: () => now };
   now = new Date(sunset.getTime() - 1_000);
-  app = await createApp({ ...platform.options, clock, config: { ...platform.options.config, role: 'api', legacy_sunset_at: sunset } });
+  app = await createApp({
+    ...platform.options,
+    clock,
+    config: { ...platform.options.config, role: 'api', legacy_sunset_at: sunset },
+  });
 });
 afterAll(async () => {
   await app.close(1_000);
@@ -34,16 +38,35 @@ beforeEach(() => moveTo(-1_000));
 const key = () => ({ authorization: `Bearer ${platform.tenant.apiKey}` });
 type Asked = Partial<Omit<RawRequest, 'path' | 'body'>> & { readonly body?: unknown };
 const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<RawAnswer> =>
-  rawRequest(app.url, { method, path, headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' }, body: body === undefined ? body : JSON.stringify(body) });
+  rawRequest(app.url, {
+    method,
+    path,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    body: body === undefined ? body : JSON.stringify(body),
+  });
 const legacyOf = (path: string): string => path.replace('/v1/tenants/', '/admin/api/tenants/');
 const errorOf = ({ text }: RawAnswer): unknown => (JSON.parse(text) as { error?: unknown }).error;
-const signs = (path: string) => ({ deprecation: 'true', sunset: sunset.toUTCString(), link: `<${app.url}${path}>; rel="successor-version"` });
-const silent = ({ headers }: RawAnswer): boolean => !('deprecation' in headers) && !('sunset' in headers) && !('link' in headers);
+const signs = (path: string) => ({
+  deprecation: 'true',
+  sunset: sunset.toUTCString(),
+  link: `<${app.url}${path}>; rel="successor-version"`,
+});
+const silent = ({ headers }: RawAnswer): boolean =>
+  !('deprecation' in headers) && !('sunset' in headers) && !('link' in headers);
 
 const twins = allRoutes
   .filter(({ route }) => route.path.startsWith('/v1/tenants/:tenantId/'))
-  .map(({ route }) => ({ name: `${route.method} ${openapiPath(route.path)}`, method: route.method, path: route.path, takesBody: route.method !== 'GET' && route.method !== 'DELETE' }));
-const addressOf = (path: string): string => renderPath(path, Object.fromEntries(pathParamNames(path).map((name) => [name, name === 'tenantId' ? platform.tenant.id : 'none'])));
+  .map(({ route }) => ({
+    name: `${route.method} ${openapiPath(route.path)}`,
+    method: route.method,
+    path: route.path,
+    takesBody: route.method !== 'GET' && route.method !== 'DELETE',
+  }));
+const addressOf = (path: string): string =>
+  renderPath(
+    path,
+    Object.fromEntries(pathParamNames(path).map((name) => [name, name === 'tenantId' ? platform.tenant.id : 'none'])),
+  );
 
 it('there is a twin for every tenant route', () => {
   expect(twins.length).toBeGreaterThan(30);
@@ -58,7 +81,10 @@ describe.each(twins)('$name', ({ method, path, takesBody }) => {
       for (const headers of [{}, key()]) {
         const current = await ask(addressOf(path), options(headers));
         const legacy = await ask(legacyOf(addressOf(path)), options(headers));
-        expect([legacy.status, legacy.headers['content-type']]).toEqual([current.status, current.headers['content-type']]);
+        expect([legacy.status, legacy.headers['content-type']]).toEqual([
+          current.status,
+          current.headers['content-type'],
+        ]);
         if (current.status >= 400) expect(legacy.text).toBe(current.text);
         expect(legacy.headers).toMatchObject(signs(addressOf(path)));
         expect(silent(current)).toBe(true);
@@ -72,7 +98,11 @@ describe.each(twins)('$name', ({ method, path, takesBody }) => {
       for (const headers of [{}, key()]) {
         const legacy = await ask(legacyOf(addressOf(path)), options(headers));
         expect([legacy.status, errorOf(legacy)]).toEqual([410, 'legacy_path_gone']);
-        expect(legacy.headers).toMatchObject({ ...signs(addressOf(path)), 'ratelimit-limit': '600', 'ratelimit-policy': '600;w=60' });
+        expect(legacy.headers).toMatchObject({
+          ...signs(addressOf(path)),
+          'ratelimit-limit': '600',
+          'ratelimit-policy': '600;w=60',
+        });
         expect((await ask(addressOf(path), options(headers))).status).not.toBe(410);
       }
     });
@@ -82,7 +112,11 @@ describe.each(twins)('$name', ({ method, path, takesBody }) => {
 describe('legacy paths', () => {
   it('do the work of their successors, and share their idempotency keys', async () => {
     const path = `/v1/tenants/${platform.tenant.id}/agents`;
-    const create: Asked = { method: 'POST', headers: { ...key(), 'idempotency-key': randomUUID() }, body: { name: 'Agent', instructions: 'Be brief.', client_ref: 'legacy' } };
+    const create: Asked = {
+      method: 'POST',
+      headers: { ...key(), 'idempotency-key': randomUUID() },
+      body: { name: 'Agent', instructions: 'Be brief.', client_ref: 'legacy' },
+    };
     const created = await ask(legacyOf(path), create);
     expect(created.status).toBe(201);
     const replayed = await ask(path, create);
@@ -90,12 +124,17 @@ describe('legacy paths', () => {
     const listed = await ask(`${legacyOf(path)}?client_ref=legacy&limit=1`, { headers: key() });
     expect(JSON.parse(listed.text)).toMatchObject({ agents: [{ client_ref: 'legacy' }], has_more: false });
     expect(listed.headers).toMatchObject(signs(path));
-    expect(JSON.parse((await ask(`${legacyOf(path)}?client_ref=another`, { headers: key() })).text)).toMatchObject({ agents: [] });
+    expect(JSON.parse((await ask(`${legacyOf(path)}?client_ref=another`, { headers: key() })).text)).toMatchObject({
+      agents: [],
+    });
   });
 
   it('refuse what nobody knows, as their successors do', async () => {
     const path = `/v1/tenants/${platform.tenant.id}/agents`;
-    const [current, legacy] = [await ask(`${path}?clientRef=x`, { headers: key() }), await ask(`${legacyOf(path)}?clientRef=x`, { headers: key() })];
+    const [current, legacy] = [
+      await ask(`${path}?clientRef=x`, { headers: key() }),
+      await ask(`${legacyOf(path)}?clientRef=x`, { headers: key() }),
+    ];
     expect([legacy.status, legacy.text]).toEqual([400, current.text]);
     expect(legacy.text).toContain('did you mean `client_ref`?');
   });
@@ -103,7 +142,13 @@ describe('legacy paths', () => {
   it('that lead nowhere are told so like the others: unknown, wrong method, bad encoding', async () => {
     const below = `/admin/api/tenants/${platform.tenant.id}`;
     const v1 = `/v1/tenants/${platform.tenant.id}`;
-    for (const [rest, method, status] of [['nothing/here', 'GET', 404], ['', 'GET', 404], ['calls', 'PUT', 405], ['calls/%zz', 'GET', 400], ['calls/%00', 'GET', 400]] as const) {
+    for (const [rest, method, status] of [
+      ['nothing/here', 'GET', 404],
+      ['', 'GET', 404],
+      ['calls', 'PUT', 405],
+      ['calls/%zz', 'GET', 400],
+      ['calls/%00', 'GET', 400],
+    ] as const) {
       moveTo(-1_000);
       const before = await ask(`${below}/${rest}`, { method, headers: key() });
       expect([rest, before.status]).toEqual([rest, status]);
@@ -130,13 +175,46 @@ describe('legacy paths', () => {
 
   it('in hostile spellings reach what their /v1 spelling reaches, and nothing else', async () => {
     const { id } = platform.tenant;
-    const rests = [`${id}//calls`, `${id}/calls/`, `${id}/CALLS`, `${id}/calls%2F`, `${id}%2Fcalls/x`, `${id}/./calls`, `../tenants/${id}/calls`, `${id}/../${id}/calls`, `${id}/%2e%2e/${id}/calls`, `${id}/..%2f..%2flogin`, `${id}/calls;x=1`, `${id}/calls>;rel="next"`, `%2e%2e/calls`, `${id}/calls?x=/admin/api/tenants/y/z`, `${id}/calls#/../login`, `${id}\\calls/x`];
+    const rests = [
+      `${id}//calls`,
+      `${id}/calls/`,
+      `${id}/CALLS`,
+      `${id}/calls%2F`,
+      `${id}%2Fcalls/x`,
+      `${id}/./calls`,
+      `../tenants/${id}/calls`,
+      `${id}/../${id}/calls`,
+      `${id}/%2e%2e/${id}/calls`,
+      `${id}/..%2f..%2flogin`,
+      `${id}/calls;x=1`,
+      `${id}/calls>;rel="next"`,
+      `%2e%2e/calls`,
+      `${id}/calls?x=/admin/api/tenants/y/z`,
+      `${id}/calls#/../login`,
+      `${id}\\calls/x`,
+    ];
     for (const rest of rests) {
-      const [legacy, current] = await Promise.all([ask(`/admin/api/tenants/${rest}`, { headers: key() }), ask(`/v1/tenants/${rest}`, { headers: key() })]);
+      const [legacy, current] = await Promise.all([
+        ask(`/admin/api/tenants/${rest}`, { headers: key() }),
+        ask(`/v1/tenants/${rest}`, { headers: key() }),
+      ]);
       expect([rest, legacy.status, errorOf(legacy)]).toEqual([rest, current.status, errorOf(current)]);
       expect(legacy.headers.link ?? '', rest).toMatch(/^<[^<>"\s\\]+>; rel="successor-version"$/);
     }
-    const strangers = [`//admin/api/tenants/${id}/calls`, `/admin//api/tenants/${id}/calls`, `/admin/api//tenants/${id}/calls`, `/admin/api/tenants//${id}/calls`, '/admin/api/tenants//calls', `/Admin/api/tenants/${id}/calls`, `/admin/api/TENANTS/${id}/calls`, `/admin/api%2Ftenants/${id}/calls`, `/admin/api/tenants%2F${id}/calls`, `/admin/%61pi/tenants/${id}/calls`, `/admin/api/x/../tenants/${id}/calls`, `/x/admin/api/tenants/${id}/calls`];
+    const strangers = [
+      `//admin/api/tenants/${id}/calls`,
+      `/admin//api/tenants/${id}/calls`,
+      `/admin/api//tenants/${id}/calls`,
+      `/admin/api/tenants//${id}/calls`,
+      '/admin/api/tenants//calls',
+      `/Admin/api/tenants/${id}/calls`,
+      `/admin/api/TENANTS/${id}/calls`,
+      `/admin/api%2Ftenants/${id}/calls`,
+      `/admin/api/tenants%2F${id}/calls`,
+      `/admin/%61pi/tenants/${id}/calls`,
+      `/admin/api/x/../tenants/${id}/calls`,
+      `/x/admin/api/tenants/${id}/calls`,
+    ];
     for (const target of strangers) {
       const answer = await ask(target, { headers: key() });
       expect([target, answer.status, errorOf(answer), silent(answer)]).toEqual([target, 404, 'not_found', true]);
@@ -153,7 +231,9 @@ describe('legacy paths', () => {
 describe('the date of the sunset', () => {
   it('is 14 August 2026 unless LEGACY_SUNSET_AT says otherwise', () => {
     expect(loadConfig({}).legacy_sunset_at.toUTCString()).toBe('Fri, 14 Aug 2026 00:00:00 GMT');
-    expect(loadConfig({ LEGACY_SUNSET_AT: '2027-01-01T02:00:00+02:00' }).legacy_sunset_at.toISOString()).toBe('2027-01-01T00:00:00.000Z');
+    expect(loadConfig({ LEGACY_SUNSET_AT: '2027-01-01T02:00:00+02:00' }).legacy_sunset_at.toISOString()).toBe(
+      '2027-01-01T00:00:00.000Z',
+    );
     expect(() => loadConfig({ LEGACY_SUNSET_AT: 'soon' })).toThrow('LEGACY_SUNSET_AT');
   });
 });

@@ -21,7 +21,14 @@ export interface Stage {
   readonly cookie: string;
   readonly stranger: TestTenant;
   /** Addresses of servers that differ from the platform in one thing. */
-  readonly without: { readonly gateOpen: string; readonly ignorance: string; readonly media: string; readonly speech: string; readonly database: string; readonly tables: string };
+  readonly without: {
+    readonly gateOpen: string;
+    readonly ignorance: string;
+    readonly media: string;
+    readonly speech: string;
+    readonly database: string;
+    readonly tables: string;
+  };
   close(): Promise<void>;
 }
 
@@ -52,7 +59,10 @@ export async function setStage(): Promise<Stage> {
   const empty = await cloneDatabase();
   const { options } = platform;
   const twins: App[] = [];
-  const twin = async (changes: Partial<AppOptions> = {}, config: Partial<AppOptions['config']> = {}): Promise<string> => {
+  const twin = async (
+    changes: Partial<AppOptions> = {},
+    config: Partial<AppOptions['config']> = {},
+  ): Promise<string> => {
     const app = await createApp({ ...options, ...changes, config: { ...options.config, role: 'api', ...config } });
     twins.push(app);
     return app.url;
@@ -63,7 +73,10 @@ export async function setStage(): Promise<Stage> {
     ignorance: await twin({ lookup: async () => ['93.184.215.14'] }),
     // A port that nobody listens on.
     media: await twin({ livekit: { ...options.livekit, url: 'http://127.0.0.1:1' } }),
-    speech: await twin({ sandbox: false }, { speech: { provider: 'elevenlabs', base_url: 'http://127.0.0.1:1', api_key: 'k' } }),
+    speech: await twin(
+      { sandbox: false },
+      { speech: { provider: 'elevenlabs', base_url: 'http://127.0.0.1:1', api_key: 'k' } },
+    ),
     database: await twin({ database_url: door.url }),
     tables: await twin({ database_url: empty.url }),
   };
@@ -98,17 +111,35 @@ export async function attempt(stage: Stage, scene: Scene, route: AnyRoute): Prom
     scene,
     route,
     good,
-    ask: ({ at = stage.platform.url, path = good.path, body = good.body, text = body === undefined ? undefined : JSON.stringify(body), headers = {}, as } = {}) => {
+    ask: ({
+      at = stage.platform.url,
+      path = good.path,
+      body = good.body,
+      text = body === undefined ? undefined : JSON.stringify(body),
+      headers = {},
+      as,
+    } = {}) => {
       const credentials = as ?? credentialsAt(stage, scene, route, { at, path });
       const type: Headers = text === undefined ? {} : { 'content-type': 'application/json' };
-      return rawRequest(at, { method: route.method, path, headers: { ...type, ...credentials, ...headers }, body: text });
+      return rawRequest(at, {
+        method: route.method,
+        path,
+        headers: { ...type, ...credentials, ...headers },
+        body: text,
+      });
     },
   };
 }
 
-function credentialsAt({ platform, cookie }: Stage, { tenant }: Scene, route: AnyRoute, { at, path }: { at: string; path: string }): Headers {
+function credentialsAt(
+  { platform, cookie }: Stage,
+  { tenant }: Scene,
+  route: AnyRoute,
+  { at, path }: { at: string; path: string },
+): Headers {
   if (route.metadata.auth !== 'call_token') return credentialsFor(route, { tenant, cookie, url: at });
-  const [tenant_id = '', call_id = ''] = /^\/internal\/agent\/tenants\/([^/]+)\/calls\/([^/]+)/.exec(path)?.slice(1) ?? [];
+  const [tenant_id = '', call_id = ''] =
+    /^\/internal\/agent\/tenants\/([^/]+)\/calls\/([^/]+)/.exec(path)?.slice(1) ?? [];
   return withKey(callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), tenant_id, call_id));
 }
 

@@ -15,23 +15,33 @@ export type Producer = (attempt: Attempt) => Promise<RawAnswer>;
 
 /** The good body with some members changed. */
 const bodyWith = ({ good }: Attempt, changes: object): object => ({ ...(good.body as object), ...changes });
-const takes = ({ route }: Attempt, member: string): boolean => Object.hasOwn((route.body as Schema | undefined)?.shape ?? {}, member);
+const takes = ({ route }: Attempt, member: string): boolean =>
+  Object.hasOwn((route.body as Schema | undefined)?.shape ?? {}, member);
 
 /** The edge's own codes: what it says to any route before the route is asked, or when the route cannot be. */
 const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
-  unauthorized: (it) => it.ask(it.route.metadata.auth === 'public' ? { body: bodyWith(it, { password: 'wrong' }) } : { as: {} }),
+  unauthorized: (it) =>
+    it.ask(it.route.metadata.auth === 'public' ? { body: bodyWith(it, { password: 'wrong' }) } : { as: {} }),
   forbidden: ({ stage, ask }) => ask({ as: withKey(stage.stranger.apiKey) }),
   csrf_rejected: ({ stage, ask }) => ask({ as: { cookie: stage.cookie } }),
   feature_disabled: ({ stage, ask }) => ask({ at: stage.without.gateOpen }),
-  validation_failed: ({ route, good, ask }) => ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),
+  validation_failed: ({ route, good, ask }) =>
+    ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),
   missing_required_fields: ({ ask }) => ask({ body: {} }),
   invalid_json: ({ ask }) => ask({ text: '{' }),
-  invalid_cursor: ({ good, ask }) => ask({ path: `${good.path}${good.path.includes('?') ? '&' : '?'}cursor=x&after=x` }),
-  payload_too_large: ({ route, ask }) => ask({ text: ' '.repeat((route.metadata.body_bytes ?? limits.body_bytes) + 1) }),
-  unsupported_media_type: ({ ask }) => ask({ text: '{}', headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
+  invalid_cursor: ({ good, ask }) =>
+    ask({ path: `${good.path}${good.path.includes('?') ? '&' : '?'}cursor=x&after=x` }),
+  payload_too_large: ({ route, ask }) =>
+    ask({ text: ' '.repeat((route.metadata.body_bytes ?? limits.body_bytes) + 1) }),
+  unsupported_media_type: ({ ask }) =>
+    ask({ text: '{}', headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
   async invalid_phone_format(it) {
     if (it.route.body !== undefined) return it.ask({ text: misdialed(it) });
-    return it.ask({ path: namesNumber(it) ? (await it.scene.requestFor(it.route, { carrier_account: '123' })).path : `${it.good.path}?to_number=1` });
+    return it.ask({
+      path: namesNumber(it)
+        ? (await it.scene.requestFor(it.route, { carrier_account: '123' })).path
+        : `${it.good.path}?to_number=1`,
+    });
   },
   async idempotency_key_in_use(it) {
     const headers = { 'idempotency-key': randomUUID() };
@@ -41,7 +51,10 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   async idempotency_in_progress({ stage: { platform }, ask }) {
     const key = randomUUID();
     await ask({ headers: { 'idempotency-key': key } });
-    await platform.sql(`update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`, [key]);
+    await platform.sql(
+      `update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`,
+      [key],
+    );
     const waiting = ask({ headers: { 'idempotency-key': key } });
     const answered: unknown[] = [];
     void waiting.finally(() => answered.push(1));
@@ -79,7 +92,9 @@ const withoutRecord =
   async (it) => {
     const { stage, route, scene } = it;
     const inPath = pathParameters(route).some((name) => kindOf(route, name) === kind);
-    const there = inPath ? { path: (await scene.requestFor(route, { [kind]: unknown })).path } : { body: bodyWith(it, { [`${kind}_id`]: unknown }) };
+    const there = inPath
+      ? { path: (await scene.requestFor(route, { [kind]: unknown })).path }
+      : { body: bodyWith(it, { [`${kind}_id`]: unknown }) };
     // A key is refused at another tenant's door before anyone looks whether there is such a tenant.
     return it.ask(kind === 'tenant' ? { ...there, as: withCookie(stage.cookie, stage.platform.url) } : there);
   };
@@ -100,23 +115,32 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   delivery_not_found: withoutRecord('webhook_delivery'),
   call_not_found: withoutRecord('call'),
   // The scene's own call has not been dialed yet.
-  summary_not_found: async ({ scene, route, ask }) => ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
+  summary_not_found: async ({ scene, route, ask }) =>
+    ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
   booking_not_found: withoutRecord('booking'),
   api_key_not_found: withoutRecord('api_key'),
   operator_not_found: withoutRecord('operator'),
   async operator_is_self({ stage, scene, route, ask }) {
-    const [self] = await stage.platform.sql<{ id: string }>('select id from operators where email = $1', [operatorLogin.email]);
+    const [self] = await stage.platform.sql<{ id: string }>('select id from operators where email = $1', [
+      operatorLogin.email,
+    ]);
     return ask({ path: (await scene.requestFor(route, { operator: self?.id ?? '' })).path });
   },
   custom_field_not_found: withoutRecord('custom_field'),
-  starter_pack_not_found: (it) => it.ask(it.route.body === undefined ? { path: it.good.path.replace(/=\w+$/, '=unknown') } : { body: bodyWith(it, { vertical: 'unknown' }) }),
+  starter_pack_not_found: (it) =>
+    it.ask(
+      it.route.body === undefined
+        ? { path: it.good.path.replace(/=\w+$/, '=unknown') }
+        : { body: bodyWith(it, { vertical: 'unknown' }) },
+    ),
   async custom_field_conflict(it) {
     await it.scene.idOf('custom_field');
     return it.ask({ body: bodyWith(it, { field_key: it.scene.fieldKey }) });
   },
   async field_cap_exceeded({ scene, ask }) {
     const { custom_fields } = await scene.tenant.client.customFields.list();
-    for (let count = custom_fields.length; count < limits.custom_fields; count += 1) await scene.tenant.client.customFields.create({ field_key: `full_${count}`, type: 'string', label: 'Full' });
+    for (let count = custom_fields.length; count < limits.custom_fields; count += 1)
+      await scene.tenant.client.customFields.create({ field_key: `full_${count}`, type: 'string', label: 'Full' });
     return ask();
   },
   enum_values_append_only: (it) => it.ask({ body: bodyWith(it, { enum_values: ['another'] }) }),
@@ -133,18 +157,27 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     await it.stage.stranger.client.phoneNumbers.create({ number });
     if (imports) await it.stage.platform.sql('update number_claims set verified = true where number = $1', [number]);
     const inbound = { numbers: [number], allowed_addresses: ['198.51.100.7'] };
-    if (takes(it, 'inbound')) return it.ask({ body: takes(it, 'direction') ? { name: 'In', direction: 'inbound', inbound } : { inbound } });
+    if (takes(it, 'inbound'))
+      return it.ask({ body: takes(it, 'direction') ? { name: 'In', direction: 'inbound', inbound } : { inbound } });
     return it.ask({ body: bodyWith(it, imports ? { phone_number: number } : { number }) });
   },
   async limit_reached(it) {
-    const { stage: { platform }, scene: { tenant } } = it;
-    await platform.sql(`insert into number_claims (number, tenant_id, verified, created_at) select 'full-' || $1 || n, $1, false, now() from generate_series(1, ${limits.unverified_numbers}) as n`, [tenant.id]);
+    const {
+      stage: { platform },
+      scene: { tenant },
+    } = it;
+    await platform.sql(
+      `insert into number_claims (number, tenant_id, verified, created_at) select 'full-' || $1 || n, $1, false, now() from generate_series(1, ${limits.unverified_numbers}) as n`,
+      [tenant.id],
+    );
     const none = Object.fromEntries(Object.keys(tenantLimits).map((resource) => [resource, 0]));
     const [tenantRow] = await platform.sql<{ limits: object }>('select limits from tenants where id = $1', [tenant.id]);
     await platform.sql('update tenants set limits = $2 where id = $1', [tenant.id, none]);
     const inbound = { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] };
     // Records that the tenant has not got yet.
-    const imported = takes(it, 'account_sid') ? { body: bodyWith(it, { phone_number: it.scene.carrier.numbers[2] }) } : {};
+    const imported = takes(it, 'account_sid')
+      ? { body: bodyWith(it, { phone_number: it.scene.carrier.numbers[2] }) }
+      : {};
     const answer = takes(it, 'inbound')
       ? await it.ask({ body: { ...(takes(it, 'direction') ? { name: 'In', direction: 'inbound' } : {}), inbound } })
       : await it.ask(takes(it, 'number') ? { body: bodyWith(it, { number: nextNumber() }) } : imported);
@@ -154,9 +187,15 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   },
   async operator_required(it) {
     const address = 'sip.carrier.example';
-    await it.stage.platform.sql(`insert into trunk_peers (tenant_id, trunk_id, peer) values ($1, 'tt_theirs', $2) on conflict do nothing`, [it.stage.stranger.id, address]);
+    await it.stage.platform.sql(
+      `insert into trunk_peers (tenant_id, trunk_id, peer) values ($1, 'tt_theirs', $2) on conflict do nothing`,
+      [it.stage.stranger.id, address],
+    );
     const outbound = { address, numbers: [nextNumber()], auth_username: null, auth_password: null };
-    return it.ask({ at: it.stage.without.ignorance, body: takes(it, 'direction') ? { name: 'Out', direction: 'outbound', outbound } : { outbound } });
+    return it.ask({
+      at: it.stage.without.ignorance,
+      body: takes(it, 'direction') ? { name: 'Out', direction: 'outbound', outbound } : { outbound },
+    });
   },
   carrier_credentials_invalid: (it) => it.ask({ body: bodyWith(it, { auth_token: 'wrong' }) }),
   // The last number of every account is on a trunk of its owner's.
@@ -179,7 +218,12 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     const call_id = await scene.idOf('call');
     await scene.tenant.client.calls.end(call_id);
     // Its agent may still finish what it has begun, for a day at most.
-    await until(() => platform.sql(`update calls set ended_at = ended_at - interval '2 days' where id = $1 and ended_at is not null returning id`, [call_id]));
+    await until(() =>
+      platform.sql(
+        `update calls set ended_at = ended_at - interval '2 days' where id = $1 and ended_at is not null returning id`,
+        [call_id],
+      ),
+    );
     return ask();
   },
 };

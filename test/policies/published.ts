@@ -69,7 +69,9 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     id: operationId,
     method: method.toUpperCase(),
     path,
-    parameters: parameters.map((parameter) => resolved(parameter)).map((parameter) => ({ ...parameter, schema: resolved(parameter.schema) })),
+    parameters: parameters
+      .map((parameter) => resolved(parameter))
+      .map((parameter) => ({ ...parameter, schema: resolved(parameter.schema) })),
     responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, resolved(response)])),
   })),
 );
@@ -77,7 +79,8 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
 const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false }));
 ajv.addKeyword('discriminator');
 // OpenAPI keeps its schemas under a path that JSON Schema does not know as a home of schemas.
-const pointedAt = (schema: object, home: string): object => JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', home)) as object;
+const pointedAt = (schema: object, home: string): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', home)) as object;
 ajv.addSchema({ $id: 'components', $defs: pointedAt(document.components.schemas, '#/$defs/') });
 
 const validators = new Map<object, ValidateFunction>();
@@ -91,10 +94,12 @@ function validatorOf(schema: object): ValidateFunction {
 export function objections({ responses }: Operation, answer: RawAnswer): unknown[] {
   const media = responses[answer.status]?.content?.['application/json'];
   if (!media) return [`the status ${answer.status} is not declared`];
-  if (answer.headers['content-type'] !== 'application/json; charset=utf-8') return [`the media type is ${answer.headers['content-type']}`];
+  if (answer.headers['content-type'] !== 'application/json; charset=utf-8')
+    return [`the media type is ${answer.headers['content-type']}`];
   const validate = validatorOf(media.schema);
   return validate(answer.json()) ? [] : (validate.errors ?? []);
 }
 
 /** The published example of a success. */
-export const exampleAnswer = ({ responses }: Operation): unknown => Object.entries(responses).find(([status]) => status < '300')?.[1].content?.['application/json']?.example;
+export const exampleAnswer = ({ responses }: Operation): unknown =>
+  Object.entries(responses).find(([status]) => status < '300')?.[1].content?.['application/json']?.example;

@@ -38,31 +38,59 @@ interface Limited {
   readonly status: number;
 }
 
-const webSession = (headers = withKey(platform.tenant.apiKey)): RawRequest => ({ method: 'POST', path: `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`, headers });
+const webSession = (headers = withKey(platform.tenant.apiKey)): RawRequest => ({
+  method: 'POST',
+  path: `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`,
+  headers,
+});
 
 const limited: readonly Limited[] = [
-  { name: 'operator_login', status: 200, request: () => ({ method: 'POST', path: '/admin/api/login', headers: json, body: JSON.stringify(operatorLogin) }) },
-  { name: 'tenant_create', status: 201, request: (url) => ({ method: 'POST', path: '/admin/api/tenants', headers: { ...json, ...withCookie(cookie, url) }, body: '{"name":"T"}' }) },
+  {
+    name: 'operator_login',
+    status: 200,
+    request: () => ({ method: 'POST', path: '/admin/api/login', headers: json, body: JSON.stringify(operatorLogin) }),
+  },
+  {
+    name: 'tenant_create',
+    status: 201,
+    request: (url) => ({
+      method: 'POST',
+      path: '/admin/api/tenants',
+      headers: { ...json, ...withCookie(cookie, url) },
+      body: '{"name":"T"}',
+    }),
+  },
   { name: 'web_session', status: 200, request: () => webSession() },
-  { name: 'livekit_webhook', status: 401, request: () => ({ method: 'POST', path: livekitWebhookRoute.path, body: '{}' }) },
+  {
+    name: 'livekit_webhook',
+    status: 401,
+    request: () => ({ method: 'POST', path: livekitWebhookRoute.path, body: '{}' }),
+  },
 ];
 
 describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name, { name, request, status }) => {
   const { limit, window_sec } = rateLimits[name];
   const ask = (url: string): Promise<RawAnswer> => rawRequest(url, request(url));
   /** As many requests at once as the limit allows and seven more, in turn to two processes. */
-  const rush = async (): Promise<RawAnswer[]> => Promise.all(Array.from({ length: limit + 7 }, (_value, index) => ask(index % 2 ? second.url : platform.url)));
-  const counted = async (): Promise<{ key: string; points: number }[]> => platform.sql(`select key, points from rate_limits where key like '${name}:%'`);
+  const rush = async (): Promise<RawAnswer[]> =>
+    Promise.all(Array.from({ length: limit + 7 }, (_value, index) => ask(index % 2 ? second.url : platform.url)));
+  const counted = async (): Promise<{ key: string; points: number }[]> =>
+    platform.sql(`select key, points from rate_limits where key like '${name}:%'`);
 
   it('serves exactly as many as it allows, over all processes, and refuses the rest', async () => {
     const answers = await rush();
     const served = answers.filter((answer) => answer.status === status);
     const refused = answers.filter((answer) => answer.status === 429);
     expect([served.length, refused.length]).toEqual([limit, 7]);
-    expect(served.map(remainingOf).toSorted((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_value, index) => index));
+    expect(served.map(remainingOf).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: limit }, (_value, index) => index),
+    );
     for (const answer of refused) {
       const wait = Number(answer.headers['retry-after']);
-      expect(expectRefusal(answer)).toMatchObject({ error: 'rate_limit_exceeded', details: { retry_after_seconds: wait } });
+      expect(expectRefusal(answer)).toMatchObject({
+        error: 'rate_limit_exceeded',
+        details: { retry_after_seconds: wait },
+      });
       expect([remainingOf(answer), Number(answer.headers['ratelimit-reset'])]).toEqual([0, wait]);
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(window_sec);
@@ -92,16 +120,29 @@ it('web sessions are counted for their tenant, whoever mints them, and no other 
   const { id } = await other.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   await rawRequest(platform.url, webSession());
   expect(remainingOf(await rawRequest(second.url, webSession(withCookie(cookie, second.url))))).toBe(28);
-  expect(remainingOf(await rawRequest(second.url, { method: 'POST', path: `/v1/tenants/${other.id}/agents/${id}/web-session`, headers: withKey(other.apiKey) }))).toBe(29);
+  expect(
+    remainingOf(
+      await rawRequest(second.url, {
+        method: 'POST',
+        path: `/v1/tenants/${other.id}/agents/${id}/web-session`,
+        headers: withKey(other.apiKey),
+      }),
+    ),
+  ).toBe(29);
 });
 
 describe('the default policy', () => {
-  const list = (path: string, headers: Record<string, string> = withKey(platform.tenant.apiKey)) => rawRequest(platform.url, { method: 'GET', path, headers });
+  const list = (path: string, headers: Record<string, string> = withKey(platform.tenant.apiKey)) =>
+    rawRequest(platform.url, { method: 'GET', path, headers });
   const agents = (): string => `/v1/tenants/${platform.tenant.id}/agents`;
 
   it('is counted per credential, over all processes', async () => {
     expect(remainingOf(await list(agents()))).toBe(599);
-    expect(remainingOf(await rawRequest(second.url, { method: 'GET', path: agents(), headers: withKey(platform.tenant.apiKey) }))).toBe(598);
+    expect(
+      remainingOf(
+        await rawRequest(second.url, { method: 'GET', path: agents(), headers: withKey(platform.tenant.apiKey) }),
+      ),
+    ).toBe(598);
     expect(remainingOf(await list(agents(), { cookie }))).toBe(599);
     expect(remainingOf(await list('/nowhere', {}))).toBe(599);
     expect(remainingOf(await list('/healthz', {}))).toBe(598);
@@ -116,14 +157,25 @@ describe('the default policy', () => {
 });
 
 it('a login is limited before its password is looked at, and a right one beyond the limit is refused', async () => {
-  const logIn = (password: string) => rawRequest(platform.url, { method: 'POST', path: '/admin/api/login', headers: json, body: JSON.stringify({ ...operatorLogin, password }) });
+  const logIn = (password: string) =>
+    rawRequest(platform.url, {
+      method: 'POST',
+      path: '/admin/api/login',
+      headers: json,
+      body: JSON.stringify({ ...operatorLogin, password }),
+    });
   for (let time = 0; time < rateLimits.operator_login.limit; time += 1) expect((await logIn('wrong')).status).toBe(401);
   expect((await logIn(operatorLogin.password)).status).toBe(429);
 });
 
 it('no key or address is readable in the counters', async () => {
-  await rawRequest(platform.url, { method: 'GET', path: `/v1/tenants/${platform.tenant.id}/agents`, headers: withKey(platform.tenant.apiKey) });
+  await rawRequest(platform.url, {
+    method: 'GET',
+    path: `/v1/tenants/${platform.tenant.id}/agents`,
+    headers: withKey(platform.tenant.apiKey),
+  });
   await rawRequest(platform.url, { method: 'GET', path: '/healthz' });
   const text = JSON.stringify(await platform.sql('select * from rate_limits'));
-  for (const secret of [platform.tenant.apiKey, platform.tenant.apiKey.slice(9), '127.0.0.1']) expect(text).not.toContain(secret);
+  for (const secret of [platform.tenant.apiKey, platform.tenant.apiKey.slice(9), '127.0.0.1'])
+    expect(text).not.toContain(secret);
 });

@@ -25,7 +25,8 @@ function lastAnswer(said: string): { head: string; body: string } {
 function expectRefused(said: string): void {
   const { head, body } = lastAnswer(said);
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
-  for (const name of ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy']) expect(head).toMatch(new RegExp(`\r\n${name}: .`));
+  for (const name of ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'])
+    expect(head).toMatch(new RegExp(`\r\n${name}: .`));
   expect(errorBody.parse(JSON.parse(body)).error).toBe('validation_failed');
 }
 
@@ -43,7 +44,10 @@ const malformed: readonly (readonly [what: string, bytes: () => string])[] = [
   ['an address over 16 KiB', () => crlf(`GET /${'a'.repeat(17_000)} HTTP/1.1`, 'Host: x')],
   ['a length that is no number', () => crlf('POST /healthz HTTP/1.1', 'Host: x', 'Content-Length: many')],
   ['two lengths', () => crlf('POST /healthz HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Content-Length: 3')],
-  ['a length and chunks', () => crlf('POST /healthz HTTP/1.1', 'Host: x', 'Content-Length: 4', 'Transfer-Encoding: chunked')],
+  [
+    'a length and chunks',
+    () => crlf('POST /healthz HTTP/1.1', 'Host: x', 'Content-Length: 4', 'Transfer-Encoding: chunked'),
+  ],
 ];
 
 describe('a request with', () => {
@@ -66,7 +70,8 @@ it('a client that pipelines more than may wait is cut off, whatever it asks for'
 });
 
 describe('a header', () => {
-  const get = (headers: Record<string, string | string[]>) => rawRequest(platform.url, { method: 'GET', path: agents(), headers });
+  const get = (headers: Record<string, string | string[]>) =>
+    rawRequest(platform.url, { method: 'GET', path: agents(), headers });
 
   it('of 15 KiB is carried', async () => {
     expect((await get({ authorization: key(), 'x-padding': 'a'.repeat(15_000) })).status).toBe(200);
@@ -75,22 +80,47 @@ describe('a header', () => {
   it('given twice counts once where it can, and never opens a door', async () => {
     expect((await get({ authorization: [key(), 'Bearer x'] })).status).toBe(200);
     expect(expectRefusal(await get({ authorization: ['Bearer x', key()] })).error).toBe('unauthorized');
-    expect((await get({ authorization: key(), 'x-request-id': ['a', 'b'] })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await get({ authorization: key(), 'x-request-id': ['a', 'b'] })).headers['x-request-id']).toMatch(
+      /^[0-9a-f-]{36}$/,
+    );
     expect(expectRefusal(await get({ cookie: ['svc_operator=a', 'svc_operator=b'] })).error).toBe('unauthorized');
   });
 
-  it.each([['Content-Type', ['application/json', 'text/plain'], 201], ['Content-Type', ['text/plain', 'application/json'], 415]])('%s given as %j decides by the first', async (name, values, status) => {
+  it.each([
+    ['Content-Type', ['application/json', 'text/plain'], 201],
+    ['Content-Type', ['text/plain', 'application/json'], 415],
+  ])('%s given as %j decides by the first', async (name, values, status) => {
     const body = JSON.stringify({ name: 'Twice', instructions: 'Be brief.' });
-    expect((await rawRequest(platform.url, { method: 'POST', path: agents(), headers: { authorization: key(), [name]: values }, body })).status).toBe(status);
+    expect(
+      (
+        await rawRequest(platform.url, {
+          method: 'POST',
+          path: agents(),
+          headers: { authorization: key(), [name]: values },
+          body,
+        })
+      ).status,
+    ).toBe(status);
   });
 
   it('that asks before sending a large body is answered before it is sent', async () => {
-    const head = crlf(`POST ${agents()} HTTP/1.1`, 'Host: x', `Authorization: ${key()}`, 'Content-Type: application/json', 'Expect: 100-continue', 'Connection: close', `Content-Length: ${limits.body_bytes + 1}`);
+    const head = crlf(
+      `POST ${agents()} HTTP/1.1`,
+      'Host: x',
+      `Authorization: ${key()}`,
+      'Content-Type: application/json',
+      'Expect: 100-continue',
+      'Connection: close',
+      `Content-Length: ${limits.body_bytes + 1}`,
+    );
     expect(lastAnswer(await rawBytes(platform.url, head)).head).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('that expects what nobody can meet is as good as absent', async () => {
-    const said = await rawBytes(platform.url, crlf('GET /healthz HTTP/1.1', 'Host: x', 'Expect: miracles', 'Connection: close'));
+    const said = await rawBytes(
+      platform.url,
+      crlf('GET /healthz HTTP/1.1', 'Host: x', 'Expect: miracles', 'Connection: close'),
+    );
     expect(lastAnswer(said).head).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -103,16 +133,34 @@ describe('a body', () => {
   it('that ends before its length keeps nothing and leaves the server well', async () => {
     const { agents: before } = await platform.tenant.client.agents.list();
     const { hostname, port } = new URL(platform.url);
-    const head = crlf(`POST ${agents()} HTTP/1.1`, `Host: ${hostname}:${port}`, `Authorization: ${key()}`, 'Content-Type: application/json', 'Content-Length: 100');
+    const head = crlf(
+      `POST ${agents()} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      `Authorization: ${key()}`,
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    );
     await rawBytes(platform.url, `${head}{"name":"Half"`, { thenEnd: true });
     expect((await platform.tenant.client.agents.list()).agents).toEqual(before);
     expect(platform.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
   it('of a GET or DELETE is ignored', async () => {
-    for (const [method, status] of [['GET', 200], ['DELETE', 404]] as const) {
+    for (const [method, status] of [
+      ['GET', 200],
+      ['DELETE', 404],
+    ] as const) {
       const path = method === 'GET' ? agents() : `${agents()}/ta_unknown`;
-      expect((await rawRequest(platform.url, { method, path, headers: { authorization: key(), 'content-type': 'text/plain', 'content-length': '1' }, body: '{' })).status).toBe(status);
+      expect(
+        (
+          await rawRequest(platform.url, {
+            method,
+            path,
+            headers: { authorization: key(), 'content-type': 'text/plain', 'content-length': '1' },
+            body: '{',
+          })
+        ).status,
+      ).toBe(status);
     }
   });
 });

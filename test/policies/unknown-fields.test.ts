@@ -26,13 +26,21 @@ afterAll(async () => {
 
 const named = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 const withBody = named.filter(([, route]) => route.body !== undefined);
-const headersFor = (route: AnyRoute): Headers => credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
-const unknown = (path: string, kind: 'field' | 'query parameter') => ({ error: 'validation_failed', details: { issues: [{ path, message: `is not a known ${kind}` }] } });
+const headersFor = (route: AnyRoute): Headers =>
+  credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
+const unknown = (path: string, kind: 'field' | 'query parameter') => ({
+  error: 'validation_failed',
+  details: { issues: [{ path, message: `is not a known ${kind}` }] },
+});
 
 describe.each(withBody)('%s', (_name, route) => {
   it('refuses a body with one member too many, with its path', async () => {
     const request = await scene.requestFor(route);
-    const answer = await send(platform.url, { ...request, body: { ...(request.body as object), zzzzzzzz: 1 } }, headersFor(route));
+    const answer = await send(
+      platform.url,
+      { ...request, body: { ...(request.body as object), zzzzzzzz: 1 } },
+      headersFor(route),
+    );
     expect(expectRefusal(answer, route)).toMatchObject(unknown('zzzzzzzz', 'field'));
   });
 });
@@ -42,41 +50,72 @@ describe.each(named)('%s', (_name, route) => {
     const request = await scene.requestFor(route);
     for (const key of ['zzzzzzzz', '__proto__', 'constructor', '_', 'limit[]']) {
       const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${encodeURIComponent(key)}=1`;
-      const { error, details } = expectRefusal(await send(platform.url, { ...request, path }, headersFor(route)), route);
+      const { error, details } = expectRefusal(
+        await send(platform.url, { ...request, path }, headersFor(route)),
+        route,
+      );
       expect({ error, details }).toMatchObject({ error: 'validation_failed', details: { issues: [{ path: key }] } });
     }
   });
 });
 
 const asTenant = (method: string, path: string, body?: unknown, headers: Headers = {}) =>
-  send(platform.url, { method, path: `/v1/tenants/${scene.tenant.id}${path}`, body }, { ...withKey(scene.tenant.apiKey), ...headers });
+  send(
+    platform.url,
+    { method, path: `/v1/tenants/${scene.tenant.id}${path}`, body },
+    { ...withKey(scene.tenant.apiKey), ...headers },
+  );
 
 it('a mistyped field of a change changes nothing and says what was meant', async () => {
   const id = await scene.idOf('agent');
   const answer = await asTenant('PUT', `/agents/${id}`, { instrcutions: 'Be rude.', welcome: 'Hm?' });
-  expect(expectRefusal(answer).details).toEqual({ issues: [{ path: 'instrcutions', message: 'is not a known field; did you mean `instructions`?' }] });
+  expect(expectRefusal(answer).details).toEqual({
+    issues: [{ path: 'instrcutions', message: 'is not a known field; did you mean `instructions`?' }],
+  });
   expect((await scene.tenant.client.agents.get(id)).agent).toMatchObject({ instructions: 'Be brief.', welcome: null });
 });
 
 it('a mistyped filter lists nothing and says what was meant', async () => {
   const answer = await asTenant('GET', '/calls?agentId=zzz');
-  expect(expectRefusal(answer).details).toEqual({ issues: [{ path: 'agentId', message: 'is not a known query parameter; did you mean `agent_id`?' }] });
+  expect(expectRefusal(answer).details).toEqual({
+    issues: [{ path: 'agentId', message: 'is not a known query parameter; did you mean `agent_id`?' }],
+  });
 });
 
 it('a mistyped required field is still an absent one, and is named beside it', async () => {
   const answer = await asTenant('POST', '/agents', { name: 'n', instrcutions: 'Be brief.' });
-  expect(expectRefusal(answer)).toMatchObject({ error: 'missing_required_fields', details: { fields: ['instructions'], issues: [{ path: 'instrcutions' }] } });
+  expect(expectRefusal(answer)).toMatchObject({
+    error: 'missing_required_fields',
+    details: { fields: ['instructions'], issues: [{ path: 'instrcutions' }] },
+  });
 });
 
 it('a refusal for it is kept under an idempotency key like every other', async () => {
-  const again = () => asTenant('POST', '/agents', { name: 'n', instructions: 'i', colour: 'red' }, { 'idempotency-key': 'unknown-field-1' });
+  const again = () =>
+    asTenant(
+      'POST',
+      '/agents',
+      { name: 'n', instructions: 'i', colour: 'red' },
+      { 'idempotency-key': 'unknown-field-1' },
+    );
   const [first, second] = [await again(), await again()];
-  expect([first.status, second.status, second.headers['idempotent-replayed'], second.text]).toEqual([400, 400, 'true', first.text]);
+  expect([first.status, second.status, second.headers['idempotent-replayed'], second.text]).toEqual([
+    400,
+    400,
+    'true',
+    first.text,
+  ]);
 });
 
 it('free objects stay free, and headers are never looked at', async () => {
   const [agent_id, trunk_id] = [await scene.idOf('agent'), await scene.idOf('trunk')];
-  const body = { agent_id, trunk_id, to_number: '+15005550002', metadata: { instrcutions: 1, deep: { er: [] } }, lead: { name: 'Ann', source: 'fair' } };
+  const body = {
+    agent_id,
+    trunk_id,
+    to_number: '+15005550002',
+    metadata: { instrcutions: 1, deep: { er: [] } },
+    lead: { name: 'Ann', source: 'fair' },
+  };
   expect((await asTenant('POST', '/dispatch', body, { 'x-agentid': 'zzz', 'svc-future': '1' })).status).toBe(201);
 });
 

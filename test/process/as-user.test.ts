@@ -21,12 +21,22 @@ it('an ordinary user starts the platform, places a call and ends it, PostgreSQL 
   const uid = account?.uid ?? process.getuid?.();
   expect(uid).not.toBe(0);
   if (account) chownSync(dataDir, account.uid, account.gid);
-  const platform = await startPlatformProcess({ dataDir, port: await quietPort(), account, cwd: account ? enterable(repository) : repository });
+  const platform = await startPlatformProcess({
+    dataDir,
+    port: await quietPort(),
+    account,
+    cwd: account ? enterable(repository) : repository,
+  });
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  if (existsSync('/proc/self')) expect([platform.pid, postmaster].map((pid) => statSync(`/proc/${pid}`).uid)).toEqual([uid, uid]);
+  if (existsSync('/proc/self'))
+    expect([platform.pid, postmaster].map((pid) => statSync(`/proc/${pid}`).uid)).toEqual([uid, uid]);
 
   const { id: agent_id } = await platform.client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-  const { id: trunk_id } = await platform.client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { id: trunk_id } = await platform.client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   const { call_id } = await platform.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
   await until(async () => ((await platform.client.calls.get(call_id)).call.status === 'completed' ? [1] : []));
 

@@ -49,11 +49,21 @@ const points: readonly Point[] = [
   { at: 'agent dispatch made, its answer lost', hold: { method: 'CreateDispatch', when: 'after' }, ...talks },
   { at: 'agent in the room, dial not on record', hold: 'claim of the dial', ...talks },
   { at: 'agent in the room, both gone before the dial', hold: 'claim of the dial', roomLost: true, ...talks },
-  { at: 'dial on record, not made', hold: { method: 'CreateSIPParticipant', when: 'before' }, ends: ['lost'], dials: 0, turns: 0 },
+  {
+    at: 'dial on record, not made',
+    hold: { method: 'CreateSIPParticipant', when: 'before' },
+    ends: ['lost'],
+    dials: 0,
+    turns: 0,
+  },
   // The last three pass by: they are started when all others are held.
   { at: 'phone rings', to: '+15005550003', passes: `status = 'ringing'`, ends: ['no_answer'], dials: 1, turns: 0 },
   { at: 'answered, answer lost', hold: { method: 'CreateSIPParticipant', when: 'after' }, ...talks },
-  { at: 'conversation under way', passes: `status = 'in_progress' and (select count(*) from call_turns t where t.call_id = calls.id) >= 2`, ...talks },
+  {
+    at: 'conversation under way',
+    passes: `status = 'in_progress' and (select count(*) from call_turns t where t.call_id = calls.id) >= 2`,
+    ...talks,
+  },
 ];
 const groups = [points.slice(0, 4), points.slice(4, -3), points.slice(-3)];
 
@@ -66,7 +76,8 @@ let receiver: Receiver;
 const dataDir = temporaryDirectory();
 const secondDataDir = temporaryDirectory();
 
-const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => (await pool.query<Row>(text, values)).rows;
+const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await pool.query<Row>(text, values)).rows;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ ...keys, clock_speed: 5 });
@@ -86,7 +97,10 @@ const start = async (directory: string, port: number, mediaUrl: string): Promise
   startPlatformProcess({
     dataDir: directory,
     port,
-    env: { ...externalEnvironment({ database_url: database.url, livekit: { ...keys, url: mediaUrl } }), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' },
+    env: {
+      ...externalEnvironment({ database_url: database.url, livekit: { ...keys, url: mediaUrl } }),
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    },
   });
 
 interface Customer {
@@ -100,29 +114,49 @@ async function newCustomer(url: string): Promise<Customer> {
   const { client } = tenant;
   receiver.secrets.push((await client.webhooks.create({ url: receiver.url })).signing_secret);
   const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'], auth_username: 'office', auth_password: 'a secret of the carrier' } });
+  const { id: trunk_id } = await client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: {
+      address: 'sip.example.com',
+      numbers: ['+15551230001'],
+      auth_username: 'office',
+      auth_password: 'a secret of the carrier',
+    },
+  });
   return { tenant, agent_id, trunk_id };
 }
 
 /** Waits until every call and every delivery is over. */
 const allOver = (): Promise<void> =>
   until(
-    () => sql(
-      `select 1 where not exists (select 1 from calls where status not in ('completed', 'failed'))
+    () =>
+      sql(
+        `select 1 where not exists (select 1 from calls where status not in ('completed', 'failed'))
        and not exists (select 1 from webhook_deliveries where status <> 'delivered')`,
-    ),
+      ),
     100,
     patienceMs,
   );
 
 /** Types of a call's events, sorted, repeats included. */
-const eventsOf = async (call_id: string): Promise<string[]> => (await sql<{ type: string }>('select type from events where call_id = $1 order by type', [call_id])).map(({ type }) => type);
+const eventsOf = async (call_id: string): Promise<string[]> =>
+  (await sql<{ type: string }>('select type from events where call_id = $1 order by type', [call_id])).map(
+    ({ type }) => type,
+  );
 
 /** Ids under which the receiver has heard of the end of a call. */
 const endsHeard = (call_id: string): Set<string> =>
-  new Set(receiver.received.filter(({ event, body }) => ['call.completed', 'agent.dispatch_failed'].includes(event.type) && body.includes(call_id)).map(({ event }) => event.id));
+  new Set(
+    receiver.received
+      .filter(
+        ({ event, body }) => ['call.completed', 'agent.dispatch_failed'].includes(event.type) && body.includes(call_id),
+      )
+      .map(({ event }) => event.id),
+  );
 
-const dialsOf = (call_id: string): number => sandbox.dials().filter(({ identity }) => identity === `sip-${call_id.slice(3)}`).length;
+const dialsOf = (call_id: string): number =>
+  sandbox.dials().filter(({ identity }) => identity === `sip-${call_id.slice(3)}`).length;
 
 /** Statements that stand still for the calls that are to be caught in them: a transaction that never commits. */
 const standStill = `
@@ -139,12 +173,16 @@ const goOn = `
   drop function stand_still cascade;`;
 
 function names(hold: Point['hold']): string {
-  return points.filter((point) => point.hold === hold).map(({ at }) => `'${at}'`).join(', ');
+  return points
+    .filter((point) => point.hold === hold)
+    .map(({ at }) => `'${at}'`)
+    .join(', ');
 }
 
 describe('a server killed with calls at every stage', () => {
   const placed = new Map<string, { call_id: string; room_name: string }>();
-  const nameOf = async (room: string): Promise<string | undefined> => (await sql<{ client_ref: string }>('select client_ref from calls where room_name = $1', [room]))[0]?.client_ref;
+  const nameOf = async (room: string): Promise<string | undefined> =>
+    (await sql<{ client_ref: string }>('select client_ref from calls where room_name = $1', [room]))[0]?.client_ref;
   const holdFor = async (room: string): Promise<Hold | undefined> => {
     const name = await nameOf(room);
     const hold = points.find(({ at }) => at === name)?.hold;
@@ -166,12 +204,17 @@ describe('a server killed with calls at every stage', () => {
     let platform = await start(dataDir, port, turnstile.url);
     sandbox.setWebhookUrl(`${platform.url}${livekitWebhookRoute.path}`);
     const customer = await newCustomer(platform.url);
-    receiver.respond = ({ event, body }) => (event.type === 'call.completed' && body.includes(`"client_ref":"${points.find(({ hold }) => hold === 'receiver')?.at}"`) ? new Promise(() => undefined) : 200);
+    receiver.respond = ({ event, body }) =>
+      event.type === 'call.completed' &&
+      body.includes(`"client_ref":"${points.find(({ hold }) => hold === 'receiver')?.at}"`)
+        ? new Promise(() => undefined)
+        : 200;
     await sql(standStill);
     for (const group of groups) {
       for (const { at, to = '+15550001111', hold } of group) {
         // These steps of one tenant follow one another: a call that stands still in one would keep the next from it.
-        const { tenant, agent_id, trunk_id } = hold === 'admission' || hold === 'claim of the dial' ? await newCustomer(platform.url) : customer;
+        const { tenant, agent_id, trunk_id } =
+          hold === 'admission' || hold === 'claim of the dial' ? await newCustomer(platform.url) : customer;
         placed.set(at, await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, client_ref: at }));
       }
       for (const point of group) await until(() => reached(point, turnstile));
@@ -181,7 +224,8 @@ describe('a server killed with calls at every stage', () => {
     turnstile.open();
     await sql(goOn);
     receiver.respond = () => 200;
-    for (const { at } of points.filter(({ roomLost }) => roomLost)) await livekitMedia({ ...keys, url: sandbox.url }).deleteRoom(placed.get(at)?.room_name ?? '');
+    for (const { at } of points.filter(({ roomLost }) => roomLost))
+      await livekitMedia({ ...keys, url: sandbox.url }).deleteRoom(placed.get(at)?.room_name ?? '');
     platform = await start(dataDir, port, turnstile.url);
     await allOver();
     platform.signal('SIGTERM');
@@ -189,31 +233,53 @@ describe('a server killed with calls at every stage', () => {
     await turnstile.close();
   }, 180_000);
 
-  it.each(points)('$at: the call ends once, is dialed at most once, and keeps its turns', async ({ at, ends, dials, turns }) => {
-    const { call_id = '' } = placed.get(at) ?? {};
-    const [call] = await sql<{ status: string; ended_reason: string }>('select status, ended_reason from calls where id = $1', [call_id]);
-    expect(call?.status).toBe('completed');
-    expect(ends).toContain(call?.ended_reason);
-    const events = await eventsOf(call_id);
-    expect(events).toEqual([...new Set(events)]);
-    expect(events).toContain('call.completed');
-    expect(events).not.toContain('agent.dispatch_failed');
-    expect(endsHeard(call_id).size).toBe(1);
-    expect(dialsOf(call_id)).toBe(dials);
-    const kept = await sql<{ turn_id: number }>('select turn_id from call_turns where call_id = $1 order by turn_id', [call_id]);
-    expect(kept.map(({ turn_id }) => turn_id)).toEqual(Array.from({ length: turns }, (_, index) => index + 1));
-  });
+  it.each(points)(
+    '$at: the call ends once, is dialed at most once, and keeps its turns',
+    async ({ at, ends, dials, turns }) => {
+      const { call_id = '' } = placed.get(at) ?? {};
+      const [call] = await sql<{ status: string; ended_reason: string }>(
+        'select status, ended_reason from calls where id = $1',
+        [call_id],
+      );
+      expect(call?.status).toBe('completed');
+      expect(ends).toContain(call?.ended_reason);
+      const events = await eventsOf(call_id);
+      expect(events).toEqual([...new Set(events)]);
+      expect(events).toContain('call.completed');
+      expect(events).not.toContain('agent.dispatch_failed');
+      expect(endsHeard(call_id).size).toBe(1);
+      expect(dialsOf(call_id)).toBe(dials);
+      const kept = await sql<{ turn_id: number }>(
+        'select turn_id from call_turns where call_id = $1 order by turn_id',
+        [call_id],
+      );
+      expect(kept.map(({ turn_id }) => turn_id)).toEqual(Array.from({ length: turns }, (_, index) => index + 1));
+    },
+  );
 });
 
 describe('two servers on one database and one media service', () => {
   it('dial each of twenty calls once and tell its end once, whoever accepted it', async () => {
-    const servers = await Promise.all([dataDir, secondDataDir].map(async (directory) => start(directory, await quietPort(), sandbox.url)));
+    const servers = await Promise.all(
+      [dataDir, secondDataDir].map(async (directory) => start(directory, await quietPort(), sandbox.url)),
+    );
     const [one, two] = servers;
     sandbox.setWebhookUrl(`${two?.url}${livekitWebhookRoute.path}`);
     const { tenant, agent_id, trunk_id } = await newCustomer(one?.url ?? '');
-    const clients = [tenant.client, createClient({ baseUrl: two?.url ?? '', tenantId: tenant.id, apiKey: tenant.apiKey })];
+    const clients = [
+      tenant.client,
+      createClient({ baseUrl: two?.url ?? '', tenantId: tenant.id, apiKey: tenant.apiKey }),
+    ];
     const numbers = ['+15550001111', '+15005550002', '+15005550006', '+15005550007'];
-    const calls = await Promise.all(Array.from({ length: 20 }, (_, index) => (clients[index % 2] ?? tenant.client).calls.dispatch({ agent_id, trunk_id, to_number: numbers[index % 4] ?? '' })));
+    const calls = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (clients[index % 2] ?? tenant.client).calls.dispatch({
+          agent_id,
+          trunk_id,
+          to_number: numbers[index % 4] ?? '',
+        }),
+      ),
+    );
     await allOver();
     for (const { call_id } of calls) {
       const events = await eventsOf(call_id);

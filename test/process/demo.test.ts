@@ -12,21 +12,38 @@ beforeAll(async () => {
 });
 afterAll(() => sweep(dataDir));
 
-async function demo(args: readonly string[], env: Record<string, string> = { DATA_DIR: dataDir }): Promise<{ code: number | null; output: string }> {
+async function demo(
+  args: readonly string[],
+  env: Record<string, string> = { DATA_DIR: dataDir },
+): Promise<{ code: number | null; output: string }> {
   const running = runNode({ args: ['examples/demo.ts', ...args], env });
   const { code } = await running.ended;
   return { code, output: running.output() };
 }
 
 /** The events that were printed, sorted: they may overtake each other. */
-const eventsIn = (output: string): string[] => [...output.matchAll(/^ {2}([a-z]+\.[a-z_.]+) /gm)].map(([, type = '']) => type).toSorted();
+const eventsIn = (output: string): string[] =>
+  [...output.matchAll(/^ {2}([a-z]+\.[a-z_.]+) /gm)].map(([, type = '']) => type).toSorted();
 
 it('shows each verified event of a call and what was said in it', async () => {
   const { code, output } = await demo(['--base-url', platform.url]);
-  expect(eventsIn(output)).toEqual(['booking.created', 'call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready']);
+  expect(eventsIn(output)).toEqual([
+    'booking.created',
+    'call.completed',
+    'call.participant_joined',
+    'call.participant_left',
+    'call.started',
+    'call.summary.ready',
+  ]);
   expect(output).toMatch(/^The call is completed: user_hangup, ended by callee, \d+ s$/m);
   expect(output.match(/^ +\d+\.\d s {2}(agent|user) /gm)).toHaveLength(8);
-  for (const shown of [/^Summary \(booked\): /m, /^ {2}contact name {2,}Ann Example$/m, /^ {2}How the caller heard of us {2,}advertisement$/m, /^ {2}booking succeeded {2,}yes$/m]) expect(output).toMatch(shown);
+  for (const shown of [
+    /^Summary \(booked\): /m,
+    /^ {2}contact name {2,}Ann Example$/m,
+    /^ {2}How the caller heard of us {2,}advertisement$/m,
+    /^ {2}booking succeeded {2,}yes$/m,
+  ])
+    expect(output).toMatch(shown);
   expect(output).not.toMatch(/Lead temperature|evidence/);
   expect(code).toBe(0);
 });
@@ -41,14 +58,19 @@ it('says why a call has no summary', async () => {
 it('imports a number, calls from it, and releases it, as often as it is asked to', async () => {
   for (const round of ['first', 'second']) {
     const { code, output } = await demo(['--base-url', platform.url, '--import']);
-    expect(output, round).toMatch(/^\+15550010000 is imported from AC0{31}1\n {2}carrier account twa_\w+\n {2}carrier trunk {3}ttr_\w+\n {2}trunk here {6}tt_\w+\nagent ta_\w+ answers its calls$/m);
+    expect(output, round).toMatch(
+      /^\+15550010000 is imported from AC0{31}1\n {2}carrier account twa_\w+\n {2}carrier trunk {3}ttr_\w+\n {2}trunk here {6}tt_\w+\nagent ta_\w+ answers its calls$/m,
+    );
     expect(output, round).toMatch(/^call AJ_\w+ from \+15550010000 to \+15005550001 is dispatched$/m);
     expect(eventsIn(output), round).toContain('call.completed');
     expect(output, round).toMatch(/^\+15550010000 is released$/m);
     expect(code, round).toBe(0);
   }
   const { calls } = await platform.client.calls.list({ from_number: '+15550010000' });
-  expect(calls.map(({ status, ended_reason }) => `${status} ${ended_reason}`)).toEqual(['completed user_hangup', 'completed user_hangup']);
+  expect(calls.map(({ status, ended_reason }) => `${status} ${ended_reason}`)).toEqual([
+    'completed user_hangup',
+    'completed user_hangup',
+  ]);
   expect((await platform.client.phoneNumbers.list()).phone_numbers).toEqual([]);
 });
 
@@ -68,7 +90,11 @@ it('shows a call that could not be placed as a failed dispatch', async () => {
 });
 
 it('takes its tenant and key from the environment', async () => {
-  const { code } = await demo([], { SVC_BASE_URL: platform.url, SVC_TENANT_ID: platform.tenantId, SVC_API_KEY: platform.apiKey });
+  const { code } = await demo([], {
+    SVC_BASE_URL: platform.url,
+    SVC_TENANT_ID: platform.tenantId,
+    SVC_API_KEY: platform.apiKey,
+  });
   expect(code).toBe(0);
 });
 
@@ -85,9 +111,24 @@ interface Mistake {
 
 const nowhere = (): string => 'http://127.0.0.1:1';
 const mistakes: readonly Mistake[] = [
-  { what: 'that nobody answers there', url: nowhere, env: { DATA_DIR: dataDir }, says: /^demo failed: nothing answers at http:\/\/127\.0\.0\.1:1: run "npx -y pnpm@12 start" first[^\n]*\n$/ },
-  { what: 'that nothing was ever started', url: nowhere, env: { DATA_DIR: join(dataDir, 'none') }, says: /^demo failed: no demo tenant in [^\n]*: run "npx -y pnpm@12 start" first[^\n]*\n$/ },
-  { what: 'that its key is not valid', url: () => platform.url, env: { SVC_TENANT_ID: 'tn_0', SVC_API_KEY: 'svc_live_0' }, says: /^demo failed: unauthorized \(401\): [^\n]*\n$/ },
+  {
+    what: 'that nobody answers there',
+    url: nowhere,
+    env: { DATA_DIR: dataDir },
+    says: /^demo failed: nothing answers at http:\/\/127\.0\.0\.1:1: run "npx -y pnpm@12 start" first[^\n]*\n$/,
+  },
+  {
+    what: 'that nothing was ever started',
+    url: nowhere,
+    env: { DATA_DIR: join(dataDir, 'none') },
+    says: /^demo failed: no demo tenant in [^\n]*: run "npx -y pnpm@12 start" first[^\n]*\n$/,
+  },
+  {
+    what: 'that its key is not valid',
+    url: () => platform.url,
+    env: { SVC_TENANT_ID: 'tn_0', SVC_API_KEY: 'svc_live_0' },
+    says: /^demo failed: unauthorized \(401\): [^\n]*\n$/,
+  },
 ];
 
 it.each(mistakes)('says $what, and fails', async ({ url, env, says }) => {

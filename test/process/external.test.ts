@@ -46,7 +46,11 @@ const newTenant = async (url: string): Promise<Client> => (await createTenant(ur
 
 async function completedCall(client: Client): Promise<void> {
   const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { id: trunk_id } = await client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
   await until(async () => ((await client.calls.get(call_id)).call.status === 'completed' ? [1] : []));
   // The agent reports a little after the end.
@@ -66,7 +70,11 @@ it('another PostgreSQL and another media service serve calls, and no other proce
   await completedCall(await newTenant(platform.url));
   expect(processesOf(dataDir).map(({ pid }) => pid)).toEqual([platform.pid]);
   // The recorder makes its folder a moment after the call.
-  expect(readdirSync(dataDir).filter((name) => name !== 'recordings').toSorted()).toEqual(['encryption-key']);
+  expect(
+    readdirSync(dataDir)
+      .filter((name) => name !== 'recordings')
+      .toSorted(),
+  ).toEqual(['encryption-key']);
   platform.signal('SIGTERM');
   expect(await platform.ended).toEqual({ code: 0, signal: null });
 });
@@ -90,7 +98,11 @@ it('an api and a worker on one database and one directory complete a call togeth
 
 it('a process with another key than the database was first used with does not start', async () => {
   const first = await startPlatformProcess({ dataDir, port: await quietPort(), env: environment() });
-  const second = launchPlatform({ dataDir, port: await quietPort(), env: { ...environment(), ENCRYPTION_KEY: randomBytes(32).toString('base64') } });
+  const second = launchPlatform({
+    dataDir,
+    port: await quietPort(),
+    env: { ...environment(), ENCRYPTION_KEY: randomBytes(32).toString('base64') },
+  });
   expect(await second.ended).toEqual({ code: 1, signal: null });
   expect(second.output()).toMatch(/^ENCRYPTION_KEY is not the key that this database was first used with.*\n$/);
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);

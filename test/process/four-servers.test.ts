@@ -32,7 +32,8 @@ afterAll(async () => {
 });
 
 /** Asks `count` times at once, each server in its turn. */
-const atOnce = <T>(count: number, ask: (at: string) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => ask(servers.urls[index % servers.urls.length] ?? '')));
+const atOnce = <T>(count: number, ask: (at: string) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(servers.urls[index % servers.urls.length] ?? '')));
 
 /** The one answer that `count` requests at once under one key get. */
 async function oneAnswer(count: number, { ask }: IdempotentAttempt): Promise<{ status: number; text: string }> {
@@ -46,20 +47,28 @@ async function oneAnswer(count: number, { ask }: IdempotentAttempt): Promise<{ s
 }
 
 describe('a key', () => {
-  it.each(idempotentRoutes)('under which %s is asked fifty times at once has one effect and one answer', async (_name, route) => {
-    const [one, many] = [await attemptAt(platform, route), await attemptAt(platform, route)];
-    const single = await one.effectOf(() => one.ask({ key: null }));
-    // The servers are told of a real media service, so they also keep whom a trunk calls; the sandbox calls nobody.
-    const peers = route.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
-    expect(await many.effectOf(() => oneAnswer(50, many))).toEqual({ ...single, ...peers });
-  });
+  it.each(idempotentRoutes)(
+    'under which %s is asked fifty times at once has one effect and one answer',
+    async (_name, route) => {
+      const [one, many] = [await attemptAt(platform, route), await attemptAt(platform, route)];
+      const single = await one.effectOf(() => one.ask({ key: null }));
+      // The servers are told of a real media service, so they also keep whom a trunk calls; the sandbox calls nobody.
+      const peers = route.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
+      expect(await many.effectOf(() => oneAnswer(50, many))).toEqual({ ...single, ...peers });
+    },
+  );
 
   it('under which two hundred identical dispatches come at once makes one call', async () => {
     const route = idempotentRoutes.find(([name]) => name.endsWith('/dispatch'))?.[1] ?? expect.fail('no dispatch');
     const attempt = await attemptAt(platform, route);
     const { call_id } = JSON.parse((await oneAnswer(200, attempt)).text) as { call_id: string };
-    expect(await platform.sql('select id from calls where tenant_id = $1', [attempt.tenant.id])).toEqual([{ id: call_id }]);
-    const worker = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
+    expect(await platform.sql('select id from calls where tenant_id = $1', [attempt.tenant.id])).toEqual([
+      { id: call_id },
+    ]);
+    const worker = await createApp({
+      ...platform.options,
+      config: { ...platform.options.config, role: 'worker', public_url: platform.url },
+    });
     await until(() => platform.sql('select 1 from calls where id = $1 and ended_at is not null', [call_id]));
     await worker.close(1_000);
     expect(dialsOf(platform, call_id)).toBe(1);
@@ -68,7 +77,13 @@ describe('a key', () => {
 
 // A rerun that finds one under way is given back to its limits; nobody finishes any here.
 const isRerun = (route: AnyRoute): boolean => route.metadata.operation === 'rerunCallSummary';
-const limited = everyRoute.filter((route) => !isRerun(route)).flatMap((route) => (route.metadata.rate_limits ?? []).filter((name) => rateLimits[name].enforced).map((name) => [name, route] as const));
+const limited = everyRoute
+  .filter((route) => !isRerun(route))
+  .flatMap((route) =>
+    (route.metadata.rate_limits ?? [])
+      .filter((name) => rateLimits[name].enforced)
+      .map((name) => [name, route] as const),
+  );
 
 /** What is refused at the door, where the good request would keep the carrier busy: it counts all the same. */
 const refusedAtOnce: Partial<Record<RateLimitName, (good: GoodRequest) => GoodRequest>> = {
@@ -82,7 +97,9 @@ describe('a limit', () => {
     const good = await scene.requestFor(route);
     const request = refusedAtOnce[name]?.(good) ?? good;
     await platform.sql('delete from rate_limits');
-    const answers = await atOnce(rateLimits[name].limit + 1, (at) => send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })));
+    const answers = await atOnce(rateLimits[name].limit + 1, (at) =>
+      send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     for (const answer of refused) expect(expectRefusal(answer, route).error).toBe('rate_limit_exceeded');
@@ -97,9 +114,13 @@ it('a summary that is run again twenty times at once is run again once', async (
   const [route] = everyRoute.filter(isRerun);
   if (!route) throw new Error('the contract has no rerun');
   const request = await scene.requestFor(route);
-  const answers = await atOnce(20, (at) => send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })));
+  const answers = await atOnce(20, (at) =>
+    send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
+  );
   // Those that were counted before others were given back may find the limit reached.
   for (const { status } of answers) expect(status).toBeOneOf([202, 429]);
-  expect(await platform.sql('select run_no from call_summaries where tenant_id = $1 order by run_no', [scene.tenant.id])).toEqual([{ run_no: 1 }, { run_no: 2 }]);
+  expect(
+    await platform.sql('select run_no from call_summaries where tenant_id = $1 order by run_no', [scene.tenant.id]),
+  ).toEqual([{ run_no: 1 }, { run_no: 2 }]);
   await scene.close();
 });

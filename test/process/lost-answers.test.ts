@@ -16,22 +16,33 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const answerKept = (key: string) => platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key]);
+const answerKept = (key: string) =>
+  platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key]);
 
 describe('a server killed between the commit and the answer', () => {
   it('leaves one effect of each idempotent route, and its answer to whoever asks again', async () => {
     const door = await openDatabaseDoor(platform.databaseUrl);
     const server = await startServers(platform, 1, door.url);
     const [at = ''] = server.urls;
-    const asked = await Promise.all(idempotentRoutes.map(async ([, route]) => ({ status: successOf(route), one: await attemptAt(platform, route), killed: await attemptAt(platform, route) })));
+    const asked = await Promise.all(
+      idempotentRoutes.map(async ([, route]) => ({
+        status: successOf(route),
+        one: await attemptAt(platform, route),
+        killed: await attemptAt(platform, route),
+      })),
+    );
     door.loseCommits('silence');
     const { promise: allKept, resolve: goOn } = Promise.withResolvers<void>();
-    const effects = Promise.all(asked.map(({ killed, status }) => killed.effectOf(async () => {
-      const answer = killed.ask({ at }).then(toldBy, () => 'none');
-      await allKept;
-      expect(await answer).toBe('none');
-      expect(toldBy(await killed.ask())).toMatchObject({ status, replayed: true });
-    })));
+    const effects = Promise.all(
+      asked.map(({ killed, status }) =>
+        killed.effectOf(async () => {
+          const answer = killed.ask({ at }).then(toldBy, () => 'none');
+          await allKept;
+          expect(await answer).toBe('none');
+          expect(toldBy(await killed.ask())).toMatchObject({ status, replayed: true });
+        }),
+      ),
+    );
     for (const { killed } of asked) await until(() => answerKept(killed.key));
     await server.kill();
     goOn();
@@ -46,17 +57,20 @@ describe('a server killed between the commit and the answer', () => {
 });
 
 describe('a server that loses its database between the commit and the answer', () => {
-  it.each(idempotentRoutes)('%s has one effect, and its answer is there for whoever asks again', async (_name, route) => {
-    const [one, cut] = [await attemptAt(platform, route), await attemptAt(platform, route)];
-    const door = await openDatabaseDoor(platform.databaseUrl);
-    const app = await createApp({ ...platform.options, database_url: door.url });
-    door.loseCommits('disconnect');
-    const effect = await cut.effectOf(async () => {
-      expect((await cut.ask({ at: app.url })).status).toBeGreaterThanOrEqual(500);
-      expect(toldBy(await cut.ask({ at: app.url }))).toMatchObject({ status: successOf(route), replayed: true });
-    });
-    await app.close(500);
-    await door.shut();
-    expect(effect).toEqual(await one.effectOf(() => one.ask({ key: null })));
-  });
+  it.each(idempotentRoutes)(
+    '%s has one effect, and its answer is there for whoever asks again',
+    async (_name, route) => {
+      const [one, cut] = [await attemptAt(platform, route), await attemptAt(platform, route)];
+      const door = await openDatabaseDoor(platform.databaseUrl);
+      const app = await createApp({ ...platform.options, database_url: door.url });
+      door.loseCommits('disconnect');
+      const effect = await cut.effectOf(async () => {
+        expect((await cut.ask({ at: app.url })).status).toBeGreaterThanOrEqual(500);
+        expect(toldBy(await cut.ask({ at: app.url }))).toMatchObject({ status: successOf(route), replayed: true });
+      });
+      await app.close(500);
+      await door.shut();
+      expect(effect).toEqual(await one.effectOf(() => one.ask({ key: null })));
+    },
+  );
 });

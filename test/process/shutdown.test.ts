@@ -29,7 +29,10 @@ afterAll(async () => {
 });
 
 async function register(receiver: Receiver, event_types: ['*'] | ['webhook.test']): Promise<string> {
-  const { signing_secret, webhook_endpoint } = await platform.client.webhooks.create({ url: receiver.url, event_types });
+  const { signing_secret, webhook_endpoint } = await platform.client.webhooks.create({
+    url: receiver.url,
+    event_types,
+  });
   receiver.secrets.push(signing_secret);
   return webhook_endpoint.id;
 }
@@ -37,7 +40,13 @@ async function register(receiver: Receiver, event_types: ['*'] | ['webhook.test'
 /** A dispatch of which all but the last byte is sent, once the server has begun with it. */
 async function halfADispatch(body: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  const headers = [`Host: 127.0.0.1:${port}`, `Authorization: Bearer ${platform.apiKey}`, 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue'];
+  const headers = [
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${platform.apiKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+  ];
   socket.write(`POST /v1/tenants/${platform.tenantId}/dispatch HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
   await once(socket, 'readable');
   expect(String(socket.read())).toMatch(/^HTTP\/1\.1 100 /);
@@ -47,7 +56,13 @@ async function halfADispatch(body: string): Promise<Socket> {
 
 /** Of an ending call: the types that its receiver has got, and under how many ids. */
 const endsOf = (receiver: Receiver, call_id: string): string[] => [
-  ...new Set(receiver.received.filter(({ event, body }) => ['call.completed', 'agent.dispatch_failed'].includes(event.type) && body.includes(call_id)).map(({ event }) => event.id)),
+  ...new Set(
+    receiver.received
+      .filter(
+        ({ event, body }) => ['call.completed', 'agent.dispatch_failed'].includes(event.type) && body.includes(call_id),
+      )
+      .map(({ event }) => event.id),
+  ),
 ];
 
 describe('SIGTERM with requests, a ringing phone and a delivery in flight', () => {
@@ -60,7 +75,11 @@ describe('SIGTERM with requests, a ringing phone and a delivery in flight', () =
     await register(slow, ['*']);
     const testedId = await register(tested, ['webhook.test']);
     const { id: agent_id } = await platform.client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-    const { id: trunk_id } = await platform.client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    const { id: trunk_id } = await platform.client.trunks.create({
+      name: 'Carrier',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
     const ringing = await platform.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550003' });
     await slow.waitFor(({ event, body }) => event.type === 'call.started' && body.includes(ringing.call_id));
     const test = platform.client.webhooks.test(testedId);
@@ -71,7 +90,12 @@ describe('SIGTERM with requests, a ringing phone and a delivery in flight', () =
     const started = performance.now();
     platform.signal('SIGTERM');
     await until(async () => ((await fetch(`${platform.url}/readyz`)).status === 503 ? [1] : []));
-    const impatient = createClient({ baseUrl: platform.url, apiKey: platform.apiKey, tenantId: platform.tenantId, maxRetries: 0 });
+    const impatient = createClient({
+      baseUrl: platform.url,
+      apiKey: platform.apiKey,
+      tenantId: platform.tenantId,
+      maxRetries: 0,
+    });
     await expect(impatient.calls.list()).rejects.toMatchObject({ status: 503, code: 'not_ready' });
     half.write('}');
     release(200);
@@ -91,10 +115,19 @@ describe('SIGTERM with requests, a ringing phone and a delivery in flight', () =
       await slow.waitFor(({ event, body }) => event.type === 'call.completed' && body.includes(call_id));
       expect((await platform.client.calls.get(call_id)).call.status).toBe('completed');
     }
-    await until(async () => ((await platform.client.webhookDeliveries.list({ event_type: 'call.started', status: 'delivered' })).webhook_deliveries.length === 2 ? [1] : []));
+    await until(async () =>
+      (await platform.client.webhookDeliveries.list({ event_type: 'call.started', status: 'delivered' }))
+        .webhook_deliveries.length === 2
+        ? [1]
+        : [],
+    );
     expect(calls.map((call_id) => endsOf(slow, call_id).length)).toEqual([1, 1]);
-    const [first, again] = slow.received.filter(({ event, body }) => event.type === 'call.started' && body.includes(calls[0] ?? ''));
+    const [first, again] = slow.received.filter(
+      ({ event, body }) => event.type === 'call.started' && body.includes(calls[0] ?? ''),
+    );
     expect(again?.body).toBe(first?.body);
-    expect((await platform.client.webhookDeliveries.get(first?.event.id ?? '')).webhook_delivery.attempts).toHaveLength(1);
+    expect((await platform.client.webhookDeliveries.get(first?.event.id ?? '')).webhook_delivery.attempts).toHaveLength(
+      1,
+    );
   });
 });

@@ -24,11 +24,15 @@ beforeAll(async () => {
 afterAll(() => sweep(dataDir));
 
 const finished = async (client_ref: string | undefined, count: number): Promise<void> =>
-  until(async () => ((await platform.client.calls.list({ client_ref, status: 'completed' })).calls.length >= count ? [1] : []));
+  until(async () =>
+    (await platform.client.calls.list({ client_ref, status: 'completed' })).calls.length >= count ? [1] : [],
+  );
 
 describe('a first start', () => {
   it('says nothing but what a newcomer needs, and ends with it', () => {
-    expect(platform.output()).toMatch(/^\nVoice Calling Platform is ready \(sandbox: no number is ever dialed\)\n[^]*\n  Ctrl-C ends everything\.\n\n$/);
+    expect(platform.output()).toMatch(
+      /^\nVoice Calling Platform is ready \(sandbox: no number is ever dialed\)\n[^]*\n  Ctrl-C ends everything\.\n\n$/,
+    );
     expect(platform.output()).not.toContain('{"level"');
     expect(platform.url).toBe(`http://127.0.0.1:${port}`);
     expect(platform.output()).toContain(`DATA_DIR='${dataDir}' npx -y pnpm@12 demo --base-url ${platform.url}`);
@@ -43,7 +47,9 @@ describe('a first start', () => {
 
   it('prints SDK lines that place a call', async () => {
     const lines = between(platform.output(), 'Or place one with the SDK:', 'Or with curl');
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', lines.join('\n')], { cwd: repository });
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', lines.join('\n')], {
+      cwd: repository,
+    });
     expect(stdout).toMatch(/call_id: 'AJ_[0-9a-f]{24}'/);
     await finished(undefined, 1);
   });
@@ -53,7 +59,9 @@ describe('a first start', () => {
     const ids: string[] = [];
     for (const line of lines) {
       const command = line.replace('ta_…', ids[0] ?? '').replace('tt_…', ids[1] ?? '');
-      const answer: unknown = JSON.parse((await run('/bin/sh', ['-c', command], { env: { PATH: await withCurl(process.env['PATH'] ?? '') } })).stdout);
+      const answer: unknown = JSON.parse(
+        (await run('/bin/sh', ['-c', command], { env: { PATH: await withCurl(process.env['PATH'] ?? '') } })).stdout,
+      );
       ids.push((answer as { id?: string; call_id?: string }).id ?? (answer as { call_id: string }).call_id);
     }
     expect(ids).toEqual([expect.stringMatching(/^ta_/), expect.stringMatching(/^tt_/), expect.stringMatching(/^AJ_/)]);
@@ -65,7 +73,9 @@ describe('a platform that runs', () => {
   it('is left alone by another start on its directory, which says why it will not run', async () => {
     const second = launchPlatform({ dataDir, port: await quietPort() });
     expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.output()).toBe(`another platform (process ${platform.pid}) is running on ${dataDir}: end it, or set DATA_DIR to another directory\n`);
+    expect(second.output()).toBe(
+      `another platform (process ${platform.pid}) is running on ${dataDir}: end it, or set DATA_DIR to another directory\n`,
+    );
     expect((await platform.client.calls.list()).calls).toHaveLength(2);
   });
 
@@ -92,7 +102,12 @@ describe('a second start', () => {
 
   it('still dials through the trunks of the first', async () => {
     const [agent, trunk] = await Promise.all([platform.client.agents.list(), platform.client.trunks.list()]);
-    await platform.client.calls.dispatch({ agent_id: agent.agents[0]?.id ?? '', trunk_id: trunk.trunks[0]?.id ?? '', to_number: '+15005550007', client_ref: 'again' });
+    await platform.client.calls.dispatch({
+      agent_id: agent.agents[0]?.id ?? '',
+      trunk_id: trunk.trunks[0]?.id ?? '',
+      to_number: '+15005550007',
+      client_ref: 'again',
+    });
     await finished('again', 1);
     expect((await platform.client.calls.list()).calls).toHaveLength(3);
   });
@@ -100,7 +115,9 @@ describe('a second start', () => {
   it('after a SIGKILL takes over the database that went on alone', async () => {
     platform.signal('SIGKILL');
     await platform.ended;
-    await until(async () => (processesOf(dataDir).some(({ command }) => command.includes('sandbox/src/main.ts')) ? [] : [1]));
+    await until(async () =>
+      processesOf(dataDir).some(({ command }) => command.includes('sandbox/src/main.ts')) ? [] : [1],
+    );
     const orphans = processesOf(dataDir).map(({ pid }) => pid);
     expect(orphans.length).toBeGreaterThan(0);
     platform = await startPlatformProcess({ dataDir, port });
@@ -147,16 +164,28 @@ describe('a start that cannot go on', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }],
   ];
   it.each(wrong)('because %s is wrong names it in one line', async (name, env) => {
-    const refused = runNode({ args: ['packages/server/src/main.ts'], env: { DATA_DIR: elsewhere, PORT: String(await quietPort()), ...env } });
+    const refused = runNode({
+      args: ['packages/server/src/main.ts'],
+      env: { DATA_DIR: elsewhere, PORT: String(await quietPort()), ...env },
+    });
     expect(await refused.ended).toEqual({ code: 1, signal: null });
     expect(refused.output()).toMatch(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`));
     expect(processesOf(elsewhere)).toEqual([]);
   });
 
   it('because LiveKit is real and too little is said names each variable, before anything is made', async () => {
-    const refused = runNode({ args: ['packages/server/src/main.ts'], env: { DATA_DIR: join(elsewhere, 'never'), LIVEKIT_URL: 'http://127.0.0.1:7880', OPERATOR_PASSWORD: 'short one' } });
+    const refused = runNode({
+      args: ['packages/server/src/main.ts'],
+      env: { DATA_DIR: join(elsewhere, 'never'), LIVEKIT_URL: 'http://127.0.0.1:7880', OPERATOR_PASSWORD: 'short one' },
+    });
     expect(await refused.ended).toEqual({ code: 1, signal: null });
-    expect(refused.output().trim().split('\n').map((line) => line.split(':')[0])).toEqual(['LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'PUBLIC_URL', 'OPERATOR_EMAIL', 'OPERATOR_PASSWORD']);
+    expect(
+      refused
+        .output()
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(['LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'PUBLIC_URL', 'OPERATOR_EMAIL', 'OPERATOR_PASSWORD']);
     expect(refused.output()).not.toContain('short one');
     expect(existsSync(join(elsewhere, 'never'))).toBe(false);
   });
@@ -165,7 +194,11 @@ describe('a start that cannot go on', () => {
 /** The indented lines between two headings. */
 function between(text: string, from: string, to: string): string[] {
   const start = text.indexOf('\n', text.indexOf(from));
-  return text.slice(start, text.indexOf(to, start)).split('\n').map((line) => line.trim()).filter(Boolean);
+  return text
+    .slice(start, text.indexOf(to, start))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 /** The search path, with a stand-in at its end for machines that have no curl. */

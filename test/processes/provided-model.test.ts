@@ -18,24 +18,44 @@ afterEach(async () => {
 async function provided(env: Record<string, string>): Promise<Provided['appOptions']> {
   const directory = await mkdtemp(join(tmpdir(), 'voicecall-model-'));
   directories.push(directory);
-  const provision = await provideForApp(loadConfig({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', DATA_DIR: directory, PORT: '0', SANDBOX_PORT: '0', ...env }), () => undefined);
+  const provision = await provideForApp(
+    loadConfig({
+      DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+      DATA_DIR: directory,
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      ...env,
+    }),
+    () => undefined,
+  );
   closers.push(() => provision.close());
   return provision.appOptions;
 }
 
 const livekit = {
-  LIVEKIT_URL: 'http://127.0.0.1:1', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's'.repeat(32),
-  PUBLIC_URL: 'http://127.0.0.1:8080', OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'a password of hers',
+  LIVEKIT_URL: 'http://127.0.0.1:1',
+  LIVEKIT_API_KEY: 'k',
+  LIVEKIT_API_SECRET: 's'.repeat(32),
+  PUBLIC_URL: 'http://127.0.0.1:8080',
+  OPERATOR_EMAIL: 'ann@example.com',
+  OPERATOR_PASSWORD: 'a password of hers',
 };
 const model = { MODEL_NAME: 'gemini-2.5-flash', MODEL_PROVIDER: 'google', MODEL_API_KEY: 'k' };
 
 it('in the sandbox it is the sandbox’s', async () => {
   const options = await provided({});
-  expect(options.model).toMatchObject({ provider: 'sandbox', name: 'rules', base_url: `${options.livekit.url}/model/v1` });
+  expect(options.model).toMatchObject({
+    provider: 'sandbox',
+    name: 'rules',
+    base_url: `${options.livekit.url}/model/v1`,
+  });
 });
 
 it('in the sandbox it may be a real one', async () => {
-  expect(await provided(model)).toMatchObject({ sandbox: true, model: { provider: 'google', name: 'gemini-2.5-flash' } });
+  expect(await provided(model)).toMatchObject({
+    sandbox: true,
+    model: { provider: 'google', name: 'gemini-2.5-flash' },
+  });
 });
 
 it('with a real media service it is the one that is named, or none', async () => {

@@ -23,7 +23,8 @@ afterAll(() => platform.close());
 
 const newLink = async (): Promise<string> => (await platform.tenant.client.calls.get(call_id)).recording_url ?? '';
 const pathOf = (link: string): string => link.slice(platform.url.length);
-const ask = async (path: string, headers: Record<string, string> = {}) => rawRequest(platform.url, { method: 'GET', path, headers });
+const ask = async (path: string, headers: Record<string, string> = {}) =>
+  rawRequest(platform.url, { method: 'GET', path, headers });
 
 /** The link with one query parameter, or its path, changed. */
 function changed(link: string, change: Record<string, string | null>): string {
@@ -60,13 +61,21 @@ describe('a link to a recording', () => {
 
   it('tells what there is without sending it, when only asked', async () => {
     const answer = await fetch(await newLink(), { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length'), answer.headers.get('accept-ranges')]).toEqual([200, 'audio/ogg', String(whole.length), 'bytes']);
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('content-length'),
+      answer.headers.get('accept-ranges'),
+    ]).toEqual([200, 'audio/ogg', String(whole.length), 'bytes']);
   });
 
   it('says that a copy may be kept by its listener only, and is good as long as the link is', async () => {
     const link = await newLink();
     const { headers } = await fetch(link);
-    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['private, no-cache', 'nosniff']);
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+      'private, no-cache',
+      'nosniff',
+    ]);
     const etag = headers.get('etag') ?? '';
     expect((await ask(pathOf(link), { 'if-none-match': etag })).status).toBe(304);
     expect((await ask(changed(link, { signature: 'AAAA' }), { 'if-none-match': etag })).status).toBe(403);
@@ -101,7 +110,9 @@ describe('a link that was tampered with', () => {
 
   it('with a parameter given twice is refused', async () => {
     const link = pathOf(await newLink());
-    expect((await ask(`${link}&signature=${new URL(link, platform.url).searchParams.get('signature')}`)).status).toBe(403);
+    expect((await ask(`${link}&signature=${new URL(link, platform.url).searchParams.get('signature')}`)).status).toBe(
+      403,
+    );
   });
 
   it('by adding another method is not let through', async () => {

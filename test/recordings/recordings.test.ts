@@ -21,39 +21,68 @@ describe('the recording of a call', () => {
   it('is being finished when the call ends, and is a playable file behind a link a moment later', async () => {
     const placed = await placeCall(platform, { to: '+15005550001' });
     const ended = await placed.ended();
-    expect(ended.call).toMatchObject({ recording_status: 'processing', recording_key: `${platform.tenant.id}/${placed.call_id}.ogg`, egress_id: expect.stringMatching(/^EG_/) });
+    expect(ended.call).toMatchObject({
+      recording_status: 'processing',
+      recording_key: `${platform.tenant.id}/${placed.call_id}.ogg`,
+      egress_id: expect.stringMatching(/^EG_/),
+    });
     expect(ended).toMatchObject({ recording_url: null, recording_missing: false });
     const told = placed.receiver.received.find(({ event }) => event.type === 'call.completed');
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { object: { recording_status: 'processing' } } });
 
     const { call, recording_url, recording_missing } = await recordedCall(platform, placed.call_id, 'completed');
-    expect([call.egress_id, call.recording_key, recording_missing]).toEqual([ended.call.egress_id, ended.call.recording_key, false]);
+    expect([call.egress_id, call.recording_key, recording_missing]).toEqual([
+      ended.call.egress_id,
+      ended.call.recording_key,
+      false,
+    ]);
     const answer = await fetch(recording_url ?? '');
     const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.headers.get('content-type'), bytes.subarray(0, 4).toString()]).toEqual([200, 'audio/ogg', 'OggS']);
+    expect([answer.status, answer.headers.get('content-type'), bytes.subarray(0, 4).toString()]).toEqual([
+      200,
+      'audio/ogg',
+      'OggS',
+    ]);
     expect(bytes).toEqual(original);
     expect(recordingsOf(platform, call.room_name)).toEqual([{ egress_id: call.egress_id, status: 'EGRESS_COMPLETE' }]);
-    expect(await platform.tenant.client.calls.list({})).toMatchObject({ calls: expect.arrayContaining([expect.objectContaining({ id: call.id, recording_status: 'completed' })]) });
+    expect(await platform.tenant.client.calls.list({})).toMatchObject({
+      calls: expect.arrayContaining([expect.objectContaining({ id: call.id, recording_status: 'completed' })]),
+    });
   });
 
   it('that fails is missing, and the call is none the worse for it', async () => {
     const placed = await placeCall(platform, { to: '+15005550009' });
     const { call, recording_url, recording_missing } = await recordedCall(platform, placed.call_id, 'failed');
-    expect({ status: call.status, ended_reason: call.ended_reason, recording_url, recording_missing }).toEqual({ status: 'completed', ended_reason: 'agent_hangup', recording_url: null, recording_missing: true });
+    expect({ status: call.status, ended_reason: call.ended_reason, recording_url, recording_missing }).toEqual({
+      status: 'completed',
+      ended_reason: 'agent_hangup',
+      recording_url: null,
+      recording_missing: true,
+    });
   });
 
   it('is never made where the agent does not record', async () => {
     const asked = platform.sandbox.requests()['StartRoomCompositeEgress'] ?? 0;
     const placed = await placeCall(platform, { to: '+15005550001', record_calls: false });
     const { call, recording_url, recording_missing } = await placed.ended();
-    expect([call.recording_status, call.recording_key, call.egress_id, recording_url, recording_missing]).toEqual(['none', null, null, null, false]);
+    expect([call.recording_status, call.recording_key, call.egress_id, recording_url, recording_missing]).toEqual([
+      'none',
+      null,
+      null,
+      null,
+      false,
+    ]);
     expect(platform.sandbox.requests()['StartRoomCompositeEgress'] ?? 0).toBe(asked);
   });
 
   it('is never made of a call that nobody answers', async () => {
     const placed = await placeCall(platform, { to: '+15005550002' });
     const { call, recording_missing } = await placed.ended();
-    expect([call.recording_status, recording_missing, recordingsOf(platform, call.room_name)]).toEqual(['none', false, []]);
+    expect([call.recording_status, recording_missing, recordingsOf(platform, call.room_name)]).toEqual([
+      'none',
+      false,
+      [],
+    ]);
   });
 
   it('that came in is made as well', async () => {

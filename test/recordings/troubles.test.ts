@@ -18,7 +18,10 @@ afterAll(() => platform.close());
 const starts = (): number => platform.sandbox.requests()['StartRoomCompositeEgress'] ?? 0;
 const looks = (): number => platform.sandbox.requests()['ListEgress'] ?? 0;
 const call = (on = platform, to = '+15005550001'): Promise<PlacedCall> => placeCall(on, { to });
-const claimed = (placed: PlacedCall, on = platform) => placed.until(() => on.sql('select 1 from calls where id = $1 and recording_started_at is not null', [placed.call_id]));
+const claimed = (placed: PlacedCall, on = platform) =>
+  placed.until(() =>
+    on.sql('select 1 from calls where id = $1 and recording_started_at is not null', [placed.call_id]),
+  );
 /** The call while its recorder runs. */
 const underWay = async (placed: PlacedCall, on = platform) => {
   await placed.until(async () => recordingsOf(on, placed.room_name).filter(({ status }) => status === 'EGRESS_ACTIVE'));
@@ -33,7 +36,9 @@ const hangUp = async (placed: PlacedCall, on = platform) => {
 async function doubleJobs(): Promise<() => Promise<unknown>> {
   await platform.sql(`create function again() returns trigger language plpgsql as $$ begin
     if pg_trigger_depth() = 1 then new.id = gen_random_uuid(); insert into pgboss.job_common values (new.*); end if; return null; end $$`);
-  await platform.sql(`create trigger again after insert on pgboss.job_common for each row when (new.name = 'recording.start') execute function again()`);
+  await platform.sql(
+    `create trigger again after insert on pgboss.job_common for each row when (new.name = 'recording.start') execute function again()`,
+  );
   return () => platform.sql('drop function again cascade');
 }
 
@@ -44,7 +49,10 @@ describe('one recording of a call', () => {
     const single = await doubleJobs();
     const placed = await call();
     await placed.until(async () => {
-      const jobs = await platform.sql(`select 1 from pgboss.job where name = 'recording.start' and data ->> 'call_id' = $1 and state = 'active'`, [placed.call_id]);
+      const jobs = await platform.sql(
+        `select 1 from pgboss.job where name = 'recording.start' and data ->> 'call_id' = $1 and state = 'active'`,
+        [placed.call_id],
+      );
       return jobs.length === 2 ? jobs : [];
     });
     await single();
@@ -99,9 +107,13 @@ describe('one recording of a call', () => {
 
   it('is begun a minute later when the job for it was lost', async () => {
     await platform.sql(`create function lost() returns trigger language plpgsql as $$ begin return null; end $$`);
-    await platform.sql(`create trigger lost before insert on pgboss.job_common for each row when (new.name = 'recording.start') execute function lost()`);
+    await platform.sql(
+      `create trigger lost before insert on pgboss.job_common for each row when (new.name = 'recording.start') execute function lost()`,
+    );
     const placed = await call();
-    await placed.until(() => platform.sql(`select 1 from calls where id = $1 and recording_status = 'pending'`, [placed.call_id]));
+    await placed.until(() =>
+      platform.sql(`select 1 from calls where id = $1 and recording_status = 'pending'`, [placed.call_id]),
+    );
     await platform.sql('drop function lost cascade');
     platform.clock.advance(60_000);
     await underWay(placed);
@@ -127,7 +139,11 @@ describe('a recording has failed', () => {
     await underWay(placed);
     expect((await hangUp(placed)).call.recording_status).toBe('processing');
     platform.clock.advance(290_000);
-    await placed.until(async () => platform.logged.filter(({ msg, call_id }) => msg === 'a recorder may still be running' && call_id === placed.call_id));
+    await placed.until(async () =>
+      platform.logged.filter(
+        ({ msg, call_id }) => msg === 'a recorder may still be running' && call_id === placed.call_id,
+      ),
+    );
     expect((await platform.tenant.client.calls.get(placed.call_id)).call.recording_status).toBe('processing');
     platform.clock.advance(15_000);
     await recordedCall(platform, placed.call_id, 'failed');
@@ -140,11 +156,20 @@ describe('a recording has failed', () => {
     await underWay(placed);
     await hangUp(placed);
     const before = looks();
-    await placed.until(async () => recordingsOf(platform, placed.room_name).filter(({ status }) => status === 'EGRESS_COMPLETE'));
+    await placed.until(async () =>
+      recordingsOf(platform, placed.room_name).filter(({ status }) => status === 'EGRESS_COMPLETE'),
+    );
     await placed.until(async () => (looks() > before ? [1] : []));
-    expect(await platform.tenant.client.calls.get(placed.call_id)).toMatchObject({ call: { recording_status: 'processing' }, recording_url: null, recording_missing: false });
+    expect(await platform.tenant.client.calls.get(placed.call_id)).toMatchObject({
+      call: { recording_status: 'processing' },
+      recording_url: null,
+      recording_missing: false,
+    });
     platform.clock.advance(60_000);
-    expect(await recordedCall(platform, placed.call_id, 'failed')).toMatchObject({ recording_url: null, recording_missing: true });
+    expect(await recordedCall(platform, placed.call_id, 'failed')).toMatchObject({
+      recording_url: null,
+      recording_missing: true,
+    });
     platform.sandbox.setRecorderTrouble(null);
   });
 
@@ -166,12 +191,23 @@ describe('a recording has failed', () => {
     const other = await startPlatform({ clockSpeed: 1 });
     try {
       const placed = await call(other);
-      await placed.until(() => other.sql('select 1 from calls where id = $1 and dial_started_at is not null', [placed.call_id]));
+      await placed.until(() =>
+        other.sql('select 1 from calls where id = $1 and dial_started_at is not null', [placed.call_id]),
+      );
       await orderFault(other, { method: 'ListParticipants', kind: 'unavailable', times: 1000 });
-      await placed.until(() => other.sql(`select 1 from calls where id = $1 and recording_status = 'pending'`, [placed.call_id]));
+      await placed.until(() =>
+        other.sql(`select 1 from calls where id = $1 and recording_status = 'pending'`, [placed.call_id]),
+      );
       const { call: ended, recording_missing } = await hangUp(placed, other);
-      expect([ended.recording_status, ended.recording_key, ended.egress_id, recording_missing]).toEqual(['failed', null, null, true]);
-      const told = placed.receiver.received.find(({ event, body }) => event.type === 'call.completed' && body.includes(placed.call_id));
+      expect([ended.recording_status, ended.recording_key, ended.egress_id, recording_missing]).toEqual([
+        'failed',
+        null,
+        null,
+        true,
+      ]);
+      const told = placed.receiver.received.find(
+        ({ event, body }) => event.type === 'call.completed' && body.includes(placed.call_id),
+      );
       expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { object: { recording_status: 'failed' } } });
     } finally {
       await other.close();
@@ -187,12 +223,16 @@ describe('a recording that is there', () => {
       const placed = await call(other);
       const { call: recorded } = await underWay(placed, other);
       await hangUp(placed, other);
-      await placed.until(async () => recordingsOf(other, placed.room_name).filter(({ status }) => status === 'EGRESS_COMPLETE'));
+      await placed.until(async () =>
+        recordingsOf(other, placed.room_name).filter(({ status }) => status === 'EGRESS_COMPLETE'),
+      );
       other.clock.advance(301_000);
       await recordedCall(other, placed.call_id, 'completed');
       const egressInfo = { egressId: recorded.egress_id, roomName: recorded.room_name, status: 'EGRESS_FAILED' };
       expect(await sendLivekitWebhook(other, { event: 'egress_ended', egressInfo })).toBe(200);
-      expect(await other.sql('select recording_status, recording_check_after from calls where id = $1', [placed.call_id])).toEqual([{ recording_status: 'completed', recording_check_after: null }]);
+      expect(
+        await other.sql('select recording_status, recording_check_after from calls where id = $1', [placed.call_id]),
+      ).toEqual([{ recording_status: 'completed', recording_check_after: null }]);
     } finally {
       await other.close();
     }

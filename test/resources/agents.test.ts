@@ -19,8 +19,10 @@ beforeEach(async () => {
 afterAll(() => platform.close());
 
 const minimal = { name: 'Front desk', instructions: 'Be brief.' };
-const addTool = async (name: string, enabled = true): Promise<string> => (await tools.create({ name, description: 'x', type: 'transfer', enabled })).id;
-const bookingTool = async (): Promise<string> => (await tools.list()).tools.find(({ type }) => type === 'booking')?.id ?? '';
+const addTool = async (name: string, enabled = true): Promise<string> =>
+  (await tools.create({ name, description: 'x', type: 'transfer', enabled })).id;
+const bookingTool = async (): Promise<string> =>
+  (await tools.list()).tools.find(({ type }) => type === 'booking')?.id ?? '';
 
 describe('a new agent', () => {
   it('with a name and instructions alone has every default', async () => {
@@ -65,10 +67,23 @@ describe('a new agent', () => {
   });
 
   it.each([
-    ['name', ' '], ['name', 'x'.repeat(201)], ['instructions', ''], ['instructions', 'ä'.repeat(16_385)], ['welcome', 'w'.repeat(2001)], ['client_ref', 'x'.repeat(257)],
-    ['language', 'x'], ['max_call_duration_sec', 9], ['max_call_duration_sec', 14_401], ['max_call_duration_sec', 60.5], ['record_calls', 'yes'], ['tool_ids', 'all'],
+    ['name', ' '],
+    ['name', 'x'.repeat(201)],
+    ['instructions', ''],
+    ['instructions', 'ä'.repeat(16_385)],
+    ['welcome', 'w'.repeat(2001)],
+    ['client_ref', 'x'.repeat(257)],
+    ['language', 'x'],
+    ['max_call_duration_sec', 9],
+    ['max_call_duration_sec', 14_401],
+    ['max_call_duration_sec', 60.5],
+    ['record_calls', 'yes'],
+    ['tool_ids', 'all'],
   ])('whose %s is wrong is refused with its place', async (field, value) => {
-    expect(await refusalOf(agents.create({ ...minimal, [field]: value }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: field }] } });
+    expect(await refusalOf(agents.create({ ...minimal, [field]: value }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: field }] },
+    });
     expect((await agents.list()).agents).toEqual([]);
   });
 });
@@ -79,7 +94,11 @@ describe('the tools of an agent', () => {
     const [open, disabled] = [await addTool('open'), await addTool('disabled', false)];
     expect((await agents.get(id)).agent).toMatchObject({
       tool_ids: null,
-      tools: [{ id: await bookingTool(), enabled: true }, { id: open, name: 'open', enabled: true }, { id: disabled, name: 'disabled', enabled: false }],
+      tools: [
+        { id: await bookingTool(), enabled: true },
+        { id: open, name: 'open', enabled: true },
+        { id: disabled, name: 'disabled', enabled: false },
+      ],
     });
     await tools.archive(open);
     expect((await agents.get(id)).agent.tools.map((tool) => tool.name)).toEqual(['book_appointment', 'disabled']);
@@ -95,7 +114,13 @@ describe('the tools of an agent', () => {
     const [a, b] = [await addTool('a'), await addTool('b', false)];
     await addTool('c');
     const { agent } = await agents.create({ ...minimal, tool_ids: [b, a, b] });
-    expect(agent).toMatchObject({ tool_ids: [b, a], tools: [{ id: b, name: 'b', enabled: false }, { id: a, name: 'a', enabled: true }] });
+    expect(agent).toMatchObject({
+      tool_ids: [b, a],
+      tools: [
+        { id: b, name: 'b', enabled: false },
+        { id: a, name: 'a', enabled: true },
+      ],
+    });
   });
 
   it('lose one that is archived, and what is shown can be sent back', async () => {
@@ -136,7 +161,17 @@ describe('the tools of an agent', () => {
 
 describe('a change', () => {
   it('leaves alone what it does not name, and null clears what may be empty', async () => {
-    const full = { ...minimal, welcome: 'Hi.', voice_id: 'v1', client_ref: 'crm-1', model: 'm1', language: 'fr', record_calls: false, max_call_duration_sec: 60, tool_ids: [] };
+    const full = {
+      ...minimal,
+      welcome: 'Hi.',
+      voice_id: 'v1',
+      client_ref: 'crm-1',
+      model: 'm1',
+      language: 'fr',
+      record_calls: false,
+      max_call_duration_sec: 60,
+      tool_ids: [],
+    };
     const { id, agent } = await agents.create(full);
     platform.clock.advance(1_000);
     const changed = (await agents.update(id, { welcome: 'Hello.' })).agent;
@@ -145,7 +180,10 @@ describe('a change', () => {
     const cleared = (await agents.update(id, { welcome: null, voice_id: null, client_ref: null, model: null })).agent;
     expect(cleared).toMatchObject({ ...full, welcome: null, voice_id: null, client_ref: null, model: null });
     for (const field of ['name', 'instructions', 'language', 'record_calls', 'max_call_duration_sec']) {
-      expect(await refusalOf(agents.update(id, { [field]: null }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: field }] } });
+      expect(await refusalOf(agents.update(id, { [field]: null }))).toMatchObject({
+        code: 'validation_failed',
+        details: { issues: [{ path: field }] },
+      });
     }
   });
 
@@ -159,14 +197,33 @@ describe('a change', () => {
 
   it('does not undo another that is made at the same time', async () => {
     const { id } = await agents.create(minimal);
-    await Promise.all([agents.update(id, { welcome: 'One' }), agents.update(id, { model: 'two' }), agents.update(id, { client_ref: 'three' }), agents.update(id, { language: 'it' })]);
-    expect((await agents.get(id)).agent).toMatchObject({ welcome: 'One', model: 'two', client_ref: 'three', language: 'it' });
+    await Promise.all([
+      agents.update(id, { welcome: 'One' }),
+      agents.update(id, { model: 'two' }),
+      agents.update(id, { client_ref: 'three' }),
+      agents.update(id, { language: 'it' }),
+    ]);
+    expect((await agents.get(id)).agent).toMatchObject({
+      welcome: 'One',
+      model: 'two',
+      client_ref: 'three',
+      language: 'it',
+    });
   });
 
   it('never touches id, tenant or status', async () => {
     const { id, agent } = await agents.create(minimal);
-    const others = { id: 'ta_1', tenant_id: 'tn_1', status: 'archived', created_at: '2000-01-01T00:00:00.000Z', tools: [] };
-    expect(await refusalOf(agents.update(id, { name: 'Other', ...others }))).toMatchObject({ code: 'validation_failed', details: { issues: Object.keys(others).map((path) => ({ path })) } });
+    const others = {
+      id: 'ta_1',
+      tenant_id: 'tn_1',
+      status: 'archived',
+      created_at: '2000-01-01T00:00:00.000Z',
+      tools: [],
+    };
+    expect(await refusalOf(agents.update(id, { name: 'Other', ...others }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: Object.keys(others).map((path) => ({ path })) },
+    });
     expect((await agents.get(id)).agent).toEqual(agent);
   });
 });
@@ -177,24 +234,33 @@ describe('an archived agent', () => {
     const { id: kept } = await agents.create(minimal);
     const archived = (await agents.archive(id)).agent;
     expect(archived).toEqual({ ...agent, status: 'archived', updated_at: archived.updated_at });
-    for (const call of [() => agents.get(id), () => agents.update(id, { name: 'x' }), () => agents.archive(id)]) expect(await refusalOf(call())).toEqual({ status: 404, code: 'agent_not_found', details: undefined });
+    for (const call of [() => agents.get(id), () => agents.update(id, { name: 'x' }), () => agents.archive(id)])
+      expect(await refusalOf(call())).toEqual({ status: 404, code: 'agent_not_found', details: undefined });
     expect((await agents.list()).agents.map((row) => row.id)).toEqual([kept]);
     expect((await agents.list({ status: 'archived' })).agents).toEqual([archived]);
   });
 
   it('takes no calls', async () => {
     const { id: agent_id } = await agents.create(minimal);
-    const { id: trunk_id } = await tenant.client.trunks.create({ name: 'T', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+    const { id: trunk_id } = await tenant.client.trunks.create({
+      name: 'T',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
     await agents.archive(agent_id);
-    expect(await refusalOf(tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002' }))).toMatchObject({ code: 'agent_not_found' });
+    expect(
+      await refusalOf(tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002' })),
+    ).toMatchObject({ code: 'agent_not_found' });
   });
 });
 
 it('agents are found by their client_ref, exactly', async () => {
   const ids: Record<string, string> = {};
-  for (const client_ref of ['crm-1', 'crm-10', 'CRM-1', '', 'a&b=c%+ü']) ids[client_ref] = (await agents.create({ ...minimal, client_ref })).id;
+  for (const client_ref of ['crm-1', 'crm-10', 'CRM-1', '', 'a&b=c%+ü'])
+    ids[client_ref] = (await agents.create({ ...minimal, client_ref })).id;
   await agents.create(minimal);
-  for (const [client_ref, id] of Object.entries(ids)) expect((await agents.list({ client_ref })).agents.map((agent) => agent.id)).toEqual([id]);
+  for (const [client_ref, id] of Object.entries(ids))
+    expect((await agents.list({ client_ref })).agents.map((agent) => agent.id)).toEqual([id]);
   expect((await agents.list({ client_ref: 'crm' })).agents).toEqual([]);
   expect((await agents.list({ client_ref: 'crm-1', status: 'archived' })).agents).toEqual([]);
 });

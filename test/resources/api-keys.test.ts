@@ -42,7 +42,10 @@ describe('a new key', () => {
   it('opens its tenant at once, and that tenant only', async () => {
     const { key } = await create();
     expect((await clientOf(key).agents.list()).agents).toEqual([]);
-    expect(await refusalOf(clientOf(key).withTenant(platform.tenant.id).agents.list())).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await refusalOf(clientOf(key).withTenant(platform.tenant.id).agents.list())).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
     expect(await refusalOf(clientOf(key).tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
   });
 
@@ -52,11 +55,18 @@ describe('a new key', () => {
   });
 
   it('for a tenant that does not exist is refused', async () => {
-    expect(await refusalOf(apiKeys.create({ tenant_id: 'tn_000000000000000000000000', label: 'x' }))).toEqual({ status: 404, code: 'tenant_not_found', details: undefined });
+    expect(await refusalOf(apiKeys.create({ tenant_id: 'tn_000000000000000000000000', label: 'x' }))).toEqual({
+      status: 404,
+      code: 'tenant_not_found',
+      details: undefined,
+    });
   });
 
   it.each(['', ' ', 'x'.repeat(201)])('with the label %j is refused', async (label) => {
-    expect(await refusalOf(create(label))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'label' }] } });
+    expect(await refusalOf(create(label))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: 'label' }] },
+    });
   });
 });
 
@@ -79,7 +89,11 @@ describe('rotation', () => {
   });
 
   it('cannot revoke a key that does not exist', async () => {
-    expect(await refusalOf(apiKeys.revoke('ak_000000000000000000000000'))).toEqual({ status: 404, code: 'api_key_not_found', details: undefined });
+    expect(await refusalOf(apiKeys.revoke('ak_000000000000000000000000'))).toEqual({
+      status: 404,
+      code: 'api_key_not_found',
+      details: undefined,
+    });
   });
 });
 

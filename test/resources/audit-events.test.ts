@@ -14,11 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const log = async (query = {}) => (await platform.operator.auditEvents.list({ tenant_id: tenant.id, ...query })).audit_events;
+const log = async (query = {}) =>
+  (await platform.operator.auditEvents.list({ tenant_id: tenant.id, ...query })).audit_events;
 
 it('an entry tells the whole story of a change', async () => {
   const { id } = await tenant.client.agents.create({ name: 'A', instructions: 'B', client_ref: 'crm-1' });
-  const { $response } = await tenant.client.agents.update(id, { welcome: 'Hi.', tool_ids: [] }, { headers: { 'x-request-id': 'change-1' } });
+  const { $response } = await tenant.client.agents.update(
+    id,
+    { welcome: 'Hi.', tool_ids: [] },
+    { headers: { 'x-request-id': 'change-1' } },
+  );
   const [entry] = await log({ action: 'agent.updated' });
   expect(entry).toEqual({
     id: expect.stringMatching(/^ae_[0-9a-f]{24}$/),
@@ -40,12 +45,26 @@ describe("a client's own reference", () => {
   it('is on every entry about what it names: agent, trunk and call', async () => {
     const client_ref = 'crm-42';
     const { id: agent_id } = await tenant.client.agents.create({ name: 'A', instructions: 'B', client_ref });
-    const { id: trunk_id } = await tenant.client.trunks.create({ name: 'T', direction: 'outbound', client_ref, outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
-    const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', client_ref });
+    const { id: trunk_id } = await tenant.client.trunks.create({
+      name: 'T',
+      direction: 'outbound',
+      client_ref,
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+    });
+    const { call_id } = await tenant.client.calls.dispatch({
+      agent_id,
+      trunk_id,
+      to_number: '+15005550002',
+      client_ref,
+    });
     await tenant.client.trunks.archive(trunk_id);
     await tenant.client.agents.archive(agent_id);
     expect((await log({ client_ref })).map(({ action, target_id }) => [action, target_id])).toEqual([
-      ['agent.archived', agent_id], ['trunk.archived', trunk_id], ['call.dispatched', call_id], ['trunk.created', trunk_id], ['agent.created', agent_id],
+      ['agent.archived', agent_id],
+      ['trunk.archived', trunk_id],
+      ['call.dispatched', call_id],
+      ['trunk.created', trunk_id],
+      ['agent.created', agent_id],
     ]);
     expect(await log({ client_ref: 'crm-4' })).toEqual([]);
   });
@@ -55,8 +74,14 @@ describe('the log', () => {
   it('can be narrowed by tenant, action and time, and by all of them together', async () => {
     const other = await addTenant(platform);
     await other.client.agents.create({ name: 'Other', instructions: 'B' });
-    expect((await log({ tenant_id: other.id })).map(({ action }) => action).toSorted()).toEqual(['agent.created', 'api_key.created', 'tenant.created']);
-    expect((await log({ tenant_id: other.id, action: 'agent.created' })).map(({ tenant_id }) => tenant_id)).toEqual([other.id]);
+    expect((await log({ tenant_id: other.id })).map(({ action }) => action).toSorted()).toEqual([
+      'agent.created',
+      'api_key.created',
+      'tenant.created',
+    ]);
+    expect((await log({ tenant_id: other.id, action: 'agent.created' })).map(({ tenant_id }) => tenant_id)).toEqual([
+      other.id,
+    ]);
     const [created] = await log({ tenant_id: other.id, action: 'agent.created' });
     const at = Date.parse(created?.created_at ?? '');
     const iso = (ms: number): string => new Date(at + ms).toISOString();
@@ -71,15 +96,29 @@ describe('the log', () => {
 
   it('holds what belongs to no tenant, too, and the platform itself as an actor', async () => {
     const all = (await platform.operator.auditEvents.list({ limit: 200 })).audit_events;
-    expect(all.find(({ action }) => action === 'operator.login')).toMatchObject({ tenant_id: null, actor: { type: 'operator' }, target_type: 'operator', route: 'POST /admin/api/login' });
-    expect(all.find(({ action }) => action === 'tenant.created')).toMatchObject({ actor: { type: 'system', id: null }, route: null, request_id: null });
+    expect(all.find(({ action }) => action === 'operator.login')).toMatchObject({
+      tenant_id: null,
+      actor: { type: 'operator' },
+      target_type: 'operator',
+      route: 'POST /admin/api/login',
+    });
+    expect(all.find(({ action }) => action === 'tenant.created')).toMatchObject({
+      actor: { type: 'system', id: null },
+      route: null,
+      request_id: null,
+    });
   });
 
   it('cannot be changed or read by a tenant', async () => {
-    expect(await refusalOf(createClient({ baseUrl: platform.url, apiKey: tenant.apiKey }).auditEvents.list())).toMatchObject({ status: 401 });
+    expect(
+      await refusalOf(createClient({ baseUrl: platform.url, apiKey: tenant.apiKey }).auditEvents.list()),
+    ).toMatchObject({ status: 401 });
   });
 
   it('refuses an action that does not exist', async () => {
-    expect(await refusalOf(log({ action: 'agent.exploded' }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'action' }] } });
+    expect(await refusalOf(log({ action: 'agent.exploded' }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: 'action' }] },
+    });
   });
 });

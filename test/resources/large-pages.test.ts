@@ -29,10 +29,18 @@ const addAgents = (tenant: TestTenant, count: number, instructions: string) =>
 /** All pages of the largest size, one after the other. */
 async function pagesOf(tenant: TestTenant, list: 'agents' | 'tools'): Promise<{ bytes: number; ids: string[] }[]> {
   const pages: { bytes: number; ids: string[] }[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const path = `/v1/tenants/${tenant.id}/${list}?limit=200${cursor && `&cursor=${cursor}`}`;
-    const { text } = await rawRequest(platform.url, { method: 'GET', path, headers: withKey(tenant.apiKey), body: undefined });
-    const page = JSON.parse(text) as { next_cursor: string | null; has_more: boolean } & Record<typeof list, { id: string }[]>;
+    const { text } = await rawRequest(platform.url, {
+      method: 'GET',
+      path,
+      headers: withKey(tenant.apiKey),
+      body: undefined,
+    });
+    const page = JSON.parse(text) as { next_cursor: string | null; has_more: boolean } & Record<
+      typeof list,
+      { id: string }[]
+    >;
     expect(page.has_more).toBe(page.next_cursor !== null);
     pages.push({ bytes: Buffer.byteLength(text), ids: page[list].map(({ id }) => id) });
     cursor = page.next_cursor;
@@ -40,10 +48,38 @@ async function pagesOf(tenant: TestTenant, list: 'agents' | 'tools'): Promise<{ 
   return pages;
 }
 
-const cases: readonly (readonly [what: string, list: 'agents' | 'tools', count: number, fill: (tenant: TestTenant) => Promise<unknown>])[] = [
-  ['agents that show many tools', 'agents', 100, async (tenant) => [await addTools(tenant, 500), await addAgents(tenant, 100, 'x')]],
-  ['agents with long instructions', 'agents', 150, (tenant) => addAgents(tenant, 150, 'x'.repeat(limits.instructions_bytes))],
-  ['tools with large schemas', 'tools', 101, (tenant) => addTools(tenant, 100, { method: 'POST', url: 'https://x.example', parameters: { type: 'object', description: 'x'.repeat(32_000) }, timeout_ms: 8000, header_names: [], has_auth: false })],
+const cases: readonly (readonly [
+  what: string,
+  list: 'agents' | 'tools',
+  count: number,
+  fill: (tenant: TestTenant) => Promise<unknown>,
+])[] = [
+  [
+    'agents that show many tools',
+    'agents',
+    100,
+    async (tenant) => [await addTools(tenant, 500), await addAgents(tenant, 100, 'x')],
+  ],
+  [
+    'agents with long instructions',
+    'agents',
+    150,
+    (tenant) => addAgents(tenant, 150, 'x'.repeat(limits.instructions_bytes)),
+  ],
+  [
+    'tools with large schemas',
+    'tools',
+    101,
+    (tenant) =>
+      addTools(tenant, 100, {
+        method: 'POST',
+        url: 'https://x.example',
+        parameters: { type: 'object', description: 'x'.repeat(32_000) },
+        timeout_ms: 8000,
+        header_names: [],
+        has_auth: false,
+      }),
+  ],
 ];
 
 it.each(cases)('%s come in pages of bounded size, every one once', async (_what, list, count, fill) => {
@@ -57,14 +93,17 @@ it.each(cases)('%s come in pages of bounded size, every one once', async (_what,
 });
 
 const scripts = ['x', 'ü', '中', '😀', '"'];
-it.each(scripts)('records that would make a page larger than 2 MiB are left to the next, also of %s', async (character) => {
-  const tenant = await addTenant(platform);
-  const bytes = 32_600;
-  await addAgents(tenant, 100, character.repeat(bytes / (Buffer.byteLength(JSON.stringify(character)) - 2)));
-  const pages = await pagesOf(tenant, 'agents');
-  expect(Math.max(...pages.map((page) => page.bytes))).toBeLessThan(limits.page_bytes);
-  expect(pages.map(({ ids }) => ids.length)).toEqual([63, 37]);
-});
+it.each(scripts)(
+  'records that would make a page larger than 2 MiB are left to the next, also of %s',
+  async (character) => {
+    const tenant = await addTenant(platform);
+    const bytes = 32_600;
+    await addAgents(tenant, 100, character.repeat(bytes / (Buffer.byteLength(JSON.stringify(character)) - 2)));
+    const pages = await pagesOf(tenant, 'agents');
+    expect(Math.max(...pages.map((page) => page.bytes))).toBeLessThan(limits.page_bytes);
+    expect(pages.map(({ ids }) => ids.length)).toEqual([63, 37]);
+  },
+);
 
 it('a record that is larger than a page by itself is a page of its own', async () => {
   const tenant = await addTenant(platform);

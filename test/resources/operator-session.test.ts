@@ -21,27 +21,45 @@ const clientOf = (cookie: string) => createClient({ baseUrl: platform.url, cooki
 describe('signing in', () => {
   it('answers who one is, and a cookie that no script can read and no other site can send', async () => {
     const answer = await anonymous().operatorSession.login(operatorLogin);
-    expect(answer).toEqual({ operator: { id: expect.stringMatching(/^op_[0-9a-f]{24}$/), email: operatorLogin.email } });
-    expect(answer.$response.headers.getSetCookie()).toEqual([expect.stringMatching(/^svc_operator=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)]);
+    expect(answer).toEqual({
+      operator: { id: expect.stringMatching(/^op_[0-9a-f]{24}$/), email: operatorLogin.email },
+    });
+    expect(answer.$response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^svc_operator=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
     expect(await clientOf(sessionCookie(answer)).operatorSession.session()).toEqual({ operator: answer.operator });
   });
 
   it('over https answers a cookie that goes over https only', async () => {
     const port = await freePort();
-    const app = await createApp({ ...platform.options, config: { ...platform.options.config, port, public_url: 'https://voice.example.com' } });
-    const answer = await createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '' }).operatorSession.login(operatorLogin);
-    expect(answer.$response.headers.getSetCookie()).toEqual([expect.stringMatching(/; HttpOnly; Secure; SameSite=Strict$/)]);
+    const app = await createApp({
+      ...platform.options,
+      config: { ...platform.options.config, port, public_url: 'https://voice.example.com' },
+    });
+    const answer = await createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '' }).operatorSession.login(
+      operatorLogin,
+    );
+    expect(answer.$response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/; HttpOnly; Secure; SameSite=Strict$/),
+    ]);
     await app.close(1_000);
   });
 
   it('knows the address in any case and with white space around it', async () => {
-    const { operator } = await anonymous().operatorSession.login({ ...operatorLogin, email: ` ${operatorLogin.email.toUpperCase()} ` });
+    const { operator } = await anonymous().operatorSession.login({
+      ...operatorLogin,
+      email: ` ${operatorLogin.email.toUpperCase()} `,
+    });
     expect(operator.email).toBe(operatorLogin.email);
   });
 
   it.each([
-    { ...operatorLogin, password: 'wrong' }, { ...operatorLogin, password: operatorLogin.password.toUpperCase() }, { ...operatorLogin, password: `${operatorLogin.password} ` },
-    { ...operatorLogin, email: 'nobody@example.com' }, { ...operatorLogin, email: '' }, { ...operatorLogin, email: "' or 1=1--" },
+    { ...operatorLogin, password: 'wrong' },
+    { ...operatorLogin, password: operatorLogin.password.toUpperCase() },
+    { ...operatorLogin, password: `${operatorLogin.password} ` },
+    { ...operatorLogin, email: 'nobody@example.com' },
+    { ...operatorLogin, email: '' },
+    { ...operatorLogin, email: "' or 1=1--" },
   ])('with %j is refused, and tells nobody what was wrong', async (credentials) => {
     const refused = await send(platform.url, { method: 'POST', path: '/admin/api/login', body: credentials }, {});
     expect(refused.json()).toEqual({ error: 'unauthorized', message: 'Credentials are missing or invalid.' });
@@ -58,7 +76,10 @@ describe('signing in', () => {
 
   it('keeps no token and no password in the database', async () => {
     const token = (await signInCookie(platform.url)).replace('svc_operator=', '');
-    const rows = JSON.stringify([await platform.sql('select * from operator_sessions'), await platform.sql('select * from operators')]);
+    const rows = JSON.stringify([
+      await platform.sql('select * from operator_sessions'),
+      await platform.sql('select * from operators'),
+    ]);
     expect(rows).not.toContain(token);
     expect(rows).not.toContain(operatorLogin.password);
     expect(rows).toContain('$argon2id$');
@@ -68,9 +89,15 @@ describe('signing in', () => {
 describe('a session', () => {
   it('ends when one signs out, and the cookie is taken away', async () => {
     const cookie = await signInCookie(platform.url);
-    const out = await send(platform.url, { method: 'POST', path: '/admin/api/logout', body: {} }, withCookie(cookie, platform.url));
+    const out = await send(
+      platform.url,
+      { method: 'POST', path: '/admin/api/logout', body: {} },
+      withCookie(cookie, platform.url),
+    );
     expect([out.status, out.json()]).toEqual([200, { ok: true }]);
-    expect(out.headers['set-cookie']).toEqual([expect.stringMatching(/^svc_operator=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)]);
+    expect(out.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^svc_operator=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
     expect(await refusalOf(clientOf(cookie).tenants.list())).toMatchObject({ status: 401 });
     expect(await refusalOf(clientOf(cookie).operatorSession.logout())).toMatchObject({ status: 401 });
   });

@@ -23,31 +23,51 @@ afterAll(async () => {
 });
 
 const tenantRoutes = allRoutes.filter(({ route }) => route.metadata.auth === 'tenant').map(({ route }) => route);
-const kindsIn = (route: (typeof tenantRoutes)[number]): IdKind[] => pathParameters(route).map((name) => kindOf(route, name)).filter((kind) => kind !== 'tenant');
-const withIds = tenantRoutes.filter((route) => kindsIn(route).length > 0).map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
-const lists = tenantRoutes.filter((route) => Object.keys((route.query as Schema).shape).length > 0).map((route) => [openapiPath(route.path), route] as const);
+const kindsIn = (route: (typeof tenantRoutes)[number]): IdKind[] =>
+  pathParameters(route)
+    .map((name) => kindOf(route, name))
+    .filter((kind) => kind !== 'tenant');
+const withIds = tenantRoutes
+  .filter((route) => kindsIn(route).length > 0)
+  .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const lists = tenantRoutes
+  .filter((route) => Object.keys((route.query as Schema).shape).length > 0)
+  .map((route) => [openapiPath(route.path), route] as const);
 
-it.each(withIds)("%s finds nothing under another tenant's id, whoever asks, and changes nothing there", async (_name, route) => {
-  const theirIds = Object.fromEntries(await Promise.all(kindsIn(route).map(async (kind) => [kind, await theirs.nameOf(kind)] as const))) as Partial<Record<IdKind, string>>;
-  const request = await ours.requestFor(route, theirIds);
-  const [kind] = kindsIn(route);
-  // An account is named by the number that was imported from it.
-  const missing = kind === 'carrier_account' ? 'phone_number' : kind;
-  const notFound = route.metadata.errors.find((code) => code.endsWith('_not_found') && missing?.includes(code.replace('_not_found', '')));
-  const traces = () => platform.sql('select count(*)::int as n from audit_events where tenant_id = $1', [theirs.tenant.id]);
-  const before = await traces();
-  for (const headers of [withKey(ours.tenant.apiKey), withCookie(await signInCookie(platform.url), platform.url)]) {
-    expect(expectRefusal(await send(platform.url, request, headers), route).error).toBe(notFound);
-    await platform.sql('delete from rate_limits');
-  }
-  expect(await traces()).toEqual(before);
-  const own = await ours.requestFor(route);
-  expect((await send(platform.url, own, withKey(ours.tenant.apiKey))).status).toBe(successOf(route));
-  const readBack = allRoutes.find((candidate) => candidate.route.path === route.path && candidate.route.method === 'GET')?.route;
-  if (readBack) expect((await send(platform.url, await theirs.requestFor(readBack), withKey(theirs.tenant.apiKey))).status).toBe(200);
-  // A record that this route has removed is no good for the next.
-  if (route.method === 'DELETE') await renew();
-});
+it.each(withIds)(
+  "%s finds nothing under another tenant's id, whoever asks, and changes nothing there",
+  async (_name, route) => {
+    const theirIds = Object.fromEntries(
+      await Promise.all(kindsIn(route).map(async (kind) => [kind, await theirs.nameOf(kind)] as const)),
+    ) as Partial<Record<IdKind, string>>;
+    const request = await ours.requestFor(route, theirIds);
+    const [kind] = kindsIn(route);
+    // An account is named by the number that was imported from it.
+    const missing = kind === 'carrier_account' ? 'phone_number' : kind;
+    const notFound = route.metadata.errors.find(
+      (code) => code.endsWith('_not_found') && missing?.includes(code.replace('_not_found', '')),
+    );
+    const traces = () =>
+      platform.sql('select count(*)::int as n from audit_events where tenant_id = $1', [theirs.tenant.id]);
+    const before = await traces();
+    for (const headers of [withKey(ours.tenant.apiKey), withCookie(await signInCookie(platform.url), platform.url)]) {
+      expect(expectRefusal(await send(platform.url, request, headers), route).error).toBe(notFound);
+      await platform.sql('delete from rate_limits');
+    }
+    expect(await traces()).toEqual(before);
+    const own = await ours.requestFor(route);
+    expect((await send(platform.url, own, withKey(ours.tenant.apiKey))).status).toBe(successOf(route));
+    const readBack = allRoutes.find(
+      (candidate) => candidate.route.path === route.path && candidate.route.method === 'GET',
+    )?.route;
+    if (readBack)
+      expect((await send(platform.url, await theirs.requestFor(readBack), withKey(theirs.tenant.apiKey))).status).toBe(
+        200,
+      );
+    // A record that this route has removed is no good for the next.
+    if (route.method === 'DELETE') await renew();
+  },
+);
 
 async function renew(): Promise<void> {
   await ours.close();
@@ -57,7 +77,9 @@ async function renew(): Promise<void> {
 /** The records that fields such as `agent_id` and `tool_ids` name. */
 function referencesIn(schema: unknown): (readonly [field: string, kind: IdKind])[] {
   const kinds = Object.keys(idPrefixes) as IdKind[];
-  return Object.keys((schema as Schema | undefined)?.shape ?? {}).flatMap((field) => kinds.filter((kind) => field === `${kind}_id` || field === `${kind}_ids`).map((kind) => [field, kind] as const));
+  return Object.keys((schema as Schema | undefined)?.shape ?? {}).flatMap((field) =>
+    kinds.filter((kind) => field === `${kind}_id` || field === `${kind}_ids`).map((kind) => [field, kind] as const),
+  );
 }
 
 it.each(lists)("%s holds nothing of another tenant's, also when asked for it by id", async (_name, route) => {
@@ -65,30 +87,43 @@ it.each(lists)("%s holds nothing of another tenant's, also when asked for it by 
   await theirs.idOf('booking');
   await theirs.idOf('phone_number');
   await theirs.idOf('custom_field');
-  const filters = await Promise.all(referencesIn(route.query).map(async ([field, kind]) => `${field}=${await theirs.idOf(kind)}`));
+  const filters = await Promise.all(
+    referencesIn(route.query).map(async ([field, kind]) => `${field}=${await theirs.idOf(kind)}`),
+  );
   const { path } = await ours.requestFor(route);
   for (const query of ['', ...filters]) {
-    const answer = await send(platform.url, { method: 'GET', path: query ? `${path}?${query}` : path, body: undefined }, withKey(ours.tenant.apiKey));
+    const answer = await send(
+      platform.url,
+      { method: 'GET', path: query ? `${path}?${query}` : path, body: undefined },
+      withKey(ours.tenant.apiKey),
+    );
     expect([answer.status, answer.text.includes(theirs.tenant.id)]).toEqual([200, false]);
     if (query) expect(Object.values(answer.json() as object)).toContainEqual([]);
   }
 });
 
-const references = tenantRoutes.flatMap((route) => referencesIn(route.body).map(([field, kind]) => [openapiPath(route.path), field, kind, route] as const));
+const references = tenantRoutes.flatMap((route) =>
+  referencesIn(route.body).map(([field, kind]) => [openapiPath(route.path), field, kind, route] as const),
+);
 
 it('are named in the bodies of many routes', () => expect(references.length).toBeGreaterThan(7));
 
 it.each(references)("%s does not find another tenant's record for its %s", async (_name, field, kind, route) => {
   const id = await theirs.idOf(kind);
   const request = await ours.requestFor(route);
-  const answer = await send(platform.url, { ...request, body: { ...(request.body as object), [field]: field.endsWith('s') ? [id] : id } }, withKey(ours.tenant.apiKey));
+  const answer = await send(
+    platform.url,
+    { ...request, body: { ...(request.body as object), [field]: field.endsWith('s') ? [id] : id } },
+    withKey(ours.tenant.apiKey),
+  );
   const refusal = expectRefusal(answer, route);
   expect(refusal.error).toBe(field.endsWith('s') ? `unknown_${field}` : `${kind}_not_found`);
   if (field.endsWith('s')) expect(refusal.details).toEqual({ [`unknown_${field}`]: [id] });
 });
 
 it("a cursor of another tenant's list leads into one's own records only", async () => {
-  for (let count = 0; count < 3; count += 1) await theirs.tenant.client.agents.create({ name: 'Theirs', instructions: 'B' });
+  for (let count = 0; count < 3; count += 1)
+    await theirs.tenant.client.agents.create({ name: 'Theirs', instructions: 'B' });
   const { next_cursor } = await theirs.tenant.client.agents.list({ limit: 1 });
   const { agents } = await ours.tenant.client.agents.list({ cursor: next_cursor ?? '' });
   expect(agents.filter(({ tenant_id }) => tenant_id !== ours.tenant.id)).toEqual([]);

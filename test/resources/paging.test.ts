@@ -36,32 +36,59 @@ interface Listed {
 const membersOf = (route: AnyRoute): string[] => Object.keys((route.responses[200] as Schema | undefined)?.shape ?? {});
 const lists = allRoutes
   .filter(({ route }) => membersOf(route).includes('next_cursor') && 'cursor' in (route.query as Schema).shape)
-  .map((entry) => [`${entry.route.method} ${openapiPath(entry.route.path)}`, { ...entry, table: membersOf(entry.route).find((name) => name !== 'next_cursor' && name !== 'has_more') ?? '' }] as const);
+  .map(
+    (entry) =>
+      [
+        `${entry.route.method} ${openapiPath(entry.route.path)}`,
+        { ...entry, table: membersOf(entry.route).find((name) => name !== 'next_cursor' && name !== 'has_more') ?? '' },
+      ] as const,
+  );
 
 /** The SDK's method for a list, as an operator who looks at the scene's tenant. */
 function listed({ resource, key, table, route }: (typeof lists)[number][1]): Listed {
   const client = platform.operator.withTenant(scene.tenant.id) as unknown as Record<string, Record<string, List>>;
   const method = client[resource]?.[key];
   const list: List | undefined = method && ((query) => method({ ...neededBy(route), ...query }));
-  const kind = (Object.keys(idPrefixes) as IdKind[]).find((candidate) => `${candidate}s` === table || candidate.replace(/y$/, 'ies') === table);
+  const kind = (Object.keys(idPrefixes) as IdKind[]).find(
+    (candidate) => `${candidate}s` === table || candidate.replace(/y$/, 'ies') === table,
+  );
   if (!list || !kind) throw new Error(`${route.path} has no method in the SDK, or an unknown kind of record`);
   return { list, table, kind };
 }
 
 /** What the query cannot do without. */
-const neededBy = (route: AnyRoute): object => ('tenant_id' in (route.query as Schema).shape && !(route.query as Schema).safeParse({}).success ? { tenant_id: scene.tenant.id } : {});
+const neededBy = (route: AnyRoute): object =>
+  'tenant_id' in (route.query as Schema).shape && !(route.query as Schema).safeParse({}).success
+    ? { tenant_id: scene.tenant.id }
+    : {};
 
 const inTenant = (route: AnyRoute): boolean => route.metadata.auth === 'tenant' || 'tenant_id' in neededBy(route);
 
 /** Adds copies of a record, several to each moment from `from` on, so that pages end among equals. */
 async function addCopies({ table, kind }: Listed, count: number, from: number): Promise<string[]> {
   const ofNoTenant = kind === 'audit_event' || kind === 'operator';
-  const id = ofNoTenant ? (await platform.sql<{ id: string }>(`select id from ${table} limit 1`))[0]?.id : await scene.idOf(kind);
+  const id = ofNoTenant
+    ? (await platform.sql<{ id: string }>(`select id from ${table} limit 1`))[0]?.id
+    : await scene.idOf(kind);
   const ids: string[] = [];
   for (let copy = 0; copy < count; copy += 1) {
     const hex = randomBytes(12).toString('hex');
-    const changes = { id: `${idPrefixes[kind]}_${hex}`, created_at: new Date(from + Math.floor(copy / 4)).toISOString(), active_name: null, active_number: null, active_key: null, run_no: 1_000_000 + Math.floor(Math.random() * 1_000_000_000), dedupe_key: hex, email: `${hex}@example.com`, room_name: hex, key_hash: `\\x${hex}` };
-    await platform.sql(`insert into ${table} select copied.* from ${table} t, jsonb_populate_record(t, $2::jsonb) copied where t.id = $1`, [id, JSON.stringify(changes)]);
+    const changes = {
+      id: `${idPrefixes[kind]}_${hex}`,
+      created_at: new Date(from + Math.floor(copy / 4)).toISOString(),
+      active_name: null,
+      active_number: null,
+      active_key: null,
+      run_no: 1_000_000 + Math.floor(Math.random() * 1_000_000_000),
+      dedupe_key: hex,
+      email: `${hex}@example.com`,
+      room_name: hex,
+      key_hash: `\\x${hex}`,
+    };
+    await platform.sql(
+      `insert into ${table} select copied.* from ${table} t, jsonb_populate_record(t, $2::jsonb) copied where t.id = $1`,
+      [id, JSON.stringify(changes)],
+    );
     ids.push(changes.id);
   }
   return ids;
@@ -72,7 +99,9 @@ const inOrder = async (route: AnyRoute, table: string): Promise<string[]> => {
   const where = inTenant(route) ? `where tenant_id = '${scene.tenant.id}'` : '';
   const { status } = (route.query as Schema).safeParse(neededBy(route)).data as { status?: string };
   const active = status ? `and status = '${status}'` : '';
-  return (await platform.sql<{ id: string }>(`select id from ${table} ${where} ${active} order by created_at desc, id desc`)).map(({ id }) => id);
+  return (
+    await platform.sql<{ id: string }>(`select id from ${table} ${where} ${active} order by created_at desc, id desc`)
+  ).map(({ id }) => id);
 };
 
 const longAgo = Date.parse('2026-01-01T00:00:00.000Z');
@@ -109,7 +138,9 @@ describe.each(lists)('%s', (_name, entry) => {
 
   it('has no end that moves: the last full page says that it is the last', async () => {
     const last = await of.list({ limit: expected.length > 200 ? 200 : expected.length });
-    expect([last.has_more, last.next_cursor]).toEqual(expected.length > 200 ? [true, expect.any(String)] : [false, null]);
+    expect([last.has_more, last.next_cursor]).toEqual(
+      expected.length > 200 ? [true, expect.any(String)] : [false, null],
+    );
   });
 
   it('leaves out and repeats nothing while records are added at both ends and among equals', async () => {
@@ -119,7 +150,8 @@ describe.each(lists)('%s', (_name, entry) => {
     do {
       const page: Page = await of.list({ limit: 9, ...(cursor && { cursor }) });
       seen.push(...idsIn(page, of.table));
-      for (const from of [Date.now() + 60_000, longAgo, longAgo - 60_000]) for (const id of await addCopies(of, 2, from)) added.add(id);
+      for (const from of [Date.now() + 60_000, longAgo, longAgo - 60_000])
+        for (const id of await addCopies(of, 2, from)) added.add(id);
       cursor = page.next_cursor ?? undefined;
     } while (cursor && seen.length < 500);
     expect(new Set(seen).size).toBe(seen.length);
@@ -128,23 +160,27 @@ describe.each(lists)('%s', (_name, entry) => {
 
   it('begins behind any moment, and ends at the beginning of time', async () => {
     const id = `${idPrefixes[of.kind]}_${'f'.repeat(24)}`;
-    const after = async (created_at: string): Promise<string[]> => idsIn(await of.list({ limit: 200, cursor: encodeCursor({ created_at, id }) }), of.table);
+    const after = async (created_at: string): Promise<string[]> =>
+      idsIn(await of.list({ limit: 200, cursor: encodeCursor({ created_at, id }) }), of.table);
     expect(await after('1970-01-01T00:00:00.000Z')).toEqual([]);
     expect((await after('9999-12-31T23:59:59.999Z')).length).toBeGreaterThan(50);
   });
 });
 
-describe.each(lists.filter(([, { route }]) => 'created_before' in (route.query as Schema).shape))('%s', (_name, entry) => {
-  it('gives only what was created before a given moment, on every page, whichever of cursor and moment is further back', async () => {
-    const of = listed(entry);
-    const oldest = longAgo - 86_400_000;
-    await addCopies(of, 60, oldest);
-    const created_before = new Date(oldest + 9).toISOString();
-    const older = (await inOrder(entry.route, of.table)).slice(-36);
-    const seen: string[] = [];
-    for await (const { id } of of.list({ limit: 7, created_before })) if (seen.push(id) > older.length) break;
-    expect(seen).toEqual(older);
-    const { next_cursor } = await of.list({ limit: 1 });
-    expect(idsIn(await of.list({ limit: 50, cursor: next_cursor ?? '', created_before }), of.table)).toEqual(older);
-  });
-});
+describe.each(lists.filter(([, { route }]) => 'created_before' in (route.query as Schema).shape))(
+  '%s',
+  (_name, entry) => {
+    it('gives only what was created before a given moment, on every page, whichever of cursor and moment is further back', async () => {
+      const of = listed(entry);
+      const oldest = longAgo - 86_400_000;
+      await addCopies(of, 60, oldest);
+      const created_before = new Date(oldest + 9).toISOString();
+      const older = (await inOrder(entry.route, of.table)).slice(-36);
+      const seen: string[] = [];
+      for await (const { id } of of.list({ limit: 7, created_before })) if (seen.push(id) > older.length) break;
+      expect(seen).toEqual(older);
+      const { next_cursor } = await of.list({ limit: 1 });
+      expect(idsIn(await of.list({ limit: 50, cursor: next_cursor ?? '', created_before }), of.table)).toEqual(older);
+    });
+  },
+);

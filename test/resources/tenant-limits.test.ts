@@ -35,28 +35,61 @@ const unique = (): string => `n${(made += 1)}`;
 const kinds: Readonly<Record<LimitedResource, Kind>> = {
   webhook_endpoints: {
     has: 0,
-    make: async () => (await tenant.client.webhooks.create({ url: `http://127.0.0.1:4999/${unique()}` })).webhook_endpoint.id,
+    make: async () =>
+      (await tenant.client.webhooks.create({ url: `http://127.0.0.1:4999/${unique()}` })).webhook_endpoint.id,
     remove: (id) => tenant.client.webhooks.delete(id),
   },
   // The booking tool.
-  tools: { has: 1, make: async () => (await tenant.client.tools.create({ name: unique(), description: 'x', type: 'dtmf', enabled: false })).id, remove: (id) => tenant.client.tools.archive(id) },
-  agents: { has: 0, make: async () => (await tenant.client.agents.create({ name: unique(), instructions: 'x' })).id, remove: (id) => tenant.client.agents.archive(id) },
+  tools: {
+    has: 1,
+    make: async () =>
+      (await tenant.client.tools.create({ name: unique(), description: 'x', type: 'dtmf', enabled: false })).id,
+    remove: (id) => tenant.client.tools.archive(id),
+  },
+  agents: {
+    has: 0,
+    make: async () => (await tenant.client.agents.create({ name: unique(), instructions: 'x' })).id,
+    remove: (id) => tenant.client.agents.archive(id),
+  },
   trunks: {
     has: 0,
-    make: async () => (await tenant.client.trunks.create({ name: unique(), direction: 'outbound', outbound: { address: 'sip.example.com', numbers: [nextNumber()] } })).id,
+    make: async () =>
+      (
+        await tenant.client.trunks.create({
+          name: unique(),
+          direction: 'outbound',
+          outbound: { address: 'sip.example.com', numbers: [nextNumber()] },
+        })
+      ).id,
     remove: (id) => tenant.client.trunks.archive(id),
   },
-  phone_numbers: { has: 0, make: async () => (await tenant.client.phoneNumbers.create({ number: nextNumber() })).id, remove: (id) => tenant.client.phoneNumbers.release(id) },
+  phone_numbers: {
+    has: 0,
+    make: async () => (await tenant.client.phoneNumbers.create({ number: nextNumber() })).id,
+    remove: (id) => tenant.client.phoneNumbers.release(id),
+  },
   // The one the tenant came with.
-  api_keys: { has: 1, make: async () => (await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: unique() })).api_key.id, remove: (id) => platform.operator.apiKeys.revoke(id) },
+  api_keys: {
+    has: 1,
+    make: async () => (await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: unique() })).api_key.id,
+    remove: (id) => platform.operator.apiKeys.revoke(id),
+  },
 };
 
-const setLimit = (resource: LimitedResource, limit: number) => platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } });
-const reached = (resource: LimitedResource, limit: number) => ({ status: 422, code: 'limit_reached', details: { limit, resource } });
+const setLimit = (resource: LimitedResource, limit: number) =>
+  platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } });
+const reached = (resource: LimitedResource, limit: number) => ({
+  status: 422,
+  code: 'limit_reached',
+  details: { limit, resource },
+});
 
 /** `made`, or the code of the refusal. */
 const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
-  attempt.then(() => 'made', async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code);
+  attempt.then(
+    () => 'made',
+    async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code,
+  );
 
 describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resource, { has, ...kind }) => {
   const make = (): Promise<string> => kind.make();
@@ -100,9 +133,17 @@ describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resourc
 it('a trunk that is refused is not left in the media service', async () => {
   await setLimit('trunks', 1);
   const number = nextNumber();
-  const make = () => tenant.client.trunks.create({ name: 'One', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: [number] } });
+  const make = () =>
+    tenant.client.trunks.create({
+      name: 'One',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: [number] },
+    });
   await Promise.allSettled(Array.from({ length: 4 }, make));
-  const [rows] = await platform.sql<{ count: number }>(`select count(*)::int as count from trunks where tenant_id = $1`, [tenant.id]);
+  const [rows] = await platform.sql<{ count: number }>(
+    `select count(*)::int as count from trunks where tenant_id = $1`,
+    [tenant.id],
+  );
   expect(rows).toEqual({ count: 1 });
   expect((await mediaState(platform, tenant.id)).outbound).toHaveLength(1);
 });
@@ -118,52 +159,74 @@ it('a trunk for which there is no room is refused before the media service is as
 });
 
 describe('an import', () => {
-  it.each(['phone_numbers', 'trunks'] as const)('beyond the limit of %s is refused before anything is made at the carrier, and fits once there is room', async (resource) => {
-    await setLimit(resource, 0);
-    const account = nextAccount();
-    const body = importOf(account);
-    expect(await refusalOf(tenant.client.carrierImports.create(body))).toEqual(reached(resource, 0));
-    expect(platform.sandbox.carrierRequests(account.account_sid).filter(({ method }) => method !== 'GET')).toEqual([]);
-    await setLimit(resource, 1);
-    expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
-    // Again it is no number more.
-    expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
-  });
+  it.each(['phone_numbers', 'trunks'] as const)(
+    'beyond the limit of %s is refused before anything is made at the carrier, and fits once there is room',
+    async (resource) => {
+      await setLimit(resource, 0);
+      const account = nextAccount();
+      const body = importOf(account);
+      expect(await refusalOf(tenant.client.carrierImports.create(body))).toEqual(reached(resource, 0));
+      expect(platform.sandbox.carrierRequests(account.account_sid).filter(({ method }) => method !== 'GET')).toEqual(
+        [],
+      );
+      await setLimit(resource, 1);
+      expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
+      // Again it is no number more.
+      expect((await tenant.client.carrierImports.create(body)).phone_number.number).toBe(body.phone_number);
+    },
+  );
 
-  it.each(['phone_numbers', 'trunks'] as const)('that loses the last place of %s to another leaves nothing', async (resource) => {
-    await setLimit(resource, 1);
-    const accounts = [nextAccount(), nextAccount()];
-    const { carrierImports } = tenant.client;
-    const outcomes = await Promise.all(accounts.map((account) => outcomeOf(carrierImports.create(importOf(account)))));
-    expect(outcomes.toSorted()).toEqual(['limit_reached', 'made']);
-    await settled(platform, tenant.id);
-    const left = accounts.map((account) => oursAt(platform, tenant.id, account).trunks.length);
-    expect(left).toEqual(outcomes.map((outcome) => (outcome === 'made' ? 1 : 0)));
-    expect((await mediaState(platform, tenant.id)).outbound).toHaveLength(1);
-  });
+  it.each(['phone_numbers', 'trunks'] as const)(
+    'that loses the last place of %s to another leaves nothing',
+    async (resource) => {
+      await setLimit(resource, 1);
+      const accounts = [nextAccount(), nextAccount()];
+      const { carrierImports } = tenant.client;
+      const outcomes = await Promise.all(
+        accounts.map((account) => outcomeOf(carrierImports.create(importOf(account)))),
+      );
+      expect(outcomes.toSorted()).toEqual(['limit_reached', 'made']);
+      await settled(platform, tenant.id);
+      const left = accounts.map((account) => oursAt(platform, tenant.id, account).trunks.length);
+      expect(left).toEqual(outcomes.map((outcome) => (outcome === 'made' ? 1 : 0)));
+      expect((await mediaState(platform, tenant.id)).outbound).toHaveLength(1);
+    },
+  );
 });
 
 describe('the limits of a tenant', () => {
-  const standard = Object.fromEntries(Object.entries(tenantLimits).map(([resource, limit]) => [resource, limit.standard]));
+  const standard = Object.fromEntries(
+    Object.entries(tenantLimits).map(([resource, limit]) => [resource, limit.standard]),
+  );
 
   it('are the standard ones until an operator sets others, each for itself', async () => {
     const { tenants } = platform.operator;
     expect((await tenants.get(tenant.id)).tenant.limits).toEqual(standard);
     await tenants.update(tenant.id, { limits: { tools: 300 } });
     await tenants.update(tenant.id, { limits: { agents: 5 }, name: 'Other' });
-    expect((await tenants.get(tenant.id)).tenant).toMatchObject({ name: 'Other', limits: { ...standard, tools: 300, agents: 5 } });
-    expect((await tenants.create({ name: 'New', limits: { trunks: 7 } })).tenant.limits).toEqual({ ...standard, trunks: 7 });
+    expect((await tenants.get(tenant.id)).tenant).toMatchObject({
+      name: 'Other',
+      limits: { ...standard, tools: 300, agents: 5 },
+    });
+    expect((await tenants.create({ name: 'New', limits: { trunks: 7 } })).tenant.limits).toEqual({
+      ...standard,
+      trunks: 7,
+    });
   });
 
   it.each(Object.entries(tenantLimits))('are whole numbers within bounds: %s', async (resource, { most }) => {
     for (const limit of [-1, 0.5, most + 1, '10', null]) {
-      expect(await refusalOf(platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: `limits.${resource}` }] } });
+      expect(
+        await refusalOf(platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } })),
+      ).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: `limits.${resource}` }] } });
     }
     await platform.operator.tenants.update(tenant.id, { limits: { [resource]: most } });
   });
 
   it('hold for operators as for keys', async () => {
     await setLimit('agents', 0);
-    expect(await refusalOf(platform.operator.withTenant(tenant.id).agents.create({ name: 'x', instructions: 'x' }))).toEqual(reached('agents', 0));
+    expect(
+      await refusalOf(platform.operator.withTenant(tenant.id).agents.create({ name: 'x', instructions: 'x' })),
+    ).toEqual(reached('agents', 0));
   });
 });

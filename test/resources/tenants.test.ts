@@ -30,11 +30,19 @@ describe('a new tenant', () => {
       created_at: tenant.created_at,
     });
     expect((await tenants.get(tenant.id)).tenant).toEqual(tenant);
-    expect((await platform.operator.withTenant(tenant.id).tools.list()).tools).toMatchObject([{ name: 'book_appointment', type: 'booking', enabled: true }]);
+    expect((await platform.operator.withTenant(tenant.id).tools.list()).tools).toMatchObject([
+      { name: 'book_appointment', type: 'booking', enabled: true },
+    ]);
   });
 
   it('keeps what it is given', async () => {
-    const settings = { name: ' Äpfel & Söhne 🙂 ', timezone: 'Asia/Kathmandu', default_vertical: 'lending', max_concurrent_calls: 10_000, dial_rate_per_sec: 0.25 } as const;
+    const settings = {
+      name: ' Äpfel & Söhne 🙂 ',
+      timezone: 'Asia/Kathmandu',
+      default_vertical: 'lending',
+      max_concurrent_calls: 10_000,
+      dial_rate_per_sec: 0.25,
+    } as const;
     expect(await create(settings)).toMatchObject({ ...settings, name: 'Äpfel & Söhne 🙂' });
   });
 
@@ -44,10 +52,22 @@ describe('a new tenant', () => {
   });
 
   it.each([
-    ['name', ''], ['name', ' '], ['name', 'x'.repeat(201)], ['timezone', 'Mars/Olympus'], ['timezone', ''], ['default_vertical', 'plumbing'],
-    ['max_concurrent_calls', 0], ['max_concurrent_calls', 10_001], ['max_concurrent_calls', 1.5], ['dial_rate_per_sec', 0], ['dial_rate_per_sec', 1001],
+    ['name', ''],
+    ['name', ' '],
+    ['name', 'x'.repeat(201)],
+    ['timezone', 'Mars/Olympus'],
+    ['timezone', ''],
+    ['default_vertical', 'plumbing'],
+    ['max_concurrent_calls', 0],
+    ['max_concurrent_calls', 10_001],
+    ['max_concurrent_calls', 1.5],
+    ['dial_rate_per_sec', 0],
+    ['dial_rate_per_sec', 1001],
   ])('whose %s is %j is refused', async (field, value) => {
-    expect(await refusalOf(create({ [field]: value }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: field }] } });
+    expect(await refusalOf(create({ [field]: value }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: field }] },
+    });
   });
 });
 
@@ -55,22 +75,37 @@ describe('a change', () => {
   it('leaves alone what it does not name, and can be repeated', async () => {
     const tenant = await create({ timezone: 'Europe/Berlin' });
     const expected = { ...tenant, max_concurrent_calls: 20, default_vertical: 'real_estate' };
-    for (let time = 0; time < 2; time += 1) expect((await tenants.update(tenant.id, { max_concurrent_calls: 20, default_vertical: 'real_estate' })).tenant).toEqual(expected);
+    for (let time = 0; time < 2; time += 1)
+      expect(
+        (await tenants.update(tenant.id, { max_concurrent_calls: 20, default_vertical: 'real_estate' })).tenant,
+      ).toEqual(expected);
     expect((await tenants.update(tenant.id, {})).tenant).toEqual(expected);
-    expect(await refusalOf(tenants.update(tenant.id, { name: 'Other', ...{ id: 'tn_1', created_at: '2000-01-01T00:00:00.000Z' } }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'id' }, { path: 'created_at' }] } });
+    expect(
+      await refusalOf(
+        tenants.update(tenant.id, { name: 'Other', ...{ id: 'tn_1', created_at: '2000-01-01T00:00:00.000Z' } }),
+      ),
+    ).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'id' }, { path: 'created_at' }] } });
     expect((await tenants.get(tenant.id)).tenant).toEqual(expected);
   });
 
   it('of a tenant that does not exist is refused', async () => {
-    for (const call of [() => tenants.update('tn_000000000000000000000000', { name: 'x' }), () => tenants.get('tn_000000000000000000000000')]) {
+    for (const call of [
+      () => tenants.update('tn_000000000000000000000000', { name: 'x' }),
+      () => tenants.get('tn_000000000000000000000000'),
+    ]) {
       expect(await refusalOf(call())).toEqual({ status: 404, code: 'tenant_not_found', details: undefined });
     }
   });
 
   it('of the settings can be made with the status in one go', async () => {
     const { id } = await create();
-    expect((await tenants.update(id, { status: 'suspended', name: 'Late payer' })).tenant).toMatchObject({ status: 'suspended', name: 'Late payer' });
-    expect(await refusalOf(tenants.update(id, { status: 'gone' as 'active' }))).toMatchObject({ code: 'validation_failed' });
+    expect((await tenants.update(id, { status: 'suspended', name: 'Late payer' })).tenant).toMatchObject({
+      status: 'suspended',
+      name: 'Late payer',
+    });
+    expect(await refusalOf(tenants.update(id, { status: 'gone' as 'active' }))).toMatchObject({
+      code: 'validation_failed',
+    });
   });
 });
 
@@ -79,7 +114,11 @@ describe('a suspended tenant', () => {
     const tenant = await platform.newTenant();
     await tenant.client.agents.create({ name: 'A', instructions: 'B' });
     await tenants.update(tenant.id, { status: 'suspended' });
-    expect(await refusalOf(tenant.client.agents.list())).toEqual({ status: 403, code: 'forbidden', details: undefined });
+    expect(await refusalOf(tenant.client.agents.list())).toEqual({
+      status: 403,
+      code: 'forbidden',
+      details: undefined,
+    });
     expect((await platform.operator.withTenant(tenant.id).agents.list()).agents).toHaveLength(1);
     await tenants.update(tenant.id, { status: 'active' });
     expect((await tenant.client.agents.list()).agents).toHaveLength(1);

@@ -32,41 +32,72 @@ describe('a new tool', () => {
       description: 'Finds a customer.',
       type: 'http',
       enabled: true,
-      http: { method: 'POST', url, parameters: { type: 'object', properties: {} }, timeout_ms: 8000, header_names: [], has_auth: false, max_response_bytes: 65_536 },
+      http: {
+        method: 'POST',
+        url,
+        parameters: { type: 'object', properties: {} },
+        timeout_ms: 8000,
+        header_names: [],
+        has_auth: false,
+        max_response_bytes: 65_536,
+      },
       created_at: tool.created_at,
       updated_at: tool.created_at,
     });
     expect(signing_secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
     expect(_notice).toBeTypeOf('string');
-    expect(JSON.stringify([await tools.get(id), await tools.list(), await tools.update(id, { enabled: false })])).not.toContain(signing_secret);
+    expect(
+      JSON.stringify([await tools.get(id), await tools.list(), await tools.update(id, { enabled: false })]),
+    ).not.toContain(signing_secret);
   });
 
-  it.each(['booking', 'transfer', 'end_call', 'dtmf'] as const)('of type %s has neither http settings nor a secret', async (type) => {
-    const created = await tools.create({ name: 'x', description: 'x', type, http: null });
-    expect(created.tool).toMatchObject({ type, http: null, enabled: true });
-    expect(created).not.toHaveProperty('signing_secret');
-  });
+  it.each(['booking', 'transfer', 'end_call', 'dtmf'] as const)(
+    'of type %s has neither http settings nor a secret',
+    async (type) => {
+      const created = await tools.create({ name: 'x', description: 'x', type, http: null });
+      expect(created.tool).toMatchObject({ type, http: null, enabled: true });
+      expect(created).not.toHaveProperty('signing_secret');
+    },
+  );
 
   it('shows which headers it sends and never what is in them', async () => {
     const headers = { Authorization: 'Bearer top-secret', 'X-Team': 'top-secret' };
     const { id, tool } = await tools.create({ ...http, http: { url, headers } });
     expect(tool.http).toMatchObject({ header_names: ['Authorization', 'X-Team'], has_auth: true });
-    expect(JSON.stringify([tool, await tools.get(id), await tools.list(), await tools.archive(id)])).not.toContain('top-secret');
+    expect(JSON.stringify([tool, await tools.get(id), await tools.list(), await tools.archive(id)])).not.toContain(
+      'top-secret',
+    );
   });
 
   it.each([
-    [{ name: 'two words' }, 'validation_failed'], [{ name: '' }, 'validation_failed'], [{ name: 'x'.repeat(65) }, 'validation_failed'], [{ description: ' ' }, 'validation_failed'],
-    [{ type: 'magic' }, 'validation_failed'], [{ http: undefined }, 'missing_required_fields'], [{ http: null }, 'missing_required_fields'], [{ http: {} }, 'missing_required_fields'],
-    [{ type: 'booking' }, 'validation_failed'], [{ http: { url: 'lookup' } }, 'validation_failed'], [{ http: { url: 'ftp://x' } }, 'validation_failed'], [{ http: { url: 'https://10.0.0.1/' } }, 'invalid_webhook_url'],
-    [{ http: { url: 'http://192.0.2.1/' } }, 'invalid_webhook_url'], [{ http: { url: 'https://169.254.169.254/' } }, 'invalid_webhook_url'], [{ http: { url: 'https://user:pw@127.0.0.1/' } }, 'invalid_webhook_url'],
-    [{ http: { url, timeout_ms: 999 } }, 'validation_failed'], [{ http: { url, timeout_ms: 30_001 } }, 'validation_failed'], [{ http: { url, method: 'HEAD' } }, 'validation_failed'], [{ http: { url, headers: { a: 1 } } }, 'validation_failed'],
+    [{ name: 'two words' }, 'validation_failed'],
+    [{ name: '' }, 'validation_failed'],
+    [{ name: 'x'.repeat(65) }, 'validation_failed'],
+    [{ description: ' ' }, 'validation_failed'],
+    [{ type: 'magic' }, 'validation_failed'],
+    [{ http: undefined }, 'missing_required_fields'],
+    [{ http: null }, 'missing_required_fields'],
+    [{ http: {} }, 'missing_required_fields'],
+    [{ type: 'booking' }, 'validation_failed'],
+    [{ http: { url: 'lookup' } }, 'validation_failed'],
+    [{ http: { url: 'ftp://x' } }, 'validation_failed'],
+    [{ http: { url: 'https://10.0.0.1/' } }, 'invalid_webhook_url'],
+    [{ http: { url: 'http://192.0.2.1/' } }, 'invalid_webhook_url'],
+    [{ http: { url: 'https://169.254.169.254/' } }, 'invalid_webhook_url'],
+    [{ http: { url: 'https://user:pw@127.0.0.1/' } }, 'invalid_webhook_url'],
+    [{ http: { url, timeout_ms: 999 } }, 'validation_failed'],
+    [{ http: { url, timeout_ms: 30_001 } }, 'validation_failed'],
+    [{ http: { url, method: 'HEAD' } }, 'validation_failed'],
+    [{ http: { url, headers: { a: 1 } } }, 'validation_failed'],
   ])('with %j is refused as %s and not kept', async (wrong, code) => {
     expect(await refusalOf(tools.create({ ...http, ...wrong } as typeof http))).toMatchObject({ code });
     expect((await tools.list()).tools.map(({ name }) => name)).toEqual(['book_appointment']);
   });
 
   it('of a tenant that is new stands beside the booking tool that every tenant has', async () => {
-    expect((await tools.list()).tools).toMatchObject([{ name: 'book_appointment', type: 'booking', enabled: true, http: null }]);
+    expect((await tools.list()).tools).toMatchObject([
+      { name: 'book_appointment', type: 'booking', enabled: true, http: null },
+    ]);
   });
 });
 
@@ -82,7 +113,9 @@ describe('the name of a tool', () => {
   it('goes to exactly one of many that ask for it at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => tools.create(http)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409, code: 'tool_name_conflict' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ status: 409, code: 'tool_name_conflict' });
     expect((await tools.list()).tools.filter(({ name }) => name === 'look_up')).toHaveLength(1);
   });
 
@@ -115,24 +148,48 @@ describe('the name of a tool', () => {
 describe('a change', () => {
   it('leaves alone what it does not name, within http, too', async () => {
     const parameters = { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] };
-    const { id, tool } = await tools.create({ ...http, http: { url, method: 'PUT', timeout_ms: 1000, parameters, headers: { 'X-Api-Key': 'k' } } });
+    const { id, tool } = await tools.create({
+      ...http,
+      http: { url, method: 'PUT', timeout_ms: 1000, parameters, headers: { 'X-Api-Key': 'k' } },
+    });
     const changed = (await tools.update(id, { http: { timeout_ms: 2000 } })).tool;
     expect(changed).toEqual({ ...tool, http: { ...tool.http, timeout_ms: 2000 }, updated_at: changed.updated_at });
-    expect((await tools.update(id, { http: { headers: {} } })).tool.http).toEqual({ ...tool.http, timeout_ms: 2000, header_names: [], has_auth: false });
+    expect((await tools.update(id, { http: { headers: {} } })).tool.http).toEqual({
+      ...tool.http,
+      timeout_ms: 2000,
+      header_names: [],
+      has_auth: false,
+    });
   });
 
   it('cannot give http settings to another type, change the type, or point where the platform may not call', async () => {
     const booking = (await tools.list()).tools[0]?.id ?? '';
-    expect(await refusalOf(tools.update(booking, { http: { url } }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'http' }] } });
-    expect(await refusalOf(tools.update(booking, { enabled: true, ...{ type: 'http' } }))).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'type' }] } });
+    expect(await refusalOf(tools.update(booking, { http: { url } }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: 'http' }] },
+    });
+    expect(await refusalOf(tools.update(booking, { enabled: true, ...{ type: 'http' } }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: 'type' }] },
+    });
     const { id } = await tools.create(http);
-    expect(await refusalOf(tools.update(id, { http: { url: 'https://10.0.0.1/' } }))).toMatchObject({ code: 'invalid_webhook_url' });
+    expect(await refusalOf(tools.update(id, { http: { url: 'https://10.0.0.1/' } }))).toMatchObject({
+      code: 'invalid_webhook_url',
+    });
   });
 
   it('does not undo another that is made at the same time', async () => {
     const { id } = await tools.create(http);
-    await Promise.all([tools.update(id, { http: { timeout_ms: 1234 } }), tools.update(id, { http: { method: 'DELETE' } }), tools.update(id, { http: { headers: { a: 'b' } } }), tools.update(id, { enabled: false })]);
-    expect((await tools.get(id)).tool).toMatchObject({ enabled: false, http: { url, timeout_ms: 1234, method: 'DELETE', header_names: ['a'] } });
+    await Promise.all([
+      tools.update(id, { http: { timeout_ms: 1234 } }),
+      tools.update(id, { http: { method: 'DELETE' } }),
+      tools.update(id, { http: { headers: { a: 'b' } } }),
+      tools.update(id, { enabled: false }),
+    ]);
+    expect((await tools.get(id)).tool).toMatchObject({
+      enabled: false,
+      http: { url, timeout_ms: 1234, method: 'DELETE', header_names: ['a'] },
+    });
   });
 });
 
@@ -140,7 +197,8 @@ it('an archived tool is shown once more, then found by no id, and listed only am
   const { id, tool } = await tools.create(http);
   const archived = (await tools.archive(id)).tool;
   expect(archived).toEqual({ ...tool, updated_at: archived.updated_at });
-  for (const call of [() => tools.get(id), () => tools.update(id, { enabled: true }), () => tools.archive(id)]) expect(await refusalOf(call())).toEqual({ status: 404, code: 'tool_not_found', details: undefined });
+  for (const call of [() => tools.get(id), () => tools.update(id, { enabled: true }), () => tools.archive(id)])
+    expect(await refusalOf(call())).toEqual({ status: 404, code: 'tool_not_found', details: undefined });
   expect((await tools.list()).tools.map(({ name }) => name)).toEqual(['book_appointment']);
   expect((await tools.list({ status: 'archived' })).tools).toEqual([archived]);
 });

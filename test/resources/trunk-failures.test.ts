@@ -31,12 +31,21 @@ const both = (): CreateTrunkBody => ({
 /** What the media service holds for the tenant, by side. */
 const heldOf = async (): Promise<Record<string, number>> => {
   const ofTenant = ({ metadata }: { metadata: string }): boolean => metadata.includes(tenant.id);
-  return { inbound: (await mediaTrunks(platform, 'Inbound', ofTenant)).length, outbound: (await mediaTrunks(platform, 'Outbound', ofTenant)).length };
+  return {
+    inbound: (await mediaTrunks(platform, 'Inbound', ofTenant)).length,
+    outbound: (await mediaTrunks(platform, 'Outbound', ofTenant)).length,
+  };
 };
-const failed = (retryable: boolean) => ({ status: 502, code: 'upstream_failed', details: { upstream: 'media', retryable } });
+const failed = (retryable: boolean) => ({
+  status: 502,
+  code: 'upstream_failed',
+  details: { upstream: 'media', retryable },
+});
 
 describe('creating', () => {
-  const faults = ['CreateSIPInboundTrunk', 'CreateSIPOutboundTrunk'].flatMap((method) => (['unavailable', 'internal', 'lost_answer', 'reset'] as const).map((kind) => ({ method, kind })));
+  const faults = ['CreateSIPInboundTrunk', 'CreateSIPOutboundTrunk'].flatMap((method) =>
+    (['unavailable', 'internal', 'lost_answer', 'reset'] as const).map((kind) => ({ method, kind })),
+  );
 
   it.each(faults)('with $kind at $method is a 502 that keeps nothing anywhere, and can be repeated', async (fault) => {
     const body = both();
@@ -62,29 +71,40 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  it.each(['unavailable', 'reset', 'lost_answer'] as const)('with %s is a 502 that changes nothing on record, and can be repeated', async (kind) => {
-    const { id, trunk } = await trunks.create(both());
-    await orderFault(platform, { method: 'UpdateSIPOutboundTrunk', kind });
-    expect(await refusalOf(trunks.update(id, { name: 'New' }))).toEqual(failed(true));
-    expect((await trunks.get(id)).trunk).toEqual(trunk);
-    expect((await trunks.update(id, { name: 'New' })).trunk.name).toBe('New');
-  });
+  it.each(['unavailable', 'reset', 'lost_answer'] as const)(
+    'with %s is a 502 that changes nothing on record, and can be repeated',
+    async (kind) => {
+      const { id, trunk } = await trunks.create(both());
+      await orderFault(platform, { method: 'UpdateSIPOutboundTrunk', kind });
+      expect(await refusalOf(trunks.update(id, { name: 'New' }))).toEqual(failed(true));
+      expect((await trunks.get(id)).trunk).toEqual(trunk);
+      expect((await trunks.update(id, { name: 'New' })).trunk.name).toBe('New');
+    },
+  );
 });
 
 describe('archiving', () => {
-  it.each(['unavailable', 'reset', 'lost_answer'] as const)('with %s is a 502 that leaves the trunk to be archived again', async (kind) => {
-    const { id, trunk } = await trunks.create(both());
-    await orderFault(platform, { method: 'DeleteSIPTrunk', kind });
-    expect(await refusalOf(trunks.archive(id))).toEqual(failed(true));
-    expect((await trunks.get(id)).trunk).toEqual(trunk);
-    expect((await trunks.archive(id)).trunk.status).toBe('archived');
-    expect(await heldOf()).toEqual({ inbound: 0, outbound: 0 });
-  });
+  it.each(['unavailable', 'reset', 'lost_answer'] as const)(
+    'with %s is a 502 that leaves the trunk to be archived again',
+    async (kind) => {
+      const { id, trunk } = await trunks.create(both());
+      await orderFault(platform, { method: 'DeleteSIPTrunk', kind });
+      expect(await refusalOf(trunks.archive(id))).toEqual(failed(true));
+      expect((await trunks.get(id)).trunk).toEqual(trunk);
+      expect((await trunks.archive(id)).trunk.status).toBe('archived');
+      expect(await heldOf()).toEqual({ inbound: 0, outbound: 0 });
+    },
+  );
 });
 
 it('what failed is in the log with its cause, and without anything that is secret', async () => {
   await orderFault(platform, { method: 'CreateSIPOutboundTrunk', kind: 'internal' });
-  const outbound = { address: 'sip.example.com', numbers: ['+15551230001'], auth_username: 'u', auth_password: 'never-logged' };
+  const outbound = {
+    address: 'sip.example.com',
+    numbers: ['+15551230001'],
+    auth_username: 'u',
+    auth_password: 'never-logged',
+  };
   await refusalOf(trunks.create({ name: 'Out', direction: 'outbound', outbound }));
   const line = platform.logged.findLast(({ msg }) => msg === 'request refused');
   expect(JSON.stringify(line)).toContain('an internal error was ordered');

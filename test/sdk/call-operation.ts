@@ -9,7 +9,11 @@ type Method = (...args: unknown[]) => Promise<object>;
 export const everyOperation = allRoutes.map((entry) => ({ name: `${entry.resource}.${entry.key}`, entry }));
 
 /** Calls the method with ids, an empty body or query, and the options. */
-export function callOperation(client: Client, { resource, key, route }: RouteEntry, options: RequestOptions = {}): Promise<object> {
+export function callOperation(
+  client: Client,
+  { resource, key, route }: RouteEntry,
+  options: RequestOptions = {},
+): Promise<object> {
   const methods: unknown = Reflect.get(client, resource);
   const method = typeof methods === 'object' && methods !== null ? (Reflect.get(methods, key) as Method) : undefined;
   if (!method) throw new Error(`the client has no method ${resource}.${key}`);

@@ -13,7 +13,9 @@ test('an attempt without an answer ends in time and is followed by another where
 });
 
 test('a body that stops coming ends in time', async () => {
-  await using server = await scriptedServer(() => (response) => response.writeHead(200, { 'content-length': '100' }).write('{'));
+  await using server = await scriptedServer(
+    () => (response) => response.writeHead(200, { 'content-length': '100' }).write('{'),
+  );
   await expect(testClient(server).client.calls.get('AJ_1', { timeoutMs: 30, maxRetries: 0 })).rejects.toThrow(
     new VoiceCallTimeoutError('GET /v1/tenants/tn_1/calls/AJ_1 got no answer within 30 ms'),
   );
@@ -21,7 +23,9 @@ test('a body that stops coming ends in time', async () => {
 
 test('a call ends when its total time is up, in an attempt', async () => {
   await using server = await scriptedServer(() => 'silence');
-  await expect(testClient(server, { totalTimeoutMs: 30 }).client.calls.get('AJ_1')).rejects.toThrow(VoiceCallTimeoutError);
+  await expect(testClient(server, { totalTimeoutMs: 30 }).client.calls.get('AJ_1')).rejects.toThrow(
+    VoiceCallTimeoutError,
+  );
   expect(server.received).toHaveLength(1);
 });
 
@@ -33,7 +37,13 @@ test('a call does not start waiting for an attempt that would come too late', as
     waits.push(ms);
     now += ms;
   };
-  const client = createClient({ baseUrl: server.baseUrl, apiKey: testKey, tenantId: 'tn_1', totalTimeoutMs: 25_000, internals: { sleep, now: () => now } });
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    apiKey: testKey,
+    tenantId: 'tn_1',
+    totalTimeoutMs: 25_000,
+    internals: { sleep, now: () => now },
+  });
   await expect(client.calls.get('AJ_1')).rejects.toMatchObject({ code: 'not_ready' });
   expect(waits).toEqual([10_000, 10_000]);
 });
@@ -75,8 +85,13 @@ test('an answered call leaves no timer running and no listener on the signal', a
   const { signal } = new AbortController();
   const started = vi.spyOn(globalThis, 'setTimeout');
   const stopped = vi.spyOn(globalThis, 'clearTimeout');
-  await createClient({ baseUrl: server.baseUrl, apiKey: testKey, tenantId: 'tn_1' }).calls.get('AJ_1', { signal, timeoutMs: 54_321 });
-  const timers = started.mock.results.filter((_result, index) => started.mock.calls[index]?.[1] === 54_321).map(({ value }) => value);
+  await createClient({ baseUrl: server.baseUrl, apiKey: testKey, tenantId: 'tn_1' }).calls.get('AJ_1', {
+    signal,
+    timeoutMs: 54_321,
+  });
+  const timers = started.mock.results
+    .filter((_result, index) => started.mock.calls[index]?.[1] === 54_321)
+    .map(({ value }) => value);
   const cleared = stopped.mock.calls.map(([timer]) => timer);
   vi.restoreAllMocks();
   expect(timers).toHaveLength(2);

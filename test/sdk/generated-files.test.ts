@@ -14,11 +14,17 @@ test('generating twice gives the same bytes', () => {
 });
 
 test('the table has every operation of the contract and no other', () => {
-  const named = Object.entries(operations).flatMap(([resource, methods]) => Object.entries(methods).map(([key, [method, path]]) => `${resource}.${key} ${method} ${path}`));
-  expect(named).toEqual(allRoutes.map(({ resource, key, route }) => `${resource}.${key} ${route.method} ${route.path}`));
+  const named = Object.entries(operations).flatMap(([resource, methods]) =>
+    Object.entries(methods).map(([key, [method, path]]) => `${resource}.${key} ${method} ${path}`),
+  );
+  expect(named).toEqual(
+    allRoutes.map(({ resource, key, route }) => `${resource}.${key} ${route.method} ${route.path}`),
+  );
 });
 
 test('what acts on another service within the request is left to its caller after a 502', () => {
-  const blind = Object.entries(operations).flatMap(([resource, methods]) => Object.entries(methods).flatMap(([key, [, , flags]]) => (flags.noRetryOn502 ? [`${resource}.${key}`] : [])));
+  const blind = Object.entries(operations).flatMap(([resource, methods]) =>
+    Object.entries(methods).flatMap(([key, [, , flags]]) => (flags.noRetryOn502 ? [`${resource}.${key}`] : [])),
+  );
   expect(blind).toEqual(['trunks.create', 'carrierImports.create']);
 });

@@ -6,8 +6,13 @@ import { scriptedServer, testClient } from './scripted-server.ts';
 const setCookie = ['svc_operator=s3ss10n; HttpOnly; SameSite=Strict; Path=/; Max-Age=43200'];
 
 test('the session of a login opens the operator routes', async () => {
-  await using server = await scriptedServer(({ url }) => (url === '/admin/api/login' ? { headers: { 'set-cookie': setCookie } } : {}));
-  const login = await testClient(server, { apiKey: '' }).client.operatorSession.login({ email: 'operator@example.com', password: 'correct horse' });
+  await using server = await scriptedServer(({ url }) =>
+    url === '/admin/api/login' ? { headers: { 'set-cookie': setCookie } } : {},
+  );
+  const login = await testClient(server, { apiKey: '' }).client.operatorSession.login({
+    email: 'operator@example.com',
+    password: 'correct horse',
+  });
   const { client } = testClient(server, { cookie: sessionCookie(login) });
   await client.tenants.create({ name: 'Example Realty' });
   await client.tenants.list();
@@ -21,5 +26,6 @@ test('the session of a login opens the operator routes', async () => {
 test('a client without key and cookie sends neither, nor an origin', async () => {
   await using server = await scriptedServer(() => ({}));
   await testClient(server, { apiKey: '' }).client.operatorSession.session();
-  for (const name of ['authorization', 'cookie', 'origin']) expect(server.received[0]?.headers).not.toHaveProperty(name);
+  for (const name of ['authorization', 'cookie', 'origin'])
+    expect(server.received[0]?.headers).not.toHaveProperty(name);
 });

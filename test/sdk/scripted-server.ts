@@ -14,7 +14,10 @@ export interface Received {
 }
 
 /** What to answer; a body that is not a string is sent as JSON. `hang up` closes the connection, `silence` never answers. */
-export type Answer = { readonly status?: number; readonly headers?: Record<string, string | string[]>; readonly body?: unknown } | 'hang up' | 'silence';
+export type Answer =
+  | { readonly status?: number; readonly headers?: Record<string, string | string[]>; readonly body?: unknown }
+  | 'hang up'
+  | 'silence';
 
 /** Chooses the answer for the request with this index. */
 export type Script = (received: Received, index: number) => Answer | ((response: ServerResponse) => void);
@@ -26,7 +29,11 @@ export interface ScriptedServer extends AsyncDisposable {
 }
 
 /** The answer of an API that refuses with `code`. */
-export const refusal = (status: number, code: string, rest: { details?: unknown; headers?: Record<string, string> } = {}): Answer => ({
+export const refusal = (
+  status: number,
+  code: string,
+  rest: { details?: unknown; headers?: Record<string, string> } = {},
+): Answer => ({
   status,
   headers: rest.headers ?? {},
   body: { error: code, message: `${code}.`, ...(rest.details !== undefined && { details: rest.details }) },
@@ -39,7 +46,12 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const arrived = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const arrived = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
       received.push(arrived);
       const answer = script(arrived, received.length - 1);
       if (answer === 'hang up') request.socket.destroy();
@@ -71,12 +83,21 @@ function write(response: ServerResponse, { status = 200, headers = {}, body = {}
 export const testKey = 'svc_live_5f0c2e9a7b41d83c6e02f915';
 
 /** A client of the server whose waiting between attempts is recorded in `waits` instead of spent. */
-export function testClient({ baseUrl }: Pick<ScriptedServer, 'baseUrl'>, options: ClientOptions = {}): { client: Client; waits: number[] } {
+export function testClient(
+  { baseUrl }: Pick<ScriptedServer, 'baseUrl'>,
+  options: ClientOptions = {},
+): { client: Client; waits: number[] } {
   const waits: number[] = [];
   const sleep = async (ms: number): Promise<void> => {
     waits.push(ms);
   };
   const credentials = options.cookie === undefined ? { apiKey: testKey } : {};
-  const client = createClient({ baseUrl, ...credentials, tenantId: 'tn_1', internals: { sleep, random: () => 0.5 }, ...options });
+  const client = createClient({
+    baseUrl,
+    ...credentials,
+    tenantId: 'tn_1',
+    internals: { sleep, random: () => 0.5 },
+    ...options,
+  });
   return { client, waits };
 }

@@ -10,7 +10,14 @@ test.each([
   ['a client', `export { createClient, isApiError, isConnectionError } from './index.ts'`, 5_000],
   ['everything together', `export * from './index.ts'`, 6_500],
 ])('%s is small, minified and compressed', async (_what, contents, most) => {
-  const { outputFiles } = await build({ stdin: { contents, resolveDir: source, loader: 'ts' }, bundle: true, minify: true, format: 'esm', platform: 'neutral', write: false });
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: source, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    write: false,
+  });
   const bytes = gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).byteLength;
   expect(bytes).toBeLessThanOrEqual(most);
   expect(bytes).toBeGreaterThan(1_000);
@@ -18,9 +25,20 @@ test.each([
 
 test('who reads summaries without a client does not carry one', async () => {
   const contents = `export { canonicalTranscript, displayFact, displaySummary, readSummary } from './index.ts'`;
-  const { metafile } = await build({ stdin: { contents, resolveDir: source, loader: 'ts' }, bundle: true, format: 'esm', platform: 'neutral', write: false, metafile: true });
-  const carried = Object.entries(Object.values(metafile.outputs)[0]?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  expect(new Set(carried.map(([path]) => path.split('/').at(-1)))).toEqual(new Set(['canonical-transcript.ts', 'display-fact.ts', 'display-summary.ts', 'read-summary.ts']));
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: source, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    write: false,
+    metafile: true,
+  });
+  const carried = Object.entries(Object.values(metafile.outputs)[0]?.inputs ?? {}).filter(
+    ([, { bytesInOutput }]) => bytesInOutput > 0,
+  );
+  expect(new Set(carried.map(([path]) => path.split('/').at(-1)))).toEqual(
+    new Set(['canonical-transcript.ts', 'display-fact.ts', 'display-summary.ts', 'read-summary.ts']),
+  );
 });
 
 test('the package needs no other at run time', () => {

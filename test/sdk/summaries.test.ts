@@ -1,13 +1,29 @@
 // Guarantees of summaries over the wire: three answers none of which is an error, and a wait that asks no more often than it may.
 import { setImmediate } from 'node:timers/promises';
 import { createClient, isApiError, VoiceCallTimeoutError } from '@voicecall/sdk';
-import type { CallSummary, FailedCallSummary, Internals, PendingCallSummary, Result, WaitOptions } from '@voicecall/sdk';
+import type {
+  CallSummary,
+  FailedCallSummary,
+  Internals,
+  PendingCallSummary,
+  Result,
+  WaitOptions,
+} from '@voicecall/sdk';
 import { expect, expectTypeOf, test } from 'vitest';
 import { refusal, scriptedServer, testClient, testKey } from './scripted-server.ts';
 import type { Answer, ScriptedServer } from './scripted-server.ts';
 
 const ready: Answer = { body: { call_summary: { id: 'cs_1', status: 'ready', payload: { schema_version: 1 } } } };
-const failed: Answer = { status: 409, body: { call_summary: { id: 'cs_1', status: 'failed', failure: { code: 'transcript_empty', message: 'Nothing.', retryable: false } } } };
+const failed: Answer = {
+  status: 409,
+  body: {
+    call_summary: {
+      id: 'cs_1',
+      status: 'failed',
+      failure: { code: 'transcript_empty', message: 'Nothing.', retryable: false },
+    },
+  },
+};
 const pending = (retryAfter?: string, date?: string): Answer => ({
   status: 202,
   headers: { ...(retryAfter !== undefined && { 'retry-after': retryAfter }), ...(date !== undefined && { date }) },
@@ -24,12 +40,22 @@ function clockedClient({ baseUrl }: ScriptedServer, internals: Partial<Internals
     waits.push(ms);
     time.now += ms;
   };
-  const client = createClient({ baseUrl, apiKey: testKey, tenantId: 'tn_1', internals: { sleep, now: () => time.now, random: () => 0, ...internals } });
-  const wait = (options?: WaitOptions): Promise<CallSummary | FailedCallSummary> => client.summaries.wait('AJ_1', options);
+  const client = createClient({
+    baseUrl,
+    apiKey: testKey,
+    tenantId: 'tn_1',
+    internals: { sleep, now: () => time.now, random: () => 0, ...internals },
+  });
+  const wait = (options?: WaitOptions): Promise<CallSummary | FailedCallSummary> =>
+    client.summaries.wait('AJ_1', options);
   return { client, wait, waits, passed: () => time.now - start };
 }
 
-test.each([['a summary', ready, 200], ['one that is being made', pending('5'), 202], ['one that could not be made', failed, 409]])('%s is an answer, and says how it came', async (_what, answer, status) => {
+test.each([
+  ['a summary', ready, 200],
+  ['one that is being made', pending('5'), 202],
+  ['one that could not be made', failed, 409],
+])('%s is an answer, and says how it came', async (_what, answer, status) => {
   await using server = await scriptedServer(() => answer);
   const result = await testClient(server).client.summaries.get('AJ_1');
   expect(result).toEqual(typeof answer === 'object' ? answer.body : undefined);
@@ -62,22 +88,41 @@ test.each([
 
 test('a 409 is an outcome of no other operation', async () => {
   await using server = await scriptedServer(() => failed);
-  await expect(testClient(server).client.calls.get('AJ_1')).rejects.toMatchObject({ code: 'unknown_error', status: 409 });
+  await expect(testClient(server).client.calls.get('AJ_1')).rejects.toMatchObject({
+    code: 'unknown_error',
+    status: 409,
+  });
 });
 
 test('waiting ends with the summary, or with the reason why there is none', async () => {
-  for (const [end, status] of [[ready, 'ready'], [failed, 'failed']] as const) {
+  for (const [end, status] of [
+    [ready, 'ready'],
+    [failed, 'failed'],
+  ] as const) {
     await using server = await scriptedServer((_received, index) => [pending('5'), pending('5'), end][index] ?? {});
     const { wait, waits } = clockedClient(server);
     const summary = await wait();
-    expect(summary.status === 'ready' ? summary.payload.schema_version : summary.failure.code).toBe(status === 'ready' ? 1 : 'transcript_empty');
+    expect(summary.status === 'ready' ? summary.payload.schema_version : summary.failure.code).toBe(
+      status === 'ready' ? 1 : 'transcript_empty',
+    );
     expect(waits).toEqual([5_000, 5_000]);
-    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(3).fill('GET /v1/tenants/tn_1/calls/AJ_1/summary'));
+    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual(
+      Array(3).fill('GET /v1/tenants/tn_1/calls/AJ_1/summary'),
+    );
   }
 });
 
 test('each waiting is what Retry-After of the last answer says, five seconds where it says nothing, and never under a second', async () => {
-  const answers = [pending('7'), pending(), pending('Sat, 21 Nov 2026 09:30:22 GMT', 'Sat, 21 Nov 2026 09:30:12 GMT'), pending('0'), pending('soon'), pending('1.5'), pending('-5'), ready];
+  const answers = [
+    pending('7'),
+    pending(),
+    pending('Sat, 21 Nov 2026 09:30:22 GMT', 'Sat, 21 Nov 2026 09:30:12 GMT'),
+    pending('0'),
+    pending('soon'),
+    pending('1.5'),
+    pending('-5'),
+    ready,
+  ];
   await using server = await scriptedServer((_received, index) => answers[index] ?? {});
   const { wait, waits } = clockedClient(server);
   await wait();
@@ -85,10 +130,16 @@ test('each waiting is what Retry-After of the last answer says, five seconds whe
 });
 
 test('it is given up when the next question would come too late: after 180 seconds, or as long as was said', async () => {
-  for (const [options, budget, asked] of [[undefined, 180_000, 36], [{ timeoutMs: 12_000 }, 12_000, 3], [{ timeoutMs: 5_000 }, 5_000, 1]] as const) {
+  for (const [options, budget, asked] of [
+    [undefined, 180_000, 36],
+    [{ timeoutMs: 12_000 }, 12_000, 3],
+    [{ timeoutMs: 5_000 }, 5_000, 1],
+  ] as const) {
     await using server = await scriptedServer(() => pending('5'));
     const { wait, passed } = clockedClient(server);
-    await expect(wait(options)).rejects.toThrow(new VoiceCallTimeoutError(`the summary of AJ_1 was not there within ${budget} ms`));
+    await expect(wait(options)).rejects.toThrow(
+      new VoiceCallTimeoutError(`the summary of AJ_1 was not there within ${budget} ms`),
+    );
     expect(server.received).toHaveLength(asked);
     expect(passed()).toBeLessThan(budget);
   }
@@ -96,8 +147,14 @@ test('it is given up when the next question would come too late: after 180 secon
 
 test('an answer that does not come ends with the budget, in the same words', async () => {
   await using server = await scriptedServer(() => 'silence');
-  const error: unknown = await testClient(server).client.summaries.wait('AJ_1', { timeoutMs: 30 }).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: 'VoiceCallTimeoutError', message: 'the summary of AJ_1 was not there within 30 ms', cause: { name: 'VoiceCallTimeoutError' } });
+  const error: unknown = await testClient(server)
+    .client.summaries.wait('AJ_1', { timeoutMs: 30 })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    name: 'VoiceCallTimeoutError',
+    message: 'the summary of AJ_1 was not there within 30 ms',
+    cause: { name: 'VoiceCallTimeoutError' },
+  });
 });
 
 test('a sleep that lasted beyond the budget leaves a moment, never less', async () => {
@@ -106,15 +163,23 @@ test('a sleep that lasted beyond the budget leaves a moment, never less', async 
   const sleep = async (): Promise<void> => {
     time.now += 3_600_000;
   };
-  const error: unknown = await clockedClient(server, { sleep, now: () => time.now }).wait().catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ message: 'the summary of AJ_1 was not there within 180000 ms', cause: { message: 'GET /v1/tenants/tn_1/calls/AJ_1/summary got no answer within 1 ms' } });
+  const error: unknown = await clockedClient(server, { sleep, now: () => time.now })
+    .wait()
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    message: 'the summary of AJ_1 was not there within 180000 ms',
+    cause: { message: 'GET /v1/tenants/tn_1/calls/AJ_1/summary got no answer within 1 ms' },
+  });
 });
 
 test.each<[string, Answer]>([
   ['broken connections', 'hang up'],
   ['answers of a proxy', { status: 502, body: '<html>' }],
   ['answers that are not JSON', { body: '<html>' }],
-  ...[429, 500, 502, 503, 504].map((status): [string, Answer] => [`answers of ${status}`, refusal(status, 'some_code')]),
+  ...[429, 500, 502, 503, 504].map((status): [string, Answer] => [
+    `answers of ${status}`,
+    refusal(status, 'some_code'),
+  ]),
 ])('a restart of the server is waited for: %s are no end', async (_what, away) => {
   await using server = await scriptedServer((_received, index) => (index < 6 ? away : ready));
   const { wait, waits } = clockedClient(server);
@@ -137,14 +202,28 @@ test('Retry-After of a server that is away is obeyed', async () => {
   expect(waits).toEqual([9_000, 70_000, 1_000]);
 });
 
-test('the last attempt\'s error is the cause of giving up, and an answer is none', async () => {
-  for (const [last, cause] of [[refusal(503, 'not_ready'), { code: 'not_ready' }], [refusal(404, 'summary_not_found'), { code: 'summary_not_found' }], ['hang up', { name: 'VoiceCallConnectionError' }]] as const) {
-    await using server = await scriptedServer((_received, index) => (index < 2 ? refusal(500, 'internal_error') : last));
-    await expect(clockedClient(server).wait({ timeoutMs: 12_000, maxRetries: 0 })).rejects.toMatchObject({ name: 'VoiceCallTimeoutError', message: 'the summary of AJ_1 was not there within 12000 ms', cause });
+test("the last attempt's error is the cause of giving up, and an answer is none", async () => {
+  for (const [last, cause] of [
+    [refusal(503, 'not_ready'), { code: 'not_ready' }],
+    [refusal(404, 'summary_not_found'), { code: 'summary_not_found' }],
+    ['hang up', { name: 'VoiceCallConnectionError' }],
+  ] as const) {
+    await using server = await scriptedServer((_received, index) =>
+      index < 2 ? refusal(500, 'internal_error') : last,
+    );
+    await expect(clockedClient(server).wait({ timeoutMs: 12_000, maxRetries: 0 })).rejects.toMatchObject({
+      name: 'VoiceCallTimeoutError',
+      message: 'the summary of AJ_1 was not there within 12000 ms',
+      cause,
+    });
     expect(server.received).toHaveLength(3);
   }
-  await using server = await scriptedServer((_received, index) => (index === 0 ? refusal(500, 'internal_error') : pending('5')));
-  const error: unknown = await clockedClient(server).wait({ timeoutMs: 12_000, maxRetries: 0 }).catch((thrown: unknown) => thrown);
+  await using server = await scriptedServer((_received, index) =>
+    index === 0 ? refusal(500, 'internal_error') : pending('5'),
+  );
+  const error: unknown = await clockedClient(server)
+    .wait({ timeoutMs: 12_000, maxRetries: 0 })
+    .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(VoiceCallTimeoutError);
   expect(error).not.toHaveProperty('cause');
 });
@@ -156,19 +235,28 @@ test.each([400, 401, 403, 404, 409, 422, 501])('a refusal of %i is not waited fo
 });
 
 test('a call that has not ended yet is waited for, one that does not exist is not', async () => {
-  const answers = [refusal(404, 'summary_not_found'), refusal(404, 'summary_not_found', { headers: { 'retry-after': '9' } }), pending('5'), ready];
+  const answers = [
+    refusal(404, 'summary_not_found'),
+    refusal(404, 'summary_not_found', { headers: { 'retry-after': '9' } }),
+    pending('5'),
+    ready,
+  ];
   await using server = await scriptedServer((_received, index) => answers[index] ?? {});
   const { wait, waits } = clockedClient(server);
   expect(await wait()).toMatchObject({ status: 'ready' });
   expect(waits).toEqual([5_000, 9_000, 5_000]);
   await using unknown = await scriptedServer(() => refusal(404, 'call_not_found'));
-  const error: unknown = await clockedClient(unknown).wait().catch((thrown: unknown) => thrown);
+  const error: unknown = await clockedClient(unknown)
+    .wait()
+    .catch((thrown: unknown) => thrown);
   expect(isApiError(error) && error.code).toBe('call_not_found');
   expect(unknown.received).toHaveLength(1);
 });
 
 test('a failure in passing costs no more than an attempt', async () => {
-  await using server = await scriptedServer((_received, index) => [pending('5'), refusal(503, 'not_ready'), 'hang up' as const, ready][index] ?? {});
+  await using server = await scriptedServer(
+    (_received, index) => [pending('5'), refusal(503, 'not_ready'), 'hang up' as const, ready][index] ?? {},
+  );
   const { wait, waits } = clockedClient(server);
   expect(await wait()).toMatchObject({ status: 'ready' });
   expect(waits).toEqual([5_000, 0, 0]);

@@ -13,7 +13,10 @@ const threads = createCpuPool({ threads: 1, memory_mb: 512 });
 const honestMs = 60_000;
 let deadline_ms = honestMs;
 /** The platform's own threads, with a deadline that any long call is beyond. */
-const strict: CpuPool = { run: (task, input, options) => threads.run(task, input, { ...options, deadline_ms }), close: () => threads.close() };
+const strict: CpuPool = {
+  run: (task, input, options) => threads.run(task, input, { ...options, deadline_ms }),
+  close: () => threads.close(),
+};
 
 let platform: TestPlatform;
 let door: ModelDoor;
@@ -27,7 +30,10 @@ afterAll(async () => {
 });
 
 /** A call that ends with these words, and is summarised once more when it has. */
-async function summaryOf(words: string, stage_ms: number): Promise<{ call_id: string; summary: Awaited<ReturnType<typeof finishedSummary>> }> {
+async function summaryOf(
+  words: string,
+  stage_ms: number,
+): Promise<{ call_id: string; summary: Awaited<ReturnType<typeof finishedSummary>> }> {
   const { call } = await (await placeCall(platform, { to: '+15005550001' })).ended();
   await finishedSummary(platform, call.id);
   await platform.sql(`update call_turns set text = $2 where call_id = $1 and role = 'user'`, [call.id, words]);

@@ -29,8 +29,12 @@ it('a platform killed in the middle of a summary makes it after its start, once'
       dataDir,
       port,
       env: {
-        ...externalEnvironment({ database_url: database.url, livekit: { ...keys, url: sandbox.url } }), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-        MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: base_url ?? '', MODEL_API_KEY: api_key ?? '', MODEL_NAME: name,
+        ...externalEnvironment({ database_url: database.url, livekit: { ...keys, url: sandbox.url } }),
+        WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+        MODEL_PROVIDER: 'openai-compatible',
+        MODEL_BASE_URL: base_url ?? '',
+        MODEL_API_KEY: api_key ?? '',
+        MODEL_NAME: name,
       },
     });
   door.set('wait');
@@ -39,7 +43,11 @@ it('a platform killed in the middle of a summary makes it after its start, once'
   const { client } = await createTenant(killed.url, await signIn(killed.url));
   receiver.secrets.push((await client.webhooks.create({ url: receiver.url })).signing_secret);
   const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001'] } });
+  const { id: trunk_id } = await client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
   await until(async () => (door.waiting() > 0 ? [1] : []), 100);
   killed.signal('SIGKILL');
@@ -52,7 +60,8 @@ it('a platform killed in the middle of a summary makes it after its start, once'
   await receiver.waitFor(({ event }) => event.type === 'call.summary.ready');
   const { rows } = await pool.query('select status, attempts from call_summaries where call_id = $1', [call_id]);
   expect(rows).toEqual([{ status: 'ready', attempts: 2 }]);
-  const told = (type: string): Set<string> => new Set(receiver.received.filter(({ event }) => event.type === type).map(({ event }) => event.id));
+  const told = (type: string): Set<string> =>
+    new Set(receiver.received.filter(({ event }) => event.type === type).map(({ event }) => event.id));
   expect([told('call.completed').size, told('call.summary.ready').size, door.asked()]).toEqual([1, 1, 2]);
 
   platform.signal('SIGTERM');

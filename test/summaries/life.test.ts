@@ -26,33 +26,67 @@ afterAll(async () => {
 });
 
 const jobsOf = (call_id: string): Promise<unknown[]> =>
-  platform.sql(`select 1 from pgboss.job where name = 'summary.generate' and data ->> 'summary_id' in (select id from call_summaries where call_id = $1)`, [call_id]);
-const addressOf = (call_id: string) => ({ method: 'GET', path: `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary`, body: undefined });
+  platform.sql(
+    `select 1 from pgboss.job where name = 'summary.generate' and data ->> 'summary_id' in (select id from call_summaries where call_id = $1)`,
+    [call_id],
+  );
+const addressOf = (call_id: string) => ({
+  method: 'GET',
+  path: `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary`,
+  body: undefined,
+});
 
 describe('the summary of a call', () => {
   it('is not there before its end, pending then, and ready at last, with one run, one job and one event', async () => {
     const { client } = platform.tenant;
     door.set('wait');
     const placed = await placeCall(platform, { to: '+15005550001' });
-    expect(await refusalOf(client.summaries.get(placed.call_id))).toMatchObject({ status: 404, code: 'summary_not_found' });
+    expect(await refusalOf(client.summaries.get(placed.call_id))).toMatchObject({
+      status: 404,
+      code: 'summary_not_found',
+    });
     const { call } = await placed.ended();
     expect(call).toMatchObject({ summary_status: 'pending', summary_id: expect.stringMatching(/^cs_[0-9a-f]{24}$/) });
     await until(async () => (door.waiting() > 0 ? [1] : []));
 
     const answer = await send(platform.url, addressOf(call.id), withKey(platform.tenant.apiKey));
     const { estimated_ready_at, ...pending } = answer.json() as { estimated_ready_at: string };
-    expect([answer.status, answer.headers['retry-after'], pending]).toEqual([202, '5', { status: 'pending', call_id: call.id }]);
+    expect([answer.status, answer.headers['retry-after'], pending]).toEqual([
+      202,
+      '5',
+      { status: 'pending', call_id: call.id },
+    ]);
     const expected = Date.parse(call.ended_at ?? '') + limits.summary_estimate_ms;
     expect(Date.parse(estimated_ready_at)).toBeGreaterThanOrEqual(expected);
     expect(Date.parse(estimated_ready_at)).toBeLessThan(expected + 5_000);
 
     door.set('pass');
     const summary = await finishedSummary(platform, call.id);
-    expect(summary).toMatchObject({ id: call.summary_id, call_id: call.id, status: 'ready', schema_version: '1', prompt_version: '0', vertical_id: 'generic', custom: null, payload: { schema_version: 1 } });
+    expect(summary).toMatchObject({
+      id: call.summary_id,
+      call_id: call.id,
+      status: 'ready',
+      schema_version: '1',
+      prompt_version: '0',
+      vertical_id: 'generic',
+      custom: null,
+      payload: { schema_version: 1 },
+    });
     expect((await client.calls.get(call.id)).call).toMatchObject({ summary_status: 'ready', summary_id: summary.id });
     expect(await jobsOf(call.id)).toHaveLength(1);
     expect(await runsOf(platform, platform.tenant, call.id)).toMatchObject([
-      { id: summary.id, run_no: 1, trigger: 'call_completed', reason: null, status: 'ready', failure: null, model: 'sandbox/rules', attempts: 1, input_tokens: expect.any(Number), finished_at: expect.any(String) },
+      {
+        id: summary.id,
+        run_no: 1,
+        trigger: 'call_completed',
+        reason: null,
+        status: 'ready',
+        failure: null,
+        model: 'sandbox/rules',
+        attempts: 1,
+        input_tokens: expect.any(Number),
+        finished_at: expect.any(String),
+      },
     ]);
   });
 
@@ -68,14 +102,24 @@ describe('the summary of a call', () => {
       created_at: told.data.generated_at,
       tenant_id: platform.tenant.id,
       data: {
-        call_id: placed.call_id, summary_id: summary.id, status: 'ready', schema_version: 1, prompt_version: 0, generated_at: expect.any(String),
-        url: `${platform.url}${addressOf(placed.call_id).path}`, ...(summary.status === 'ready' && { outcome: summary.outcome, vertical_id: summary.vertical_id }),
+        call_id: placed.call_id,
+        summary_id: summary.id,
+        status: 'ready',
+        schema_version: 1,
+        prompt_version: 0,
+        generated_at: expect.any(String),
+        url: `${platform.url}${addressOf(placed.call_id).path}`,
+        ...(summary.status === 'ready' && { outcome: summary.outcome, vertical_id: summary.vertical_id }),
       },
     });
     const fetched = await fetch(told.data.url, { headers: withKey(platform.tenant.apiKey) });
     expect(await fetched.json()).toEqual({ call_summary: summary });
     expect(await summaryEventsOf(platform, placed.call_id)).toEqual([told.data]);
-    await until(async () => (await platform.tenant.client.events.list({ type: 'call.summary.ready', limit: 200 })).events.filter(({ delivery_ids }) => delivery_ids.includes(event.id)));
+    await until(async () =>
+      (await platform.tenant.client.events.list({ type: 'call.summary.ready', limit: 200 })).events.filter(
+        ({ delivery_ids }) => delivery_ids.includes(event.id),
+      ),
+    );
   });
 
   it('that nobody answered has failed at once, without a word to the model', async () => {
@@ -86,7 +130,14 @@ describe('the summary of a call', () => {
     const { body } = await placed.receiver.waitFor(({ event: { type } }) => type === 'call.summary.ready');
     const { data } = events['call.summary.ready'].strict().parse(JSON.parse(body));
     expect(data).toEqual({
-      call_id: placed.call_id, summary_id: summary.id, status: 'failed', schema_version: 1, prompt_version: 0, failure_code: 'transcript_empty', generated_at: expect.any(String), url: expect.any(String),
+      call_id: placed.call_id,
+      summary_id: summary.id,
+      status: 'failed',
+      schema_version: 1,
+      prompt_version: 0,
+      failure_code: 'transcript_empty',
+      generated_at: expect.any(String),
+      url: expect.any(String),
     });
     expect([door.asked(), (await jobsOf(placed.call_id)).length]).toEqual([asked, 1]);
   });
@@ -94,21 +145,33 @@ describe('the summary of a call', () => {
   it('is made of a browser session as well', async () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token);
-    await until(async () => ((await platform.tenant.client.calls.get(session.call_id)).call.status === 'completed' ? [1] : []));
+    await until(async () =>
+      (await platform.tenant.client.calls.get(session.call_id)).call.status === 'completed' ? [1] : [],
+    );
     expect(await finishedSummary(platform, session.call_id)).toMatchObject({ status: 'ready' });
   });
 
   it('that could not be placed is never made', async () => {
     const { call } = await (await placeCall(platform, { to: '+15005550006' })).ended();
     expect(call).toMatchObject({ status: 'failed', summary_status: 'none', summary_id: null });
-    expect(await refusalOf(platform.tenant.client.summaries.get(call.id))).toMatchObject({ status: 404, code: 'summary_not_found' });
-    expect(await refusalOf(platform.tenant.client.summaries.rerun(call.id, { reason: 'Try.' }))).toMatchObject({ status: 404, code: 'summary_not_found' });
+    expect(await refusalOf(platform.tenant.client.summaries.get(call.id))).toMatchObject({
+      status: 404,
+      code: 'summary_not_found',
+    });
+    expect(await refusalOf(platform.tenant.client.summaries.rerun(call.id, { reason: 'Try.' }))).toMatchObject({
+      status: 404,
+      code: 'summary_not_found',
+    });
   });
 
   it('whose end the media service tells twice is made once and told once', async () => {
     const placed = await placeCall(platform, { to: '+15005550012' });
     await finishedSummary(platform, (await placed.ended()).call.id);
-    expect([(await runsOf(platform, platform.tenant, placed.call_id)).length, (await jobsOf(placed.call_id)).length, (await summaryEventsOf(platform, placed.call_id)).length]).toEqual([1, 1, 1]);
+    expect([
+      (await runsOf(platform, platform.tenant, placed.call_id)).length,
+      (await jobsOf(placed.call_id)).length,
+      (await summaryEventsOf(platform, placed.call_id)).length,
+    ]).toEqual([1, 1, 1]);
   });
 });
 
@@ -134,12 +197,24 @@ describe("the agent's report", () => {
     const placed = await placeCall(platform, { to: '+15005550009', client_ref: reference });
     const { call } = await placed.ended();
     platform.clock.advance(33_000);
-    await until(async () => (platform.logged.some(({ err }) => String((err as { message?: string } | undefined)?.message).includes('no reports today')) ? [1] : []));
-    expect([await jobsOf(call.id), (await runsOf(platform, platform.tenant, call.id))[0]]).toMatchObject([[], { status: 'pending', attempts: 0 }]);
+    await until(async () =>
+      platform.logged.some(({ err }) =>
+        String((err as { message?: string } | undefined)?.message).includes('no reports today'),
+      )
+        ? [1]
+        : [],
+    );
+    expect([await jobsOf(call.id), (await runsOf(platform, platform.tenant, call.id))[0]]).toMatchObject([
+      [],
+      { status: 'pending', attempts: 0 },
+    ]);
     platform.clock.advance(33_000);
     const summary = await finishedSummary(platform, call.id);
     const { turns } = await platform.tenant.client.calls.get(call.id);
-    expect(summary).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: turns.length } } });
+    expect(summary).toMatchObject({
+      status: 'ready',
+      payload: { transcript_provenance: { turn_count: turns.length } },
+    });
     expect(turns.length).toBeGreaterThan(0);
 
     // It comes after all: what was told stays.
@@ -155,9 +230,24 @@ describe("the agent's report", () => {
     await platform.sql('update calls set agent_id = $2 where id = $1', [call_id, agent_id]);
     const agent = agentLink(platform, platform.tenant, call_id);
     const now = platform.clock.now().toISOString();
-    const turn = (turn_id: number, role: 'agent' | 'user', text: string) => ({ turn_id, role, text, started_at: now, ended_at: now, interrupted: false, confidence: null, tool: null });
+    const turn = (turn_id: number, role: 'agent' | 'user', text: string) => ({
+      turn_id,
+      role,
+      text,
+      started_at: now,
+      ended_at: now,
+      interrupted: false,
+      confidence: null,
+      tool: null,
+    });
     // The first part ends the call; what follows waits for the platform to be back.
-    await agent.report({ report_id: 'r', part: 1, last: false, turns: [turn(1, 'agent', 'Hello, this is Example Realty.')], ended_reason: 'user_hangup' });
+    await agent.report({
+      report_id: 'r',
+      part: 1,
+      last: false,
+      turns: [turn(1, 'agent', 'Hello, this is Example Realty.')],
+      ended_reason: 'user_hangup',
+    });
     platform.clock.advance(66_000);
     const early = await finishedSummary(platform, call_id);
     expect(early).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: 1 } } });
@@ -168,7 +258,10 @@ describe("the agent's report", () => {
     const late = await finishedSummary(platform, call_id);
     expect(late).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: 2 } } });
     expect(late.id).not.toBe(early.id);
-    expect(await runsOf(platform, platform.tenant, call_id)).toMatchObject([{ id: late.id, run_no: 2, trigger: 'late_report', status: 'ready' }, { id: early.id, run_no: 1, trigger: 'call_completed' }]);
+    expect(await runsOf(platform, platform.tenant, call_id)).toMatchObject([
+      { id: late.id, run_no: 2, trigger: 'late_report', status: 'ready' },
+      { id: early.id, run_no: 1, trigger: 'call_completed' },
+    ]);
     expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ summary_id: early.id }, { summary_id: late.id }]);
   });
 });
@@ -178,8 +271,15 @@ describe('of another tenant', () => {
     const { call } = await (await placeCall(platform, { to: '+15005550002' })).ended();
     await finishedSummary(platform, call.id);
     const stranger = await platform.newTenant();
-    for (const ask of [stranger.client.summaries.get(call.id), stranger.client.summaries.rerun(call.id, { reason: 'Mine.' })]) expect(await refusalOf(ask)).toMatchObject({ status: 404, code: 'call_not_found' });
-    for (const request of [addressOf(call.id), { method: 'POST', path: `${addressOf(call.id).path}:rerun`, body: { reason: 'Mine.' } }]) {
+    for (const ask of [
+      stranger.client.summaries.get(call.id),
+      stranger.client.summaries.rerun(call.id, { reason: 'Mine.' }),
+    ])
+      expect(await refusalOf(ask)).toMatchObject({ status: 404, code: 'call_not_found' });
+    for (const request of [
+      addressOf(call.id),
+      { method: 'POST', path: `${addressOf(call.id).path}:rerun`, body: { reason: 'Mine.' } },
+    ]) {
       expect((await send(platform.url, request, withKey(stranger.apiKey))).status).toBe(403);
     }
     expect(await runsOf(platform, stranger, call.id)).toEqual([]);

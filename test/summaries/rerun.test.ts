@@ -31,13 +31,21 @@ async function summarizedCall(to = '+15005550001'): Promise<string> {
 
 /** The rerun as it goes over the wire. */
 const askFor = (call_id: string, headers: Record<string, string> = {}, reason = 'A field was added.') =>
-  send(platform.url, { method: 'POST', path: pathOf(call_id), body: { reason } }, { ...withKey(platform.tenant.apiKey), ...headers });
+  send(
+    platform.url,
+    { method: 'POST', path: pathOf(call_id), body: { reason } },
+    { ...withKey(platform.tenant.apiKey), ...headers },
+  );
 
 const pathOf = (call_id: string): string => `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary:rerun`;
 
 /** A rerun whose body is no JSON. */
 async function brokenRequest(call_id: string) {
-  const answer = await fetch(platform.url + pathOf(call_id), { method: 'POST', body: '{', headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' } });
+  const answer = await fetch(platform.url + pathOf(call_id), {
+    method: 'POST',
+    body: '{',
+    headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' },
+  });
   return { status: answer.status, headers: Object.fromEntries(answer.headers) };
 }
 
@@ -47,7 +55,12 @@ async function unfinishedCall(): Promise<string> {
   return call_id;
 }
 
-const counted = async (): Promise<number[]> => (await platform.sql<{ points: number }>(`select points from rate_limits where key like 'summary_rerun%' order by key`)).map(({ points }) => points);
+const counted = async (): Promise<number[]> =>
+  (
+    await platform.sql<{ points: number }>(
+      `select points from rate_limits where key like 'summary_rerun%' order by key`,
+    )
+  ).map(({ points }) => points);
 
 describe('a rerun', () => {
   it('makes the summary pending, then newer; the earlier one stays on record, and the reason in the audit log', async () => {
@@ -55,7 +68,11 @@ describe('a rerun', () => {
     const first = await finishedSummary(platform, call_id);
     door.set('wait');
     const answer = await askFor(call_id);
-    expect([answer.status, answer.headers['retry-after'], answer.json()]).toEqual([202, '5', { status: 'pending', call_id, estimated_ready_at: expect.any(String) }]);
+    expect([answer.status, answer.headers['retry-after'], answer.json()]).toEqual([
+      202,
+      '5',
+      { status: 'pending', call_id, estimated_ready_at: expect.any(String) },
+    ]);
     expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
     expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({ summary_status: 'pending' });
     door.set('pass');
@@ -68,9 +85,19 @@ describe('a rerun', () => {
       [first.id, 1, 'call_completed', null, 'ready'],
     ]);
     expect(runs[1]?.payload).toEqual(first.status === 'ready' ? first.payload : null);
-    expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ summary_id: first.id }, { summary_id: second.id }]);
-    const { audit_events } = await platform.operator.auditEvents.list({ tenant_id: platform.tenant.id, action: 'summary.rerun' });
-    expect(audit_events[0]).toMatchObject({ target_type: 'summary', target_id: second.id, changes: { call_id, reason: 'A field was added.' } });
+    expect(await summaryEventsOf(platform, call_id)).toMatchObject([
+      { summary_id: first.id },
+      { summary_id: second.id },
+    ]);
+    const { audit_events } = await platform.operator.auditEvents.list({
+      tenant_id: platform.tenant.id,
+      action: 'summary.rerun',
+    });
+    expect(audit_events[0]).toMatchObject({
+      target_type: 'summary',
+      target_id: second.id,
+      changes: { call_id, reason: 'A field was added.' },
+    });
   });
 
   it('while one is pending starts no second run, is not counted, and its headers say so', async () => {
@@ -79,8 +106,16 @@ describe('a rerun', () => {
     expect((await askFor(call_id)).headers['ratelimit-remaining']).toBe('4');
     const before = await counted();
     const again = await askFor(call_id, {}, 'Once more.');
-    expect([again.status, again.headers['retry-after'], again.headers['ratelimit-limit'], again.headers['ratelimit-remaining']]).toEqual([202, '5', '5', '4']);
-    expect([before, await counted()]).toEqual([[1, 1], [1, 1]]);
+    expect([
+      again.status,
+      again.headers['retry-after'],
+      again.headers['ratelimit-limit'],
+      again.headers['ratelimit-remaining'],
+    ]).toEqual([202, '5', '5', '4']);
+    expect([before, await counted()]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
     door.set('pass');
     await finishedSummary(platform, call_id);
     expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(2);
@@ -99,14 +134,22 @@ describe('a rerun', () => {
     const first = await askFor(call_id, { 'idempotency-key': 'rerun-once' });
     await finishedSummary(platform, call_id);
     const again = await askFor(call_id, { 'idempotency-key': 'rerun-once' });
-    expect([again.status, again.text, again.headers['retry-after'], again.headers['idempotent-replayed']]).toEqual([202, first.text, '5', 'true']);
+    expect([again.status, again.text, again.headers['retry-after'], again.headers['idempotent-replayed']]).toEqual([
+      202,
+      first.text,
+      '5',
+      'true',
+    ]);
     expect([await counted(), (await runsOf(platform, platform.tenant, call_id)).length]).toEqual([[1, 1], 2]);
   });
 
   it('of a failed summary is a fresh try', async () => {
     const call_id = await summarizedCall('+15005550002');
     await platform.tenant.client.summaries.rerun(call_id, { reason: 'Perhaps now.' });
-    expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'failed', failure: { code: 'transcript_empty' } });
+    expect(await finishedSummary(platform, call_id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'transcript_empty' },
+    });
     expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(2);
   });
 });
@@ -118,17 +161,27 @@ describe('the limits of reruns', () => {
       expect((await askFor(call_id)).headers['ratelimit-remaining']).toBe(String(5 - count));
       await finishedSummary(platform, call_id);
     }
-    expect(await refusalOf(platform.tenant.client.summaries.rerun(call_id, { reason: 'Too often.' }, { maxRetries: 0 }))).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+    expect(
+      await refusalOf(platform.tenant.client.summaries.rerun(call_id, { reason: 'Too often.' }, { maxRetries: 0 })),
+    ).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
     expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(6);
   });
 
   it('allow a hundred of a tenant in an hour, and then count nothing against the call', async () => {
     const [one, other] = [await summarizedCall('+15005550002'), await summarizedCall('+15005550002')];
     await askFor(one);
-    await platform.sql(`update rate_limits set points = ${rateLimits.summary_rerun_tenant.limit} where key like 'summary_rerun_tenant:%'`);
+    await platform.sql(
+      `update rate_limits set points = ${rateLimits.summary_rerun_tenant.limit} where key like 'summary_rerun_tenant:%'`,
+    );
     const refused = await askFor(other);
-    expect([refused.status, refused.headers['ratelimit-limit'], refused.headers['ratelimit-remaining']]).toEqual([429, '100', '0']);
-    const ofCalls = await platform.sql<{ points: number }>(`select points from rate_limits where key like 'summary_rerun_call:%' order by points`);
+    expect([refused.status, refused.headers['ratelimit-limit'], refused.headers['ratelimit-remaining']]).toEqual([
+      429,
+      '100',
+      '0',
+    ]);
+    const ofCalls = await platform.sql<{ points: number }>(
+      `select points from rate_limits where key like 'summary_rerun_call:%' order by points`,
+    );
     expect(ofCalls).toEqual([{ points: 0 }, { points: 1 }]);
   });
 });
@@ -141,7 +194,11 @@ describe('a rerun that is not accepted', () => {
     ['with a body that is no JSON', 400, async () => brokenRequest(await summarizedCall('+15005550002'))],
   ] as const)('%s consumes nothing, and its headers say so', async (_what, status, ask) => {
     const answer = await ask();
-    expect([answer.status, answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual([status, '5', '5']);
+    expect([answer.status, answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual([
+      status,
+      '5',
+      '5',
+    ]);
     expect(await counted()).toEqual([0, 0]);
   });
 
@@ -153,14 +210,23 @@ describe('a rerun that is not accepted', () => {
   });
 
   it('leaves its place to one that is: of two at once at the last place of the tenant exactly one passes, and later refusals hold nothing', async () => {
-    const [one, other, third] = [await summarizedCall('+15005550002'), await summarizedCall('+15005550002'), await summarizedCall('+15005550002')];
+    const [one, other, third] = [
+      await summarizedCall('+15005550002'),
+      await summarizedCall('+15005550002'),
+      await summarizedCall('+15005550002'),
+    ];
     await askFor(third);
-    const ofTenant = (points: number) => platform.sql(`update rate_limits set points = $1 where key like 'summary_rerun_tenant:%'`, [points]);
+    const ofTenant = (points: number) =>
+      platform.sql(`update rate_limits set points = $1 where key like 'summary_rerun_tenant:%'`, [points]);
     await ofTenant(rateLimits.summary_rerun_tenant.limit - 1);
     for (let time = 0; time < 3; time += 1) expect((await askFor('AJ_000000000000000000000000')).status).toBe(404);
-    expect((await Promise.all([askFor(one), askFor(other)])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429]);
+    expect(
+      (await Promise.all([askFor(one), askFor(other)])).map(({ status }) => status).toSorted((a, b) => a - b),
+    ).toEqual([202, 429]);
     expect((await askFor(one)).status).toBe(429);
-    expect(await platform.sql(`select points from rate_limits where key like 'summary_rerun_tenant:%'`)).toEqual([{ points: 100 }]);
+    expect(await platform.sql(`select points from rate_limits where key like 'summary_rerun_tenant:%'`)).toEqual([
+      { points: 100 },
+    ]);
   });
 });
 
@@ -169,8 +235,14 @@ it("an operator's list holds every run of a tenant, page by page, newest first",
   await askFor(call_id);
   await finishedSummary(platform, call_id);
   const listed: string[] = [];
-  for await (const { id } of platform.operator.summaryRuns.list({ tenant_id: platform.tenant.id, limit: 2 })) listed.push(id);
-  const stored = await platform.sql<{ id: string }>('select id from call_summaries where tenant_id = $1 order by created_at desc, id desc', [platform.tenant.id]);
+  for await (const { id } of platform.operator.summaryRuns.list({ tenant_id: platform.tenant.id, limit: 2 }))
+    listed.push(id);
+  const stored = await platform.sql<{ id: string }>(
+    'select id from call_summaries where tenant_id = $1 order by created_at desc, id desc',
+    [platform.tenant.id],
+  );
   expect(listed).toEqual(stored.map(({ id }) => id));
-  expect(await refusalOf(platform.tenant.client.summaryRuns.list({ tenant_id: platform.tenant.id }))).toMatchObject({ status: 401 });
+  expect(await refusalOf(platform.tenant.client.summaryRuns.list({ tenant_id: platform.tenant.id }))).toMatchObject({
+    status: 401,
+  });
 });

@@ -23,7 +23,8 @@ afterAll(async () => {
   await door.close();
 });
 
-const endedCall = async (): Promise<string> => (await (await placeCall(platform, { to: '+15005550001' })).ended()).call.id;
+const endedCall = async (): Promise<string> =>
+  (await (await placeCall(platform, { to: '+15005550001' })).ended()).call.id;
 
 const newestRun = async (call_id: string) => (await runsOf(platform, platform.tenant, call_id))[0];
 const attempted = (call_id: string, times: number, advanceMs = 0): Promise<void> =>
@@ -33,7 +34,8 @@ const attempted = (call_id: string, times: number, advanceMs = 0): Promise<void>
     return run && run.attempts >= times ? [run] : [];
   }, 100);
 /** Nobody is at work on it; for the test that is about to move the clock. */
-const atRest = (call_id: string): Promise<void> => until(() => platform.sql('select 1 from call_summaries where call_id = $1 and lease_token is null', [call_id]));
+const atRest = (call_id: string): Promise<void> =>
+  until(() => platform.sql('select 1 from call_summaries where call_id = $1 and lease_token is null', [call_id]));
 
 async function expectOneOfEach(call_id: string): Promise<void> {
   expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(1);
@@ -46,10 +48,14 @@ describe('a model that cannot be reached', () => {
     const call_id = await endedCall();
     const down = platform.clock.now().getTime();
     await attempted(call_id, 5, 10_000);
-    await until(async () => (platform.clock.now().getTime() - down >= 120_000 ? [1] : (platform.clock.advance(10_000), [])));
+    await until(async () =>
+      platform.clock.now().getTime() - down >= 120_000 ? [1] : (platform.clock.advance(10_000), []),
+    );
     // It takes longer than was expected, and is expected in a moment, never in the past.
     const pending = await platform.tenant.client.summaries.get(call_id);
-    expect('estimated_ready_at' in pending && Date.parse(pending.estimated_ready_at)).toBeGreaterThan(platform.clock.now().getTime());
+    expect('estimated_ready_at' in pending && Date.parse(pending.estimated_ready_at)).toBeGreaterThan(
+      platform.clock.now().getTime(),
+    );
     door.set('pass');
     expect(await finishedSummary(platform, call_id, { advanceMs: 10_000 })).toMatchObject({ status: 'ready' });
     await expectOneOfEach(call_id);
@@ -60,14 +66,22 @@ describe('a model that cannot be reached', () => {
     const call_id = await endedCall();
     await attempted(call_id, 1);
     await atRest(call_id);
-    const [row] = await platform.sql<{ rest: number }>('select extract(epoch from wake_at - created_at)::float8 as rest from call_summaries where call_id = $1', [call_id]);
+    const [row] = await platform.sql<{ rest: number }>(
+      'select extract(epoch from wake_at - created_at)::float8 as rest from call_summaries where call_id = $1',
+      [call_id],
+    );
     expect(row?.rest).toBeGreaterThanOrEqual(90);
     platform.clock.advance(80_000);
     const asked = door.asked();
     door.set('pass');
     // Nor by a job that is out of time.
     await platform.sql(`update call_summaries set wake_at = created_at where call_id = $1`, [call_id]);
-    await until(() => platform.sql(`select 1 from pgboss.job where name = 'summary.generate' and state = 'completed' and created_on > now() - interval '5 seconds' and data ->> 'summary_id' = (select summary_id from calls where id = $1) having count(*) > 1`, [call_id]));
+    await until(() =>
+      platform.sql(
+        `select 1 from pgboss.job where name = 'summary.generate' and state = 'completed' and created_on > now() - interval '5 seconds' and data ->> 'summary_id' = (select summary_id from calls where id = $1) having count(*) > 1`,
+        [call_id],
+      ),
+    );
     await platform.sql(`update call_summaries set wake_at = lease_until where call_id = $1`, [call_id]);
     expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
     expect(door.asked()).toBe(asked);
@@ -78,7 +92,9 @@ describe('a model that cannot be reached', () => {
   it('is not given up at the first try, however long the summary has waited for its turn', async () => {
     door.set({ status: 503 });
     const call_id = await endedCall();
-    await platform.sql(`update call_summaries set created_at = created_at - interval '1 hour' where call_id = $1`, [call_id]);
+    await platform.sql(`update call_summaries set created_at = created_at - interval '1 hour' where call_id = $1`, [
+      call_id,
+    ]);
     await attempted(call_id, 2, 10_000);
     expect(await newestRun(call_id)).toMatchObject({ status: 'pending' });
     door.set('pass');
@@ -91,7 +107,10 @@ describe('a model that cannot be reached', () => {
     await attempted(call_id, 1);
     await atRest(call_id);
     platform.clock.advance(1_800_000);
-    expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'failed', failure: { code: 'unknown', retryable: true } });
+    expect(await finishedSummary(platform, call_id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'unknown', retryable: true },
+    });
     await expectOneOfEach(call_id);
   });
 });
@@ -108,7 +127,12 @@ describe('an answer that is of no use', () => {
     const before = door.asked();
     door.set(fate);
     const call_id = await endedCall();
-    expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'failed', schema_version: '1', prompt_version: '0', failure: { code, ...summaryFailures[code] } });
+    expect(await finishedSummary(platform, call_id)).toMatchObject({
+      status: 'failed',
+      schema_version: '1',
+      prompt_version: '0',
+      failure: { code, ...summaryFailures[code] },
+    });
     expect(door.asked() - before).toBe(asked);
     expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ status: 'failed', failure_code: code }]);
     expect((await platform.tenant.client.calls.get(call_id)).call.summary_status).toBe('failed');
@@ -123,7 +147,10 @@ describe('a model that does not answer in time', () => {
     const before = door.asked();
     door.set('wait');
     const call_id = await endedCall();
-    expect(await finishedSummary(platform, call_id, { advanceMs: 2_000 })).toMatchObject({ status: 'failed', failure: { code: 'llm_timeout', retryable: true } });
+    expect(await finishedSummary(platform, call_id, { advanceMs: 2_000 })).toMatchObject({
+      status: 'failed',
+      failure: { code: 'llm_timeout', retryable: true },
+    });
     expect(door.asked() - before).toBe(3);
     await expectOneOfEach(call_id);
   });
@@ -149,9 +176,15 @@ describe('a transcript', () => {
     const call_id = await endedCall();
     await finishedSummary(platform, call_id);
     const asked = door.asked();
-    await platform.sql(`insert into call_turns select tenant_id, call_id, 1000, 'user', repeat('and so on ', $2::int / 10), started_at, ended_at, false, null, null from call_turns where call_id = $1 and turn_id = 1`, [call_id, length]);
+    await platform.sql(
+      `insert into call_turns select tenant_id, call_id, 1000, 'user', repeat('and so on ', $2::int / 10), started_at, ended_at, false, null, null from call_turns where call_id = $1 and turn_id = 1`,
+      [call_id, length],
+    );
     await platform.tenant.client.summaries.rerun(call_id, { reason: 'They went on.' });
-    expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'failed', failure: { code: 'transcript_too_long', retryable: false } });
+    expect(await finishedSummary(platform, call_id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'transcript_too_long', retryable: false },
+    });
     expect(door.asked()).toBe(asked);
   });
 });
@@ -161,8 +194,13 @@ it('a mistake of ours is tried three times, logged, and ends as unknown', async 
     create function refuse_summary() returns trigger language plpgsql as $$ begin raise exception 'not like this'; end $$;
     create trigger mistake before update of status on call_summaries for each row when (new.status = 'ready') execute function refuse_summary();`);
   const call_id = await endedCall();
-  expect(await finishedSummary(platform, call_id, { advanceMs: 2_000 })).toMatchObject({ status: 'failed', failure: { code: 'unknown', ...summaryFailures.unknown } });
+  expect(await finishedSummary(platform, call_id, { advanceMs: 2_000 })).toMatchObject({
+    status: 'failed',
+    failure: { code: 'unknown', ...summaryFailures.unknown },
+  });
   await platform.sql('drop function refuse_summary cascade');
-  expect(platform.logged.filter((line) => line['call_id'] === call_id && line['msg'] === 'a summary could not be made')).toHaveLength(3);
+  expect(
+    platform.logged.filter((line) => line['call_id'] === call_id && line['msg'] === 'a summary could not be made'),
+  ).toHaveLength(3);
   await expectOneOfEach(call_id);
 });

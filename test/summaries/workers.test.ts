@@ -26,7 +26,8 @@ afterAll(async () => {
   await door.close();
 });
 
-const startWorker = (): Promise<App> => createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
+const startWorker = (): Promise<App> =>
+  createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
 
 async function withWorker(work: () => Promise<void>): Promise<void> {
   const worker = await startWorker();
@@ -37,8 +38,17 @@ async function withWorker(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const endedCall = async (): Promise<string> => (await (await placeCall(platform, { to: '+15005550001' })).ended()).call.id;
-const made = { status: 'failed', code: 'llm_timeout', schema_version: 1, prompt_version: 0, vertical_id: 'generic', input_tokens: null, output_tokens: null } as const;
+const endedCall = async (): Promise<string> =>
+  (await (await placeCall(platform, { to: '+15005550001' })).ended()).call.id;
+const made = {
+  status: 'failed',
+  code: 'llm_timeout',
+  schema_version: 1,
+  prompt_version: 0,
+  vertical_id: 'generic',
+  input_tokens: null,
+  output_tokens: null,
+} as const;
 
 /** A further run of a call, whose job is in nobody's hands until `inMs`. */
 async function addRun(call_id: string, inMs: number): Promise<{ tenant_id: string; summary_id: string }> {
@@ -47,14 +57,31 @@ async function addRun(call_id: string, inMs: number): Promise<{ tenant_id: strin
   const summary_id = `cs_${randomBytes(12).toString('hex')}`;
   const now = platform.clock.now();
   const run_no = (await runsOf(platform, platform.tenant, call_id)).length + 1;
-  await insertRun(sql, { tenant_id, id: summary_id, call_id, run_no, trigger: 'rerun', reason: 'Again.', created_at: now, wake_at: new Date(now.getTime() + inMs) });
-  await sql(`update calls set summary_id = $3, summary_status = 'pending' where tenant_id = $1 and id = $2`, [tenant_id, call_id, summary_id]);
+  await insertRun(sql, {
+    tenant_id,
+    id: summary_id,
+    call_id,
+    run_no,
+    trigger: 'rerun',
+    reason: 'Again.',
+    created_at: now,
+    wake_at: new Date(now.getTime() + inMs),
+  });
+  await sql(`update calls set summary_id = $3, summary_status = 'pending' where tenant_id = $1 and id = $2`, [
+    tenant_id,
+    call_id,
+    summary_id,
+  ]);
   return { tenant_id, summary_id };
 }
 
 /** The same in the hands of a worker that is not ours. */
 async function heldRun(call_id: string): Promise<ClaimedRun> {
-  const held = await claimRun(asSql(platform), await addRun(call_id, 3_600_000), { lease_token: randomUUID(), model: 'other/model', now: platform.clock.now() });
+  const held = await claimRun(asSql(platform), await addRun(call_id, 3_600_000), {
+    lease_token: randomUUID(),
+    model: 'other/model',
+    now: platform.clock.now(),
+  });
   if (!held) throw new Error('the run could not be claimed');
   return held;
 }
@@ -80,7 +107,13 @@ describe('a worker that died with a summary in hand', () => {
       const held = await heldRun(call_id);
       platform.clock.advance(15_000);
       // Whoever comes too early does nothing.
-      expect(await claimRun(asSql(platform), { tenant_id: held.tenant_id, summary_id: held.id }, { lease_token: 'another', model: 'x', now: platform.clock.now() })).toBeUndefined();
+      expect(
+        await claimRun(
+          asSql(platform),
+          { tenant_id: held.tenant_id, summary_id: held.id },
+          { lease_token: 'another', model: 'x', now: platform.clock.now() },
+        ),
+      ).toBeUndefined();
       expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
       door.set('wait');
       platform.clock.advance(7_000);
@@ -91,7 +124,10 @@ describe('a worker that died with a summary in hand', () => {
       expect(summary).toMatchObject({ id: held.id, status: 'ready' });
       expect(await finishRun(asSql(platform), held, made, platform.clock.now())).toBe(false);
       expect(await finishedSummary(platform, call_id)).toEqual(summary);
-      expect((await runsOf(platform, platform.tenant, call_id))[0]).toMatchObject({ attempts: 2, model: 'sandbox/rules' });
+      expect((await runsOf(platform, platform.tenant, call_id))[0]).toMatchObject({
+        attempts: 2,
+        model: 'sandbox/rules',
+      });
       expect(await summaryEventsOf(platform, call_id)).toHaveLength(2);
     }));
 
@@ -103,7 +139,11 @@ describe('a worker that died with a summary in hand', () => {
       const { summary_id } = await addRun(call_id, 3_600_000);
       await platform.sql(`update call_summaries set attempts = 50, wake_at = created_at where id = $1`, [summary_id]);
       platform.clock.advance(2_000);
-      expect(await finishedSummary(platform, call_id)).toMatchObject({ id: summary_id, status: 'failed', failure: { code: 'unknown' } });
+      expect(await finishedSummary(platform, call_id)).toMatchObject({
+        id: summary_id,
+        status: 'failed',
+        failure: { code: 'unknown' },
+      });
       expect(door.asked()).toBe(asked);
     }));
 });
@@ -115,14 +155,26 @@ it('a run whose workers vanish one after another fails after the fifth, once, wi
     const asked = door.asked();
     const run = await addRun(call_id, 3_600_000);
     for (let vanished = 0; vanished < 5; vanished += 1) {
-      expect(await claimRun(asSql(platform), run, { lease_token: randomUUID(), model: 'other/model', now: platform.clock.now() })).toMatchObject({ lost_leases: vanished });
+      expect(
+        await claimRun(asSql(platform), run, {
+          lease_token: randomUUID(),
+          model: 'other/model',
+          now: platform.clock.now(),
+        }),
+      ).toMatchObject({ lost_leases: vanished });
       // Out of the upkeep's sight, so that only the test takes it.
-      await platform.sql(`update call_summaries set wake_at = wake_at + interval '1 hour' where id = $1`, [run.summary_id]);
+      await platform.sql(`update call_summaries set wake_at = wake_at + interval '1 hour' where id = $1`, [
+        run.summary_id,
+      ]);
       platform.clock.advance(21_000);
     }
     await platform.sql('update call_summaries set wake_at = created_at where id = $1', [run.summary_id]);
     platform.clock.advance(2_000);
-    expect(await finishedSummary(platform, call_id)).toMatchObject({ id: run.summary_id, status: 'failed', failure: { code: 'unknown' } });
+    expect(await finishedSummary(platform, call_id)).toMatchObject({
+      id: run.summary_id,
+      status: 'failed',
+      failure: { code: 'unknown' },
+    });
     expect([door.asked(), (await summaryEventsOf(platform, call_id)).length]).toEqual([asked, 2]);
   }));
 
@@ -136,10 +188,17 @@ it('an earlier run that ends late never takes the place of the newest', () =>
     await until(async () => (platform.clock.advance(2_000), door.waiting() > 0 ? [1] : []), 50);
     expect(await finishRun(asSql(platform), late, made, platform.clock.now())).toBe(true);
     expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
-    expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({ summary_status: 'pending', summary_id: newest.summary_id });
+    expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({
+      summary_status: 'pending',
+      summary_id: newest.summary_id,
+    });
     door.set('pass');
     expect(await finishedSummary(platform, call_id)).toMatchObject({ id: newest.summary_id, status: 'ready' });
-    expect((await runsOf(platform, platform.tenant, call_id)).map(({ status }) => status)).toEqual(['ready', 'failed', 'ready']);
+    expect((await runsOf(platform, platform.tenant, call_id)).map(({ status }) => status)).toEqual([
+      'ready',
+      'failed',
+      'ready',
+    ]);
   }));
 
 it('a worker that stops lets go of its summary, and of the model, at once; another goes on', async () => {
@@ -148,7 +207,10 @@ it('a worker that stops lets go of its summary, and of the model, at once; anoth
   const call_id = await endedCall();
   await until(async () => (door.waiting() > 0 ? [1] : []));
   await first.close(2_000);
-  const [row] = await platform.sql('select status, lease_token, lease_until, attempts, wake_at <= $2 as due from call_summaries where call_id = $1', [call_id, platform.clock.now()]);
+  const [row] = await platform.sql(
+    'select status, lease_token, lease_until, attempts, wake_at <= $2 as due from call_summaries where call_id = $1',
+    [call_id, platform.clock.now()],
+  );
   expect(row).toEqual({ status: 'pending', lease_token: null, lease_until: null, attempts: 1, due: true });
   await until(async () => (door.waiting() === 0 ? [1] : []));
   door.set('pass');

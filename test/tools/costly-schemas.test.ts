@@ -10,13 +10,30 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const parameters = { type: 'object', properties: { a: { type: 'array', contains: { anyOf: Array.from({ length: 280 }, (_none, at) => ({ type: 'string', minLength: at })) } } } };
+const parameters = {
+  type: 'object',
+  properties: {
+    a: {
+      type: 'array',
+      contains: { anyOf: Array.from({ length: 280 }, (_none, at) => ({ type: 'string', minLength: at })) },
+    },
+  },
+};
 const given = { a: Array.from({ length: 4_000 }, () => 1) };
 
 it('an agent is told that its arguments are not right, and the next request is served', async () => {
   const agent = await callWithAgent(platform, platform.tenant);
-  const { id } = await platform.tenant.client.tools.create({ name: 'costly', description: 'A tool.', type: 'http', http: { url: 'http://127.0.0.1:4999/', parameters } });
+  const { id } = await platform.tenant.client.tools.create({
+    name: 'costly',
+    description: 'A tool.',
+    type: 'http',
+    http: { url: 'http://127.0.0.1:4999/', parameters },
+  });
   const answers = await Promise.all(Array.from({ length: 4 }, () => agent.callTool(id, given)));
-  for (const answer of answers) expect(answer).toEqual({ status: 200, body: { ok: false, say: expect.stringMatching(/^The arguments are not right: /) as unknown, booking_id: null } });
+  for (const answer of answers)
+    expect(answer).toEqual({
+      status: 200,
+      body: { ok: false, say: expect.stringMatching(/^The arguments are not right: /) as unknown, booking_id: null },
+    });
   expect((await platform.tenant.client.tools.get(id)).tool.name).toBe('costly');
 });

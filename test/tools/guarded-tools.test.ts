@@ -30,13 +30,23 @@ describe('no URL that leads inside', () => {
 
   let count = 0;
   const tools = () => platform.tenant.client.tools;
-  const create = (url: string, method: 'GET' | 'POST' = 'POST') => tools().create({ name: `tool_${(count += 1)}`, description: 'A tool.', type: 'http', http: { url, method } });
-  const move = (id: string, url: string) => platform.sql(`update tools set http = http || jsonb_build_object('url', $2::text) where id = $1`, [id, url]);
+  const create = (url: string, method: 'GET' | 'POST' = 'POST') =>
+    tools().create({ name: `tool_${(count += 1)}`, description: 'A tool.', type: 'http', http: { url, method } });
+  const move = (id: string, url: string) =>
+    platform.sql(`update tools set http = http || jsonb_build_object('url', $2::text) where id = $1`, [id, url]);
 
   const expectRefused = async (attempt: (url: string) => Promise<unknown>): Promise<void> => {
-    const [usual, odd] = [guarded.filter((url) => /^https?:\/\/[^\\]/.test(url)), guarded.filter((url) => !/^https?:\/\/[^\\]/.test(url))];
-    for (const url of usual) expect([url, await refusalOf(attempt(url))]).toMatchObject([url, { status: 400, code: 'invalid_webhook_url', details: { reason } }]);
-    for (const url of [...odd, ...unreadable]) expect([url, await refusalOf(attempt(url))]).toMatchObject([url, { status: 400 }]);
+    const [usual, odd] = [
+      guarded.filter((url) => /^https?:\/\/[^\\]/.test(url)),
+      guarded.filter((url) => !/^https?:\/\/[^\\]/.test(url)),
+    ];
+    for (const url of usual)
+      expect([url, await refusalOf(attempt(url))]).toMatchObject([
+        url,
+        { status: 400, code: 'invalid_webhook_url', details: { reason } },
+      ]);
+    for (const url of [...odd, ...unreadable])
+      expect([url, await refusalOf(attempt(url))]).toMatchObject([url, { status: 400 }]);
     expect(canary.connections).toEqual([]);
   };
 
@@ -52,7 +62,10 @@ describe('no URL that leads inside', () => {
     const { id } = await create(fine, method);
     for (const url of [...guarded, ...unreadable]) {
       await move(id, url);
-      expect([url, await tools().test(id, { arguments: { q: '1' } })]).toEqual([url, { ok: false, http_status: 0, error, excerpt: '', duration_ms: expect.any(Number) }]);
+      expect([url, await tools().test(id, { arguments: { q: '1' } })]).toEqual([
+        url,
+        { ok: false, http_status: 0, error, excerpt: '', duration_ms: expect.any(Number) },
+      ]);
     }
     expect(canary.connections).toEqual([]);
   });
@@ -60,7 +73,9 @@ describe('no URL that leads inside', () => {
   it.each(['POST', 'GET'] as const)("is called with %s on an agent's word, were it ever on record", async (method) => {
     const { id } = await create(fine, method);
     const agent = await callWithAgent(platform, platform.tenant);
-    const say = expect.toBeOneOf([...refusals, 'the URL cannot be read'].map((text) => `The tool could not be reached: ${text}.`)) as string;
+    const say = expect.toBeOneOf(
+      [...refusals, 'the URL cannot be read'].map((text) => `The tool could not be reached: ${text}.`),
+    ) as string;
     for (const url of [...guarded, ...unreadable]) {
       await move(id, url);
       expect([url, (await agent.callTool(id, { q: '1' })).body]).toEqual([url, { ok: false, say, booking_id: null }]);
@@ -69,7 +84,13 @@ describe('no URL that leads inside', () => {
   });
 
   it('keeps a URL beside it from being taken', async () => {
-    for (const url of [fine, `https://${publicAddress}:8443/`, 'https://hooks.example.com#@127.0.0.1', 'https://unknown.example.com/']) expect((await create(url)).tool.http?.url).toBe(url);
+    for (const url of [
+      fine,
+      `https://${publicAddress}:8443/`,
+      'https://hooks.example.com#@127.0.0.1',
+      'https://unknown.example.com/',
+    ])
+      expect((await create(url)).tool.http?.url).toBe(url);
   });
 });
 
@@ -78,12 +99,25 @@ describe('a tool', () => {
     const canary = await startCanary();
     let address = publicAddress;
     const platform = await startPlatform({ config: { webhook_allowed_cidrs: [] }, lookup: async () => [address] });
-    const { id } = await platform.tenant.client.tools.create({ name: 'moved', description: 'A tool.', type: 'http', http: { url: `https://hooks.example.com:${canary.port}/` } });
+    const { id } = await platform.tenant.client.tools.create({
+      name: 'moved',
+      description: 'A tool.',
+      type: 'http',
+      http: { url: `https://hooks.example.com:${canary.port}/` },
+    });
     // Its trunk is called by a name, too, and stands behind the same guard.
     const agent = await callWithAgent(platform, platform.tenant);
     address = '127.0.0.1';
-    expect(await platform.tenant.client.tools.test(id, {})).toMatchObject({ ok: false, http_status: 0, error: 'the address is not allowed', excerpt: '' });
-    expect((await agent.callTool(id)).body).toMatchObject({ ok: false, say: 'The tool could not be reached: the address is not allowed.' });
+    expect(await platform.tenant.client.tools.test(id, {})).toMatchObject({
+      ok: false,
+      http_status: 0,
+      error: 'the address is not allowed',
+      excerpt: '',
+    });
+    expect((await agent.callTool(id)).body).toMatchObject({
+      ok: false,
+      say: 'The tool could not be reached: the address is not allowed.',
+    });
     expect(canary.connections).toEqual([]);
     await platform.close();
     await canary.close();
@@ -93,10 +127,20 @@ describe('a tool', () => {
     const canary = await startCanary();
     const server = await startToolServer();
     const platform = await startPlatform();
-    const { id } = await platform.tenant.client.tools.create({ name: 'moved', description: 'A tool.', type: 'http', http: { url: server.url } });
+    const { id } = await platform.tenant.client.tools.create({
+      name: 'moved',
+      description: 'A tool.',
+      type: 'http',
+      http: { url: server.url },
+    });
     for (const status of [301, 302, 303, 307, 308]) {
-      server.respond = (response) => response.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end('elsewhere');
-      expect(await platform.tenant.client.tools.test(id, {})).toMatchObject({ ok: false, http_status: status, error: `the tool answered ${status}` });
+      server.respond = (response) =>
+        response.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end('elsewhere');
+      expect(await platform.tenant.client.tools.test(id, {})).toMatchObject({
+        ok: false,
+        http_status: status,
+        error: `the tool answered ${status}`,
+      });
     }
     expect([server.requests.length, canary.connections]).toEqual([5, []]);
     await platform.close();

@@ -23,12 +23,18 @@ afterAll(async () => {
 
 const last = (): ToolRequest => server.requests.at(-1) ?? expect.fail('no request arrived');
 const now = () => platform.clock.now().getTime();
-const verify = (secret: string, { url, ...request }: ToolRequest) => verifyToolRequest({ ...request, url: new URL(url, server.url).href }, secret, { now });
+const verify = (secret: string, { url, ...request }: ToolRequest) =>
+  verifyToolRequest({ ...request, url: new URL(url, server.url).href }, secret, { now });
 
 describe.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)('a request with %s', (method) => {
   it('is signed as a whole, in a call and outside of one', async () => {
     const http = { url: `${server.url}?key=a.b&text=ü c`, method };
-    const { id, signing_secret = '' } = await platform.tenant.client.tools.create({ name: `signed_${method}`, description: 'A tool.', type: 'http', http });
+    const { id, signing_secret = '' } = await platform.tenant.client.tools.create({
+      name: `signed_${method}`,
+      description: 'A tool.',
+      type: 'http',
+      http,
+    });
     await agent.callTool(id, { q: 'x&y=z', list: ['.', '\n'] }, 'tc_é');
     const request = last();
     expect(await verify(signing_secret, request)).toEqual({ callId: agent.call_id, toolCallId: 'tc__' });
@@ -40,9 +46,13 @@ describe.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)('a request wit
       { ...request, headers: { ...request.headers, 'svc-tool-call-id': 'tc_other' } },
       { ...request, body: `${request.body} ` },
     ];
-    for (const other of others) await expect(verify(signing_secret, other)).rejects.toMatchObject({ code: 'signature_mismatch' });
+    for (const other of others)
+      await expect(verify(signing_secret, other)).rejects.toMatchObject({ code: 'signature_mismatch' });
     await platform.tenant.client.tools.test(id, { arguments: {} });
-    expect(await verify(signing_secret, last())).toEqual({ callId: '', toolCallId: last().headers['svc-tool-call-id'] });
+    expect(await verify(signing_secret, last())).toEqual({
+      callId: '',
+      toolCallId: last().headers['svc-tool-call-id'],
+    });
     await expect(verify('another secret', last())).rejects.toMatchObject({ code: 'signature_mismatch' });
   });
 });
@@ -54,7 +64,14 @@ it('a request is signed with both secrets of an overlap, and then with the new o
   const { id, signing_secret: old = '' } = await tools.create(tool);
   const signedBy = async (secrets: readonly string[]): Promise<boolean[]> => {
     await tools.test(id, { arguments: {} });
-    return Promise.all(secrets.map((secret) => verify(secret, last()).then(() => true, () => false)));
+    return Promise.all(
+      secrets.map((secret) =>
+        verify(secret, last()).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
   };
   const { signing_secret } = await tools.rotateSecret(id, { overlap_sec: 60 });
   const secrets = [old, signing_secret, 'another'];

@@ -28,23 +28,42 @@ afterAll(async () => {
 
 let count = 0;
 const create = async (http: Record<string, unknown> = {}) => {
-  const { id, signing_secret = '' } = await platform.tenant.client.tools.create({ name: `tool_${(count += 1)}`, description: 'A tool.', type: 'http', http: { url: server.url, ...http } });
+  const { id, signing_secret = '' } = await platform.tenant.client.tools.create({
+    name: `tool_${(count += 1)}`,
+    description: 'A tool.',
+    type: 'http',
+    http: { url: server.url, ...http },
+  });
   return { id, signing_secret };
 };
 const last = () => server.requests.at(-1) ?? expect.fail('no request arrived');
 
 describe('the request to a tool', () => {
-  it.each(['POST', 'PUT', 'PATCH'])('%s carries the arguments as signed JSON, with the headers of the customer', async (method) => {
-    const { id, signing_secret } = await create({ method, headers: { Authorization: 'Bearer abc', 'X-Region': 'eu' } });
-    expect(await agent.callTool(id, { email: 'a@b.c', n: 1 }, 'tc_7')).toEqual({ status: 200, body: { ok: true, say: '{"found":true}', booking_id: null } });
-    expect(last()).toMatchObject({ method, url: '/tool', body: '{"email":"a@b.c","n":1}' });
-    expect(last().headers).toMatchObject({
-      'content-type': 'application/json', authorization: 'Bearer abc', 'x-region': 'eu',
-      'svc-tool-id': id, 'svc-tool-call-id': 'tc_7', 'svc-call-id': agent.call_id, 'svc-tenant-id': platform.tenant.id,
-    });
-    expect(isSignedWith(signing_secret, last())).toBe(true);
-    expect(isSignedWith(signing_secret, { ...last(), body: '{"email":"a@b.c","n":2}' })).toBe(false);
-  });
+  it.each(['POST', 'PUT', 'PATCH'])(
+    '%s carries the arguments as signed JSON, with the headers of the customer',
+    async (method) => {
+      const { id, signing_secret } = await create({
+        method,
+        headers: { Authorization: 'Bearer abc', 'X-Region': 'eu' },
+      });
+      expect(await agent.callTool(id, { email: 'a@b.c', n: 1 }, 'tc_7')).toEqual({
+        status: 200,
+        body: { ok: true, say: '{"found":true}', booking_id: null },
+      });
+      expect(last()).toMatchObject({ method, url: '/tool', body: '{"email":"a@b.c","n":1}' });
+      expect(last().headers).toMatchObject({
+        'content-type': 'application/json',
+        authorization: 'Bearer abc',
+        'x-region': 'eu',
+        'svc-tool-id': id,
+        'svc-tool-call-id': 'tc_7',
+        'svc-call-id': agent.call_id,
+        'svc-tenant-id': platform.tenant.id,
+      });
+      expect(isSignedWith(signing_secret, last())).toBe(true);
+      expect(isSignedWith(signing_secret, { ...last(), body: '{"email":"a@b.c","n":2}' })).toBe(false);
+    },
+  );
 
   it.each(['GET', 'DELETE'])('%s carries the arguments in the query, and signs the empty body', async (method) => {
     const { id, signing_secret } = await create({ method, url: `${server.url}?key=fixed` });
@@ -68,13 +87,20 @@ describe('what the model is told', () => {
   it('of a failure is its status and what was said', async () => {
     const { id } = await create();
     server.respond = (response) => response.writeHead(404).end('no such customer');
-    expect((await agent.callTool(id)).body).toEqual({ ok: false, say: 'The tool failed with status 404. no such customer', booking_id: null });
+    expect((await agent.callTool(id)).body).toEqual({
+      ok: false,
+      say: 'The tool failed with status 404. no such customer',
+      booking_id: null,
+    });
   });
 
   it('of an answer without content is a sentence', async () => {
     const { id } = await create();
     server.respond = (response) => response.writeHead(204).end();
-    expect((await agent.callTool(id)).body).toMatchObject({ ok: true, say: expect.stringContaining('nothing to say') as string });
+    expect((await agent.callTool(id)).body).toMatchObject({
+      ok: true,
+      say: expect.stringContaining('nothing to say') as string,
+    });
   });
 
   it('of a large answer is its first 64 KiB, cut between characters', async () => {
@@ -95,21 +121,43 @@ describe('what the model is told', () => {
   it('of a tool that takes too long, or that breaks off, is that it could not be reached', async () => {
     const { id } = await create({ timeout_ms: 1000 });
     server.respond = (response) => void response.writeHead(200).write('half');
-    expect((await agent.callTool(id)).body).toEqual({ ok: false, say: 'The tool could not be reached: no complete answer within 1 s.', booking_id: null });
+    expect((await agent.callTool(id)).body).toEqual({
+      ok: false,
+      say: 'The tool could not be reached: no complete answer within 1 s.',
+      booking_id: null,
+    });
     server.respond = (response) => void response.destroy();
-    expect((await agent.callTool(id)).body).toMatchObject({ ok: false, say: expect.stringMatching(/^The tool could not be reached: /) as string });
+    expect((await agent.callTool(id)).body).toMatchObject({
+      ok: false,
+      say: expect.stringMatching(/^The tool could not be reached: /) as string,
+    });
   });
 
-  it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'https://user:secret@127.0.0.1/'])('of a tool at %s, were it ever on record, is that it is not called', async (url) => {
-    const { id } = await create();
-    await platform.sql(`update tools set http = http || jsonb_build_object('url', $2::text) where id = $1`, [id, url]);
-    expect((await agent.callTool(id)).body).toMatchObject({ ok: false, say: expect.stringMatching(/the address is not allowed|must not contain credentials/) as string });
-  });
+  it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'https://user:secret@127.0.0.1/'])(
+    'of a tool at %s, were it ever on record, is that it is not called',
+    async (url) => {
+      const { id } = await create();
+      await platform.sql(`update tools set http = http || jsonb_build_object('url', $2::text) where id = $1`, [
+        id,
+        url,
+      ]);
+      expect((await agent.callTool(id)).body).toMatchObject({
+        ok: false,
+        say: expect.stringMatching(/the address is not allowed|must not contain credentials/) as string,
+      });
+    },
+  );
 
   it('of wrong arguments is what is wrong, and nothing is sent', async () => {
-    const { id } = await create({ parameters: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] } });
+    const { id } = await create({
+      parameters: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
+    });
     const before = server.requests.length;
-    expect((await agent.callTool(id, { email: 5 })).body).toEqual({ ok: false, say: 'The arguments are not right: email must be string.', booking_id: null });
+    expect((await agent.callTool(id, { email: 5 })).body).toEqual({
+      ok: false,
+      say: 'The arguments are not right: email must be string.',
+      booking_id: null,
+    });
     expect((await agent.callTool(id, { email: 'x'.repeat(9_000) })).body).toMatchObject({ ok: false });
     expect(server.requests).toHaveLength(before);
   });
@@ -124,7 +172,11 @@ describe('a tool that the agent may not use', () => {
     const { tools } = await client.tools.list();
     const booking = tools.find(({ type }) => type === 'booking')?.id ?? '';
     expect((await listed.callTool(id)).body.ok).toBe(true);
-    for (const [link, tool_id] of [[strict, id], [agent, booking], [agent, 'tl_none']] as const) {
+    for (const [link, tool_id] of [
+      [strict, id],
+      [agent, booking],
+      [agent, 'tl_none'],
+    ] as const) {
       expect(await link.callTool(tool_id)).toMatchObject({ status: 404, body: { error: 'tool_not_found' } });
     }
     await client.tools.update(id, { enabled: false });
@@ -139,7 +191,9 @@ describe('a tool that the agent may not use', () => {
     const { id } = await create();
     const other = await callWithAgent(platform, platform.tenant);
     expect((await agentLink(platform, platform.tenant, agent.call_id, other.call_id).callTool(id)).status).toBe(401);
-    expect((await agentLink(platform, platform.tenant, 'AJ_none').callTool(id)).body).toMatchObject({ error: 'call_not_found' });
+    expect((await agentLink(platform, platform.tenant, 'AJ_none').callTool(id)).body).toMatchObject({
+      error: 'call_not_found',
+    });
   });
 
   it('is every tool, once the call has been over for ten minutes', async () => {
@@ -149,7 +203,11 @@ describe('a tool that the agent may not use', () => {
     await until(async () => ((await platform.tenant.client.calls.get(ending.call_id)).call.ended_at ? [1] : []));
     expect((await ending.callTool(id)).body.ok).toBe(true);
     platform.clock.advance(601_000);
-    expect((await ending.callTool(id)).body).toEqual({ ok: false, say: 'The call is over; tools can no longer be used.', booking_id: null });
+    expect((await ending.callTool(id)).body).toEqual({
+      ok: false,
+      say: 'The call is over; tools can no longer be used.',
+      booking_id: null,
+    });
   });
 });
 
@@ -157,10 +215,18 @@ describe('a rehearsal in the sandbox', () => {
   it('calls the tool that the metadata names once, and shows it as a turn', async () => {
     const { id, signing_secret } = await create();
     const { tool } = await platform.tenant.client.tools.get(id);
-    const placed = await placeCall(platform, { to: '+15551239999', metadata: { sandbox_tool: tool.name, sandbox_arguments: { email: 'ann@example.com' } } });
+    const placed = await placeCall(platform, {
+      to: '+15551239999',
+      metadata: { sandbox_tool: tool.name, sandbox_arguments: { email: 'ann@example.com' } },
+    });
     const { turns } = await placed.ended();
     expect(turns.map(({ role }) => role)).toEqual(['agent', 'user', 'tool', 'agent', 'user', 'agent']);
-    expect(turns[2]?.tool).toMatchObject({ name: tool.name, arguments: { email: 'ann@example.com' }, result: '{"found":true}', ok: true });
+    expect(turns[2]?.tool).toMatchObject({
+      name: tool.name,
+      arguments: { email: 'ann@example.com' },
+      result: '{"found":true}',
+      ok: true,
+    });
     const calls = server.requests.filter(({ headers }) => headers['svc-call-id'] === placed.call_id);
     expect(calls).toHaveLength(1);
     expect(calls[0] && isSignedWith(signing_secret, calls[0])).toBe(true);

@@ -19,23 +19,61 @@ afterAll(async () => {
 const client = () => platform.tenant.client;
 let count = 0;
 const named = () => ({ name: `tool_${(count += 1)}`, description: 'A tool.' });
-const create = (http: Record<string, unknown> = {}) => client().tools.create({ ...named(), type: 'http', http: { url: server.url, ...http } });
-const auditOf = async (id: string) => (await platform.operator.auditEvents.list({ tenant_id: platform.tenant.id })).audit_events.filter(({ target_id }) => target_id === id);
+const create = (http: Record<string, unknown> = {}) =>
+  client().tools.create({ ...named(), type: 'http', http: { url: server.url, ...http } });
+const auditOf = async (id: string) =>
+  (await platform.operator.auditEvents.list({ tenant_id: platform.tenant.id })).audit_events.filter(
+    ({ target_id }) => target_id === id,
+  );
 
-const refused = (path: string, message: RegExp) => ({ code: 'validation_failed', status: 400, details: { issues: [{ path, message: expect.stringMatching(message) as string }] } });
+const refused = (path: string, message: RegExp) => ({
+  code: 'validation_failed',
+  status: 400,
+  details: { issues: [{ path, message: expect.stringMatching(message) as string }] },
+});
 
 const wrong: readonly (readonly [string, Record<string, unknown>, string, RegExp])[] = [
-  ['parameters that are no JSON Schema', { parameters: { type: 'object', properties: 5 } }, 'http.parameters', /is not a JSON Schema/],
+  [
+    'parameters that are no JSON Schema',
+    { parameters: { type: 'object', properties: 5 } },
+    'http.parameters',
+    /is not a JSON Schema/,
+  ],
   ['parameters that describe no object', { parameters: { type: 'array' } }, 'http.parameters', /"type": "object"/],
-  ['parameters that refer to another host', { parameters: { type: 'object', $ref: 'https://example.com/s.json' } }, 'http.parameters', /does not point into this schema/],
-  ['parameters of more than 32 KiB', { parameters: { type: 'object', description: 'x'.repeat(33_000) } }, 'http.parameters', /32768 bytes/],
-  ['a pattern that could take for ever', { parameters: { type: 'object', properties: { a: { pattern: '(?=a)(a+)+$' } } } }, 'http.parameters', /cannot be used/],
+  [
+    'parameters that refer to another host',
+    { parameters: { type: 'object', $ref: 'https://example.com/s.json' } },
+    'http.parameters',
+    /does not point into this schema/,
+  ],
+  [
+    'parameters of more than 32 KiB',
+    { parameters: { type: 'object', description: 'x'.repeat(33_000) } },
+    'http.parameters',
+    /32768 bytes/,
+  ],
+  [
+    'a pattern that could take for ever',
+    { parameters: { type: 'object', properties: { a: { pattern: '(?=a)(a+)+$' } } } },
+    'http.parameters',
+    /cannot be used/,
+  ],
   ['a header whose name is none', { headers: { 'X Y': '1' } }, 'http.headers.X Y', /HTTP header/],
   ['a header with a line break', { headers: { 'x-a': 'a\r\nhost: b' } }, 'http.headers.x-a', /one line/],
   ['a header that cannot be sent', { headers: { 'x-a': '✓' } }, 'http.headers.x-a', /one line/],
   ['one header twice', { headers: { 'x-a': '1', 'X-A': '2' } }, 'http.headers.X-A', /twice/],
-  ...['Host', 'content-length', 'Transfer-Encoding', 'connection', 'SVC-Signature', 'svc-anything', 'expect', 'upgrade'].map(
-    (name) => [`the header ${name}`, { headers: { [name]: 'x' } }, `http.headers.${name}`, /set by the platform/] as const,
+  ...[
+    'Host',
+    'content-length',
+    'Transfer-Encoding',
+    'connection',
+    'SVC-Signature',
+    'svc-anything',
+    'expect',
+    'upgrade',
+  ].map(
+    (name) =>
+      [`the header ${name}`, { headers: { [name]: 'x' } }, `http.headers.${name}`, /set by the platform/] as const,
   ),
 ];
 
@@ -51,9 +89,17 @@ describe('a tool', () => {
       const created = await client().tools.create({ ...named(), type });
       expect(created).not.toHaveProperty('signing_secret');
       expect(created.tool).toMatchObject({ type, http: null });
-      await expect(client().tools.update(created.id, { http: { url: server.url } })).rejects.toMatchObject(refused('http', /only tools of type http/));
-      await expect(client().tools.rotateSecret(created.id)).rejects.toMatchObject(refused('toolId', /only tools of type http/));
-      expect(await client().tools.test(created.id, {})).toMatchObject({ ok: false, http_status: 0, error: expect.stringContaining(type) as string });
+      await expect(client().tools.update(created.id, { http: { url: server.url } })).rejects.toMatchObject(
+        refused('http', /only tools of type http/),
+      );
+      await expect(client().tools.rotateSecret(created.id)).rejects.toMatchObject(
+        refused('toolId', /only tools of type http/),
+      );
+      expect(await client().tools.test(created.id, {})).toMatchObject({
+        ok: false,
+        http_status: 0,
+        error: expect.stringContaining(type) as string,
+      });
     }
   });
 
@@ -66,13 +112,18 @@ describe('a tool', () => {
 
   it('at an address inside a private network is refused', async () => {
     await expect(create({ url: 'http://10.0.0.1/' })).rejects.toMatchObject({ code: 'invalid_webhook_url' });
-    await expect(create({ url: 'https://169.254.169.254/latest' })).rejects.toMatchObject({ code: 'invalid_webhook_url' });
+    await expect(create({ url: 'https://169.254.169.254/latest' })).rejects.toMatchObject({
+      code: 'invalid_webhook_url',
+    });
   });
 
   it('takes a name of its own, which is free again once it is archived', async () => {
     const name = 'the_one';
     const { id } = await client().tools.create({ name, description: 'A tool.', type: 'dtmf' });
-    await expect(client().tools.create({ name, description: 'A tool.', type: 'dtmf' })).rejects.toMatchObject({ code: 'tool_name_conflict', status: 409 });
+    await expect(client().tools.create({ name, description: 'A tool.', type: 'dtmf' })).rejects.toMatchObject({
+      code: 'tool_name_conflict',
+      status: 409,
+    });
     await client().tools.archive(id);
     await expect(client().tools.test(id, {})).rejects.toMatchObject({ code: 'tool_not_found' });
     await expect(client().tools.rotateSecret(id)).rejects.toMatchObject({ code: 'tool_not_found' });
@@ -99,7 +150,12 @@ describe('the signing secret', () => {
     expect(after && isSignedWith(signing_secret, after)).toBe(false);
     expect(rotated.tool.id).toBe(id);
     expect(JSON.stringify([await client().tools.get(id), await auditOf(id)])).not.toContain('whsec_');
-    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['tool.tested', 'tool.secret_rotated', 'tool.tested', 'tool.created']);
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      'tool.tested',
+      'tool.secret_rotated',
+      'tool.tested',
+      'tool.created',
+    ]);
   });
 });
 
@@ -119,7 +175,13 @@ describe('the signing secret of a tool, replaced with an overlap', () => {
 describe('a test of a tool', () => {
   it('says what came back', async () => {
     const { id } = await create();
-    expect(await client().tools.test(id, { arguments: { a: 1 } })).toMatchObject({ ok: true, http_status: 200, error: null, excerpt: '{"found":true}', duration_ms: expect.any(Number) as number });
+    expect(await client().tools.test(id, { arguments: { a: 1 } })).toMatchObject({
+      ok: true,
+      http_status: 200,
+      error: null,
+      excerpt: '{"found":true}',
+      duration_ms: expect.any(Number) as number,
+    });
     expect(server.requests.at(-1)).toMatchObject({ body: '{"a":1}' });
     expect(server.requests.at(-1)?.headers).not.toHaveProperty('svc-call-id');
   });
@@ -133,12 +195,20 @@ describe('a test of a tool', () => {
   it('sends nothing when the arguments do not fit', async () => {
     const { id } = await create({ parameters: { type: 'object', required: ['email'] } });
     const before = server.requests.length;
-    expect(await client().tools.test(id, {})).toMatchObject({ ok: false, http_status: 0, error: expect.stringContaining("'email'") as string });
+    expect(await client().tools.test(id, {})).toMatchObject({
+      ok: false,
+      http_status: 0,
+      error: expect.stringContaining("'email'") as string,
+    });
     expect(server.requests).toHaveLength(before);
   });
 
   it('of a server that is not there says so', async () => {
     const { id } = await create({ url: 'http://127.0.0.1:2/' });
-    expect(await client().tools.test(id, {})).toMatchObject({ ok: false, http_status: 0, error: 'the connection was refused' });
+    expect(await client().tools.test(id, {})).toMatchObject({
+      ok: false,
+      http_status: 0,
+      error: 'the connection was refused',
+    });
   });
 });

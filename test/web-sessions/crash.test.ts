@@ -43,7 +43,8 @@ let sandbox: Sandbox;
 let database: TestDatabase;
 let pool: pg.Pool;
 
-const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => (await pool.query<Row>(text, values)).rows;
+const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await pool.query<Row>(text, values)).rows;
 const start = (port: number, mediaUrl: string): Promise<PlatformProcess> =>
   startPlatformProcess({
     dataDir,
@@ -51,7 +52,8 @@ const start = (port: number, mediaUrl: string): Promise<PlatformProcess> =>
     env: externalEnvironment({ database_url: database.url, livekit: { ...keys, url: mediaUrl } }),
   });
 
-const refOf = async (room: string): Promise<string | undefined> => (await sql<{ client_ref: string }>('select client_ref from calls where room_name = $1', [room]))[0]?.client_ref;
+const refOf = async (room: string): Promise<string | undefined> =>
+  (await sql<{ client_ref: string }>('select client_ref from calls where room_name = $1', [room]))[0]?.client_ref;
 const talking = `select 1 from calls where client_ref = $1 and status = 'in_progress' and (select count(*) from call_turns t where t.call_id = calls.id) >= 2`;
 
 beforeAll(async () => {
@@ -68,15 +70,29 @@ beforeAll(async () => {
   const { client } = await createTenant(platform.url, await signIn(platform.url));
   const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
   for (const group of groups) {
-    const opened = await Promise.all(group.map(async ({ at, hold }) => ({ at, hold, ...(await client.webSessions.create(agent_id, { client_ref: at })) })));
+    const opened = await Promise.all(
+      group.map(async ({ at, hold }) => ({
+        at,
+        hold,
+        ...(await client.webSessions.create(agent_id, { client_ref: at })),
+      })),
+    );
     await Promise.all(opened.map(({ token }) => joinSession({ sandbox }, token)));
-    for (const { at, hold, room_name } of opened) await until(async () => (hold ? (turnstile.held.has(room_name) ? [1] : []) : sql(talking, [at])));
+    for (const { at, hold, room_name } of opened)
+      await until(async () => (hold ? (turnstile.held.has(room_name) ? [1] : []) : sql(talking, [at])));
   }
   platform.signal('SIGKILL');
   await platform.ended;
   turnstile.open();
   platform = await start(port, turnstile.url);
-  await until(() => sql(`select 1 where not exists (select 1 from calls where status not in ('completed', 'failed') or summary_status = 'pending')`), 100, 90_000);
+  await until(
+    () =>
+      sql(
+        `select 1 where not exists (select 1 from calls where status not in ('completed', 'failed') or summary_status = 'pending')`,
+      ),
+    100,
+    90_000,
+  );
   await until(async () => (sandbox.rooms().length === 0 ? [1] : []), 100);
   platform.signal('SIGTERM');
   await platform.ended;
@@ -90,11 +106,21 @@ afterAll(async () => {
 });
 
 it.each(points)('$at: the session ends once, with all its turns, and had one agent', async ({ at }) => {
-  const [call] = await sql<{ id: string; room_name: string; status: string; ended_reason: string }>('select id, room_name, status, ended_reason from calls where client_ref = $1', [at]);
+  const [call] = await sql<{ id: string; room_name: string; status: string; ended_reason: string }>(
+    'select id, room_name, status, ended_reason from calls where client_ref = $1',
+    [at],
+  );
   expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent_hangup' });
   const events = await sql<{ type: string }>('select type from events where call_id = $1 order by type', [call?.id]);
-  expect(events.map(({ type }) => type)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left', 'call.summary.ready']);
-  const turns = await sql<{ turn_id: number }>('select turn_id from call_turns where call_id = $1 order by turn_id', [call?.id]);
+  expect(events.map(({ type }) => type)).toEqual([
+    'call.completed',
+    'call.participant_joined',
+    'call.participant_left',
+    'call.summary.ready',
+  ]);
+  const turns = await sql<{ turn_id: number }>('select turn_id from call_turns where call_id = $1 order by turn_id', [
+    call?.id,
+  ]);
   expect(turns.map(({ turn_id }) => turn_id)).toEqual([1, 2, 3, 4, 5]);
   expect(sandbox.agentJobs().filter(({ room }) => room === call?.room_name)).toHaveLength(1);
 });

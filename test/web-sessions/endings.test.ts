@@ -21,8 +21,10 @@ const start = async (options: PlatformOptions = {}): Promise<void> => {
 afterEach(() => platform.close());
 
 const patient = { join_ms: 600_000, silence_ms: 600_000 };
-const inProgress = ({ call_id }: OpenedSession) => until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [call_id]));
-const accepted = ({ call_id }: OpenedSession) => until(() => platform.sql('select 1 from calls where id = $1 and agent_accepted_at is not null', [call_id]));
+const inProgress = ({ call_id }: OpenedSession) =>
+  until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [call_id]));
+const accepted = ({ call_id }: OpenedSession) =>
+  until(() => platform.sql('select 1 from calls where id = $1 and agent_accepted_at is not null', [call_id]));
 const roomGone = ({ room_name }: OpenedSession, advanceMs = 0) =>
   until(async () => {
     platform.clock.advance(advanceMs);
@@ -35,7 +37,14 @@ describe('the agent’s watchdog', () => {
   it('ends a session that nobody joins', async () => {
     const session = await openSession(platform);
     const { call, turns } = await endedCall(platform, session.room_name, { receiver });
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'join_timeout', ended_by: 'agent', answered_at: null, answered_by: null, duration_sec: 0 });
+    expect(call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'join_timeout',
+      ended_by: 'agent',
+      answered_at: null,
+      answered_by: null,
+      duration_sec: 0,
+    });
     expect(turns).toEqual([]);
     expect(await eventTypes(receiver, session.call_id, 1)).toEqual(['call.completed']);
     await roomGone(session);
@@ -45,9 +54,18 @@ describe('the agent’s watchdog', () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'silent');
     const { call, turns } = await endedCall(platform, session.room_name, { receiver });
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'silence_timeout', ended_by: 'agent', answered_at: expect.any(String) });
+    expect(call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'silence_timeout',
+      ended_by: 'agent',
+      answered_at: expect.any(String),
+    });
     expect(turns.map(({ role, text }) => [role, text])).toEqual([['agent', 'Hello from the test.']]);
-    expect(await eventTypes(receiver, session.call_id, 3)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left']);
+    expect(await eventTypes(receiver, session.call_id, 3)).toEqual([
+      'call.completed',
+      'call.participant_joined',
+      'call.participant_left',
+    ]);
     await roomGone(session);
   });
 });
@@ -110,7 +128,11 @@ describe('the platform’s own watch', () => {
       const session = await openSession(platform);
       await endedCall(platform, session.room_name, { receiver });
       // More than one job closes the room of a call that has ended.
-      await until(() => platform.sql(`select 1 where not exists (select 1 from pgboss.job where state in ('created', 'retry', 'active'))`));
+      await until(() =>
+        platform.sql(
+          `select 1 where not exists (select 1 from pgboss.job where state in ('created', 'retry', 'active'))`,
+        ),
+      );
       await joinSession(platform, session.token, 'silent');
       return session;
     };
@@ -127,18 +149,31 @@ describe('the platform’s own watch', () => {
     await start({ config: { role: 'api' } });
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'leaves_early');
-    await until(() => platform.sql('select 1 from call_participants where call_id = $1 and left_at is not null', [session.call_id]));
+    await until(() =>
+      platform.sql('select 1 from call_participants where call_id = $1 and left_at is not null', [session.call_id]),
+    );
     const worker = await startWorker();
     const { call } = await endedCall(platform, session.room_name, { receiver, advanceMs: 2_000 });
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'no_answer', ended_by: 'caller', answered_at: null, duration_sec: 0 });
-    expect(await eventTypes(receiver, session.call_id, 3)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left']);
+    expect(call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'no_answer',
+      ended_by: 'caller',
+      answered_at: null,
+      duration_sec: 0,
+    });
+    expect(await eventTypes(receiver, session.call_id, 3)).toEqual([
+      'call.completed',
+      'call.participant_joined',
+      'call.participant_left',
+    ]);
     await roomGone(session);
     await worker.close(1_000);
   });
 });
 
 /** The worker of a platform that has none. */
-const startWorker = () => createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
+const startWorker = () =>
+  createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
 
 it('a session for which there is no agent has completed, after two dispatches, with a summary that has nothing to say', async () => {
   await start({ config: { role: 'api' } });
@@ -147,10 +182,25 @@ it('a session for which there is no agent has completed, after two dispatches, w
   await joinSession(platform, session.token, 'no_agent');
   const worker = await startWorker();
   const { call } = await endedCall(platform, session.room_name, { receiver, advanceMs: 1_000 });
-  expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent_unavailable', ended_by: 'system', answered_at: null, recording_status: 'none' });
-  expect(await platform.sql('select agent_dispatch_count from calls where id = $1', [session.call_id])).toEqual([{ agent_dispatch_count: 2 }]);
-  expect(await eventTypes(receiver, session.call_id, 3)).toEqual(['call.completed', 'call.participant_joined', 'call.participant_left']);
-  expect(await finishedSummary(platform, session.call_id)).toMatchObject({ status: 'failed', failure: { code: 'transcript_empty' } });
+  expect(call).toMatchObject({
+    status: 'completed',
+    ended_reason: 'agent_unavailable',
+    ended_by: 'system',
+    answered_at: null,
+    recording_status: 'none',
+  });
+  expect(await platform.sql('select agent_dispatch_count from calls where id = $1', [session.call_id])).toEqual([
+    { agent_dispatch_count: 2 },
+  ]);
+  expect(await eventTypes(receiver, session.call_id, 3)).toEqual([
+    'call.completed',
+    'call.participant_joined',
+    'call.participant_left',
+  ]);
+  expect(await finishedSummary(platform, session.call_id)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'transcript_empty' },
+  });
   await roomGone(session);
   await worker.close(1_000);
 });
@@ -162,7 +212,10 @@ describe('while the media service is down', () => {
     const session = await openSession(platform);
     await accepted(session);
     await joinSession(platform, session.token);
-    expect((await endedCall(platform, session.room_name, { receiver })).call).toMatchObject({ status: 'completed', ended_reason: 'agent_hangup' });
+    expect((await endedCall(platform, session.room_name, { receiver })).call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'agent_hangup',
+    });
   });
 
   it('a session has completed after a minute', async () => {
@@ -170,7 +223,13 @@ describe('while the media service is down', () => {
     await orderFault(platform, { method: 'CreateRoom', kind: 'reset', times: 1000 });
     const session = await openSession(platform);
     const { call } = await endedCall(platform, session.room_name, { receiver, advanceMs: 5_000 });
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'media_failure', ended_by: 'system', answered_at: null, recording_status: 'none' });
+    expect(call).toMatchObject({
+      status: 'completed',
+      ended_reason: 'media_failure',
+      ended_by: 'system',
+      answered_at: null,
+      recording_status: 'none',
+    });
     expect(await eventTypes(receiver, session.call_id, 1)).toEqual(['call.completed']);
   });
 });

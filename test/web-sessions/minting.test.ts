@@ -19,13 +19,15 @@ beforeAll(async () => {
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(() => platform.close());
 
-const newAgent = async (tenant: TestTenant, max_call_duration_sec = 3600): Promise<string> => (await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', max_call_duration_sec })).id;
+const newAgent = async (tenant: TestTenant, max_call_duration_sec = 3600): Promise<string> =>
+  (await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.', max_call_duration_sec })).id;
 const agentNotFound = { status: 404, code: 'agent_not_found' };
 
 interface Claims {
   readonly [claim: string]: unknown;
 }
-const partOf = (token: string, index: number): Claims => JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Claims;
+const partOf = (token: string, index: number): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Claims;
 
 describe('the answer', () => {
   it('is what the browser needs and which call it is, and nothing else', async () => {
@@ -48,20 +50,57 @@ describe('the answer', () => {
     const { agent_id, call_id, room_name, identity } = await openSession(platform, { lead, client_ref: 'crm-4711' });
     const { call, turns } = await platform.tenant.client.calls.get(call_id);
     expect(call).toMatchObject({
-      direction: 'web', status: 'dispatched', trunk_id: null, from_number: null, to_number: null, agent_id, room_name, lead, client_ref: 'crm-4711', metadata: null,
-      ended_reason: null, answered_at: null, duration_sec: 0, recording_status: 'none',
+      direction: 'web',
+      status: 'dispatched',
+      trunk_id: null,
+      from_number: null,
+      to_number: null,
+      agent_id,
+      room_name,
+      lead,
+      client_ref: 'crm-4711',
+      metadata: null,
+      ended_reason: null,
+      answered_at: null,
+      duration_sec: 0,
+      recording_status: 'none',
     });
     expect(turns).toEqual([]);
-    expect((await platform.tenant.client.calls.list({ client_ref: 'crm-4711', direction: 'web' })).calls).toEqual([call]);
-    expect(await platform.sql('select leg_identity, admitted_at = created_at as has_place, max_duration_sec from calls where id = $1', [call_id])).toEqual([{ leg_identity: identity, has_place: true, max_duration_sec: 3600 }]);
-    const { audit_events } = await platform.operator.auditEvents.list({ action: 'web_session.created', client_ref: 'crm-4711' });
-    expect(audit_events).toMatchObject([{ tenant_id: platform.tenant.id, actor: { type: 'api_key' }, target_type: 'web_session', target_id: call_id, changes: { agent_id } }]);
+    expect((await platform.tenant.client.calls.list({ client_ref: 'crm-4711', direction: 'web' })).calls).toEqual([
+      call,
+    ]);
+    expect(
+      await platform.sql(
+        'select leg_identity, admitted_at = created_at as has_place, max_duration_sec from calls where id = $1',
+        [call_id],
+      ),
+    ).toEqual([{ leg_identity: identity, has_place: true, max_duration_sec: 3600 }]);
+    const { audit_events } = await platform.operator.auditEvents.list({
+      action: 'web_session.created',
+      client_ref: 'crm-4711',
+    });
+    expect(audit_events).toMatchObject([
+      {
+        tenant_id: platform.tenant.id,
+        actor: { type: 'api_key' },
+        target_type: 'web_session',
+        target_id: call_id,
+        changes: { agent_id },
+      },
+    ]);
   });
 
   it('does not wait for the media service, nor for workers', async () => {
-    const deaf = await createApp({ ...platform.options, livekit: { ...platform.options.livekit, url: 'http://127.0.0.1:1' } });
+    const deaf = await createApp({
+      ...platform.options,
+      livekit: { ...platform.options.livekit, url: 'http://127.0.0.1:1' },
+    });
     const agent = await newAgent(platform.tenant);
-    const answer = await rawRequest(deaf.url, { method: 'POST', path: `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`, headers: withKey(platform.tenant.apiKey) });
+    const answer = await rawRequest(deaf.url, {
+      method: 'POST',
+      path: `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`,
+      headers: withKey(platform.tenant.apiKey),
+    });
     expect([answer.status, answer.json()]).toMatchObject([200, { ws_url: 'ws://127.0.0.1:1' }]);
     await deaf.close(500);
   });
@@ -87,7 +126,15 @@ describe('the token', () => {
       sub: identity,
       nbf: expect.any(Number),
       exp: Math.floor(Date.parse(expires_at) / 1000),
-      video: { roomJoin: true, room: room_name, canPublish: true, canPublishSources: ['microphone'], canSubscribe: true, canPublishData: false, canUpdateOwnMetadata: false },
+      video: {
+        roomJoin: true,
+        room: room_name,
+        canPublish: true,
+        canPublishSources: ['microphone'],
+        canSubscribe: true,
+        canPublishData: false,
+        canUpdateOwnMetadata: false,
+      },
     });
     expect(Number(claims['nbf'])).toBeLessThanOrEqual(Math.floor(Date.now() / 1000));
     expect(await new TokenVerifier(api_key, api_secret).verify(token, 0)).toMatchObject({ sub: identity });
@@ -112,16 +159,39 @@ describe('the token', () => {
 
   it('opens nothing of the API', async () => {
     const { token, call_id } = await openSession(platform);
-    for (const path of [`/v1/tenants/${platform.tenant.id}/calls/${call_id}`, `/internal/agent/tenants/${platform.tenant.id}/calls/${call_id}`]) {
-      expect(expectRefusal(await rawRequest(platform.url, { method: 'GET', path, headers: withKey(token) })).error).toBe('unauthorized');
+    for (const path of [
+      `/v1/tenants/${platform.tenant.id}/calls/${call_id}`,
+      `/internal/agent/tenants/${platform.tenant.id}/calls/${call_id}`,
+    ]) {
+      expect(
+        expectRefusal(await rawRequest(platform.url, { method: 'GET', path, headers: withKey(token) })).error,
+      ).toBe('unauthorized');
     }
   });
 
   it('is of one session: its neighbour’s opens another room under another name', async () => {
     const agent = await newAgent(platform.tenant);
-    const [one, two] = [await platform.tenant.client.webSessions.create(agent, {}), await platform.tenant.client.webSessions.create(agent, {})];
-    expect(new Set([one.room_name, two.room_name, one.identity, two.identity, one.call_id, two.call_id, one.token, two.token]).size).toBe(8);
-    expect(await joinSession(platform, one.token)).toEqual({ status: 200, room: one.room_name, participant_identity: one.identity });
+    const [one, two] = [
+      await platform.tenant.client.webSessions.create(agent, {}),
+      await platform.tenant.client.webSessions.create(agent, {}),
+    ];
+    expect(
+      new Set([
+        one.room_name,
+        two.room_name,
+        one.identity,
+        two.identity,
+        one.call_id,
+        two.call_id,
+        one.token,
+        two.token,
+      ]).size,
+    ).toBe(8);
+    expect(await joinSession(platform, one.token)).toEqual({
+      status: 200,
+      room: one.room_name,
+      participant_identity: one.identity,
+    });
     expect(await joinSession(platform, `${one.token.slice(0, -2)}xx`)).toMatchObject({ status: 401 });
   });
 });
@@ -148,7 +218,12 @@ describe('a session is refused', () => {
   ];
   it.each(bad)('whose body is, or has, %s', async (_what, body, code) => {
     const path = `/v1/tenants/${platform.tenant.id}/agents/${await newAgent(platform.tenant)}/web-session`;
-    const answer = await rawRequest(platform.url, { method: 'POST', path, headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' }, body });
+    const answer = await rawRequest(platform.url, {
+      method: 'POST',
+      path,
+      headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' },
+      body,
+    });
     expect(expectRefusal(answer).error).toBe(code);
   });
 
@@ -158,20 +233,35 @@ describe('a session is refused', () => {
     const answers = [
       await rawRequest(platform.url, { method: 'POST', path, headers: withKey(platform.tenant.apiKey) }),
       await rawRequest(platform.url, { method: 'POST', path, headers: json, body: '{}' }),
-      await rawRequest(platform.url, { method: 'POST', path, headers: json, body: '{"room_name":"mine","identity":"admin","token":"x","roomConfig":{},"lead":{"name":"Ann"}}' }),
+      await rawRequest(platform.url, {
+        method: 'POST',
+        path,
+        headers: json,
+        body: '{"room_name":"mine","identity":"admin","token":"x","roomConfig":{},"lead":{"name":"Ann"}}',
+      }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
-    expect(answers[2]?.json()).toMatchObject({ details: { issues: ['room_name', 'identity', 'token', 'roomConfig'].map((member) => ({ path: member })) } });
+    expect(answers[2]?.json()).toMatchObject({
+      details: { issues: ['room_name', 'identity', 'token', 'roomConfig'].map((member) => ({ path: member })) },
+    });
   });
 });
 
 describe('sessions of one agent in one millisecond', () => {
   it('get rooms of their own, two and twenty at once, in names that count up', async () => {
     const agent = await newAgent(platform.tenant);
-    const still = { now: () => new Date('2026-11-21T09:30:00.123Z'), sleep: (ms: number, signal?: AbortSignal) => platform.clock.sleep(ms, signal) };
+    const still = {
+      now: () => new Date('2026-11-21T09:30:00.123Z'),
+      sleep: (ms: number, signal?: AbortSignal) => platform.clock.sleep(ms, signal),
+    };
     const stopped = await createApp({ ...platform.options, clock: still });
     const path = `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`;
-    const mint = async (): Promise<string> => ((await rawRequest(stopped.url, { method: 'POST', path, headers: withKey(platform.tenant.apiKey) })).json() as { room_name: string }).room_name;
+    const mint = async (): Promise<string> =>
+      (
+        (await rawRequest(stopped.url, { method: 'POST', path, headers: withKey(platform.tenant.apiKey) })).json() as {
+          room_name: string;
+        }
+      ).room_name;
     const rooms = [...(await Promise.all([mint(), mint()])), ...(await Promise.all(Array.from({ length: 20 }, mint)))];
     const first = still.now().getTime();
     expect(rooms.toSorted()).toEqual(Array.from({ length: 22 }, (_value, index) => `web-${agent}-${first + index}`));
@@ -188,5 +278,7 @@ it('a session does not wait for a place, and takes one', async () => {
   const tenant = await platform.newTenant({ max_concurrent_calls: 1 });
   await openSession(platform, { tenant });
   const { call_id } = await openSession(platform, { tenant });
-  expect(await platform.sql('select admitted_at is not null as has_place from calls where id = $1', [call_id])).toEqual([{ has_place: true }]);
+  expect(await platform.sql('select admitted_at is not null as has_place from calls where id = $1', [call_id])).toEqual(
+    [{ has_place: true }],
+  );
 });

@@ -17,9 +17,12 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const events = ['call.completed', 'call.participant_joined', 'call.participant_left'];
-const inProgress = ({ call_id }: OpenedSession) => until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [call_id]));
-const roomGone = ({ room_name }: OpenedSession) => until(async () => (platform.sandbox.rooms().includes(room_name) ? [] : [1]));
-const objectOf = (type: string, { call_id }: OpenedSession): unknown => receiver.received.find(({ event, body }) => event.type === type && body.includes(call_id))?.event;
+const inProgress = ({ call_id }: OpenedSession) =>
+  until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [call_id]));
+const roomGone = ({ room_name }: OpenedSession) =>
+  until(async () => (platform.sandbox.rooms().includes(room_name) ? [] : [1]));
+const objectOf = (type: string, { call_id }: OpenedSession): unknown =>
+  receiver.received.find(({ event, body }) => event.type === type && body.includes(call_id))?.event;
 const jobsIn = ({ room_name }: OpenedSession) => platform.sandbox.agentJobs().filter(({ room }) => room === room_name);
 
 describe('a session that a browser joins', () => {
@@ -28,15 +31,42 @@ describe('a session that a browser joins', () => {
     expect((await joinSession(platform, session.token)).status).toBe(200);
     await inProgress(session);
     const { call: talking } = await platform.tenant.client.calls.get(session.call_id);
-    expect(talking).toMatchObject({ status: 'in_progress', direction: 'web', ended_reason: null, ringing_at: null, answered_at: expect.any(String), ended_at: null });
+    expect(talking).toMatchObject({
+      status: 'in_progress',
+      direction: 'web',
+      ended_reason: null,
+      ringing_at: null,
+      answered_at: expect.any(String),
+      ended_at: null,
+    });
     const { call, turns, transcripts } = await endedCall(platform, session.room_name, { receiver });
     expect(call).toMatchObject({
-      id: session.call_id, direction: 'web', status: 'completed', ended_reason: 'agent_hangup', ended_by: 'agent', answered_by: 'human', sip_status: null,
-      agent_id: session.agent_id, trunk_id: null, from_number: null, to_number: null, client_ref: 'web-1', lead: { name: 'Ann Example' }, room_name: session.room_name,
+      id: session.call_id,
+      direction: 'web',
+      status: 'completed',
+      ended_reason: 'agent_hangup',
+      ended_by: 'agent',
+      answered_by: 'human',
+      sip_status: null,
+      agent_id: session.agent_id,
+      trunk_id: null,
+      from_number: null,
+      to_number: null,
+      client_ref: 'web-1',
+      lead: { name: 'Ann Example' },
+      room_name: session.room_name,
     });
     expect(call.duration_sec).toBeGreaterThan(0);
-    expect(call.duration_sec).toBe(Math.round((Date.parse(call.ended_at ?? '') - Date.parse(call.answered_at ?? '')) / 1000));
-    expect(turns.map(({ turn_id, role }) => [turn_id, role])).toEqual([[1, 'agent'], [2, 'user'], [3, 'agent'], [4, 'user'], [5, 'agent']]);
+    expect(call.duration_sec).toBe(
+      Math.round((Date.parse(call.ended_at ?? '') - Date.parse(call.answered_at ?? '')) / 1000),
+    );
+    expect(turns.map(({ turn_id, role }) => [turn_id, role])).toEqual([
+      [1, 'agent'],
+      [2, 'user'],
+      [3, 'agent'],
+      [4, 'user'],
+      [5, 'agent'],
+    ]);
     expect(turns[0]).toMatchObject({ text: 'Hello from the test.' });
     expect(transcripts.length).toBeLessThanOrEqual(turns.length);
     expect(await eventTypes(receiver, session.call_id, 3)).toEqual(events);
@@ -50,10 +80,36 @@ describe('a session that a browser joins', () => {
     const { call } = await endedCall(platform, session.room_name, { receiver });
     expect(await eventTypes(receiver, session.call_id, 4)).toEqual(['booking.created', ...events]);
     const about = { tenant_id: platform.tenant.id, call_id: session.call_id, client_ref: 'web-2' };
-    expect(objectOf('call.participant_joined', session)).toMatchObject({ data: { object: { ...about, participant_identity: session.identity, kind: 'web', joined_at: expect.any(String) } } });
-    expect(objectOf('call.participant_left', session)).toMatchObject({ data: { object: { ...about, participant_identity: session.identity, kind: 'web', sip_status: null, left_at: expect.any(String) } } });
+    expect(objectOf('call.participant_joined', session)).toMatchObject({
+      data: {
+        object: { ...about, participant_identity: session.identity, kind: 'web', joined_at: expect.any(String) },
+      },
+    });
+    expect(objectOf('call.participant_left', session)).toMatchObject({
+      data: {
+        object: {
+          ...about,
+          participant_identity: session.identity,
+          kind: 'web',
+          sip_status: null,
+          left_at: expect.any(String),
+        },
+      },
+    });
     expect(objectOf('call.completed', session)).toMatchObject({
-      data: { object: { ...about, direction: 'web', status: 'completed', ended_reason: 'user_hangup', ended_by: 'caller', duration_sec: call.duration_sec, ended_at: call.ended_at, agent_id: session.agent_id, recording_status: call.recording_status } },
+      data: {
+        object: {
+          ...about,
+          direction: 'web',
+          status: 'completed',
+          ended_reason: 'user_hangup',
+          ended_by: 'caller',
+          duration_sec: call.duration_sec,
+          ended_at: call.ended_at,
+          agent_id: session.agent_id,
+          recording_status: call.recording_status,
+        },
+      },
     });
     expect(call.booking_ids).toHaveLength(1);
   });
@@ -64,7 +120,9 @@ describe('a session that a browser joins', () => {
     const { call } = await endedCall(platform, session.room_name, { receiver });
     expect(call).toMatchObject({ status: 'completed', ended_reason: 'user_hangup', ended_by: 'caller' });
     // The agent reports what was heard of its last sentence once the browser is gone.
-    await until(async () => (await platform.tenant.client.calls.get(session.call_id)).turns.filter(({ interrupted }) => interrupted));
+    await until(async () =>
+      (await platform.tenant.client.calls.get(session.call_id)).turns.filter(({ interrupted }) => interrupted),
+    );
     await roomGone(session);
   });
 
@@ -102,7 +160,10 @@ it('a browser that comes back after the end finds an empty room, which leads to 
   await joinSession(platform, session.token);
   await endedCall(platform, session.room_name, { receiver });
   await roomGone(session);
-  expect(await joinSession(platform, session.token, 'leaves_early')).toMatchObject({ status: 200, room: session.room_name });
+  expect(await joinSession(platform, session.token, 'leaves_early')).toMatchObject({
+    status: 200,
+    room: session.room_name,
+  });
   await roomGone(session);
   expect(await platform.sql('select 1 from calls where room_name = $1', [session.room_name])).toHaveLength(1);
   expect(await eventTypes(receiver, session.call_id, 3)).toEqual(events);
@@ -112,7 +173,9 @@ it('a browser that comes back after the end finds an empty room, which leads to 
 it('twenty sessions at once are twenty conversations, each with one agent', async () => {
   const { id: agent_id } = await platform.tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   await platform.sql('delete from rate_limits');
-  const sessions = await Promise.all(Array.from({ length: 20 }, () => platform.tenant.client.webSessions.create(agent_id, {})));
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, () => platform.tenant.client.webSessions.create(agent_id, {})),
+  );
   await Promise.all(sessions.map(({ token }) => joinSession(platform, token)));
   for (const session of sessions) {
     const { call, turns } = await endedCall(platform, session.room_name, { receiver });

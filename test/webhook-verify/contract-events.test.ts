@@ -10,10 +10,20 @@ type Sent<T extends EventType> = ReturnType<(typeof events)[T]['parse']>;
 type Expected<T extends EventType> = Extract<KnownWebhookEvent, { type: T }>;
 
 /** Neither side may have a member, a value or a null that the other does not know. */
-type Agreement = { [T in EventType]: [Sent<T>] extends [Expected<T>] ? ([Expected<T>] extends [Sent<T>] ? 'the same' : 'the contract is narrower') : 'the receiver is narrower' };
+type Agreement = {
+  [T in EventType]: [Sent<T>] extends [Expected<T>]
+    ? [Expected<T>] extends [Sent<T>]
+      ? 'the same'
+      : 'the contract is narrower'
+    : 'the receiver is narrower';
+};
 
 /** The members at each place of a type, so that an optional member on one side only shows. */
-type Members<T> = T extends readonly (infer Item)[] ? Members<Item>[] : T extends object ? { [K in keyof T]-?: Members<NonNullable<T[K]>> } : 'value';
+type Members<T> = T extends readonly (infer Item)[]
+  ? Members<Item>[]
+  : T extends object
+    ? { [K in keyof T]-?: Members<NonNullable<T[K]>> }
+    : 'value';
 
 describe('the event types of webhook-verify', () => {
   it('are those of the contract', () => {

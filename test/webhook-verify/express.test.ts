@@ -27,8 +27,17 @@ describe('mounted', () => {
     ['before any parser', () => undefined],
     ['behind express.raw()', (app) => app.use('/webhooks', express.raw({ type: '*/*' }))],
     ['behind express.text()', (app) => app.use('/webhooks', express.text({ type: '*/*' }))],
-    ['behind an express.json() that keeps the bytes', (app) => app.use(express.json({ verify: (request, _response, buffer) => void Object.assign(request, { rawBody: buffer }) }))],
-    ['behind an express.json() for another type', (app) => app.use(express.json({ type: 'application/vnd.other+json' }))],
+    [
+      'behind an express.json() that keeps the bytes',
+      (app) =>
+        app.use(
+          express.json({ verify: (request, _response, buffer) => void Object.assign(request, { rawBody: buffer }) }),
+        ),
+    ],
+    [
+      'behind an express.json() for another type',
+      (app) => app.use(express.json({ type: 'application/vnd.other+json' })),
+    ],
   ])('%s, it verifies and hands over the event, once', async (_where, before) => {
     const { url, handler, onError } = await receiver(before);
     expect(await deliver(url, event)).toEqual(done);
@@ -40,16 +49,26 @@ describe('mounted', () => {
 
   it('before any parser, it leaves the routes behind it their JSON', async () => {
     const { url } = await receiver(() => undefined);
-    const response = await fetch(url.replace('/webhooks', '/other'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+    const response = await fetch(url.replace('/webhooks', '/other'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    });
     expect(await response.json()).toEqual({ a: 1 });
   });
 
   it.each<[string, (app: Express) => unknown]>([
     ['express.json()', (app) => app.use(express.json())],
-    ['a body parser of its own kind', (app) => app.use((request, _response, next) => void request.on('data', () => undefined).on('end', () => next()))],
+    [
+      'a body parser of its own kind',
+      (app) => app.use((request, _response, next) => void request.on('data', () => undefined).on('end', () => next())),
+    ],
   ])('behind %s, it answers 500 and says what to change, and the handler does not run', async (_what, before) => {
     const { url, handler, onError } = await receiver(before);
-    expect(await deliver(url, event)).toEqual({ status: 500, body: { error: 'parsed_body', message: expect.stringContaining('mount this route before express.json()') } });
+    expect(await deliver(url, event)).toEqual({
+      status: 500,
+      body: { error: 'parsed_body', message: expect.stringContaining('mount this route before express.json()') },
+    });
     expect(handler).not.toHaveBeenCalled();
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'parsed_body' }));
   });

@@ -17,7 +17,9 @@ const bridge =
   async (incoming, outgoing) => {
     const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]);
     const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
-    const response = await respond(new Request('http://receiver/webhooks', { method: incoming.method ?? 'GET', headers, body, duplex: 'half' }));
+    const response = await respond(
+      new Request('http://receiver/webhooks', { method: incoming.method ?? 'GET', headers, body, duplex: 'half' }),
+    );
     outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
   };
 
@@ -27,9 +29,15 @@ describe('the fetch helper', () => {
   it('verifies the bytes of a stream, hands the event over once, and answers as the Express helper does', async () => {
     const handler = vi.fn<(event: WebhookEvent) => unknown>();
     const url = await serve(bridge(fetchWebhook(secret, handler, { onError: () => undefined })));
-    expect(await deliver(url, event, { chunk: 7, overrides: { 'transfer-encoding': 'chunked' } })).toEqual({ status: 200, body: { received: true, duplicate: false } });
+    expect(await deliver(url, event, { chunk: 7, overrides: { 'transfer-encoding': 'chunked' } })).toEqual({
+      status: 200,
+      body: { received: true, duplicate: false },
+    });
     expect(await deliver(url, event)).toEqual({ status: 200, body: { received: true, duplicate: true } });
-    expect(await deliver(url, event, { secret: 'another' })).toMatchObject({ status: 400, body: { error: 'signature_mismatch' } });
+    expect(await deliver(url, event, { secret: 'another' })).toMatchObject({
+      status: 400,
+      body: { error: 'signature_mismatch' },
+    });
     expect(handler).toHaveBeenCalledExactlyOnceWith(event);
   });
 
@@ -55,16 +63,35 @@ describe('both helpers, as receivers of the platform', () => {
     };
     const options = { now: () => platform.clock.now().getTime(), onError: () => undefined };
     const secrets: Record<string, string> = { express: '', fetch: '' };
-    const app = express().post('/webhooks', (request, response, next) => expressWebhook(secrets['express'] ?? '', handlerOf('express'), options)(request, response, next));
-    const urls = { express: await serve(app), fetch: await serve(bridge((request) => fetchWebhook(secrets['fetch'] ?? '', handlerOf('fetch'), options)(request))) };
+    const app = express().post('/webhooks', (request, response, next) =>
+      expressWebhook(secrets['express'] ?? '', handlerOf('express'), options)(request, response, next),
+    );
+    const urls = {
+      express: await serve(app),
+      fetch: await serve(
+        bridge((request) => fetchWebhook(secrets['fetch'] ?? '', handlerOf('fetch'), options)(request)),
+      ),
+    };
     for (const [name, url] of Object.entries(urls)) {
       const hook = await addHook(platform, { url, event_types: ['*'] });
       secrets[name] = hook.receiver.secrets[0] ?? '';
     }
     await busyCall(platform.tenant);
     await until(async () => (failed.size === 10 ? [1] : []));
-    await until(async () => (platform.clock.advance(5_000), Object.values(seen).every((types) => types.length === 5) ? [1] : []), 200);
-    const types = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started', 'call.summary.ready'];
-    expect({ express: seen['express']?.toSorted(), fetch: seen['fetch']?.toSorted() }).toEqual({ express: types, fetch: types });
+    await until(
+      async () => (platform.clock.advance(5_000), Object.values(seen).every((types) => types.length === 5) ? [1] : []),
+      200,
+    );
+    const types = [
+      'call.completed',
+      'call.participant_joined',
+      'call.participant_left',
+      'call.started',
+      'call.summary.ready',
+    ];
+    expect({ express: seen['express']?.toSorted(), fetch: seen['fetch']?.toSorted() }).toEqual({
+      express: types,
+      fetch: types,
+    });
   });
 });

@@ -37,11 +37,16 @@ export interface SendOptions {
 
 /** Signs an event and posts it. */
 export async function deliver(url: string, event: TestEvent, options: SendOptions = {}): Promise<Told> {
-  const { body, headers } = await signTestEvent(event, options.secret ?? secret, options.now ? { now: options.now } : {});
+  const { body, headers } = await signTestEvent(
+    event,
+    options.secret ?? secret,
+    options.now ? { now: options.now } : {},
+  );
   const bytes = Buffer.from(body);
   const sent = request(url, { method: 'POST', headers: { ...headers, ...options.overrides } });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  for (let at = 0; at < bytes.length; at += options.chunk ?? bytes.length) sent.write(bytes.subarray(at, at + (options.chunk ?? bytes.length)));
+  for (let at = 0; at < bytes.length; at += options.chunk ?? bytes.length)
+    sent.write(bytes.subarray(at, at + (options.chunk ?? bytes.length)));
   sent.end();
   const [answer] = await answered;
   return { status: answer.statusCode ?? 0, body: await json(answer) };

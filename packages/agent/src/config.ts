@@ -6,7 +6,12 @@ import * as z from 'zod';
 const speechProviders = ['openai', 'deepgram', 'elevenlabs', 'cartesia'] as const;
 
 /** Where a provider's key is looked for when it is not given under its own name. */
-const vendorKeys = { openai: 'OPENAI_API_KEY', deepgram: 'DEEPGRAM_API_KEY', elevenlabs: 'ELEVEN_API_KEY', cartesia: 'CARTESIA_API_KEY' } as const;
+const vendorKeys = {
+  openai: 'OPENAI_API_KEY',
+  deepgram: 'DEEPGRAM_API_KEY',
+  elevenlabs: 'ELEVEN_API_KEY',
+  cartesia: 'CARTESIA_API_KEY',
+} as const;
 
 const text = z.string().min(1).optional();
 const baseUrl = z.url({ protocol: /^(https?|wss?)$/ }).optional();
@@ -27,7 +32,10 @@ export const environment = z.object({
   STT_BASE_URL: baseUrl,
   STT_API_KEY: text,
   // The same protocol by two names: the platform, which may read the same file, tells them apart.
-  MODEL_PROVIDER: z.enum(['openai', 'openai-compatible']).default('openai').transform(() => 'openai' as const),
+  MODEL_PROVIDER: z
+    .enum(['openai', 'openai-compatible'])
+    .default('openai')
+    .transform(() => 'openai' as const),
   MODEL_NAME: text,
   MODEL_BASE_URL: baseUrl,
   MODEL_API_KEY: text,
@@ -76,14 +84,23 @@ export interface AgentConfig {
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): AgentConfig {
   // An empty variable (as compose files leave them) means an absent one.
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const e = parsed.data;
-  const keys = { STT: keyOf(e, 'STT', e.STT_PROVIDER), MODEL: keyOf(e, 'MODEL', e.MODEL_PROVIDER), TTS: keyOf(e, 'TTS', e.TTS_PROVIDER) };
+  const keys = {
+    STT: keyOf(e, 'STT', e.STT_PROVIDER),
+    MODEL: keyOf(e, 'MODEL', e.MODEL_PROVIDER),
+    TTS: keyOf(e, 'TTS', e.TTS_PROVIDER),
+  };
   const missing = Object.values(keys).flatMap((key) => ('missing' in key ? [key.missing] : []));
   if (missing.length > 0) throw new Error(missing.join('\n'));
   const key = (part: keyof typeof keys): string => ('key' in keys[part] ? keys[part].key : '');
   return {
-    livekit: { url: e.LIVEKIT_URL.replace(/^http/, 'ws'), api_key: e.LIVEKIT_API_KEY, api_secret: e.LIVEKIT_API_SECRET },
+    livekit: {
+      url: e.LIVEKIT_URL.replace(/^http/, 'ws'),
+      api_key: e.LIVEKIT_API_KEY,
+      api_secret: e.LIVEKIT_API_SECRET,
+    },
     agent_name: e.AGENT_NAME,
     capacity: e.AGENT_CAPACITY,
     host: e.AGENT_HOST,
@@ -91,13 +108,35 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): AgentConfig {
     drain_sec: e.AGENT_DRAIN_SEC,
     outbox_dir: resolve(e.AGENT_OUTBOX_DIR),
     log_level: e.LOG_LEVEL,
-    stt: { provider: e.STT_PROVIDER, model: e.STT_MODEL ?? null, base_url: e.STT_BASE_URL ?? null, api_key: key('STT') },
-    model: { provider: e.MODEL_PROVIDER, model: e.MODEL_NAME ?? null, base_url: e.MODEL_BASE_URL ?? null, api_key: key('MODEL') },
-    tts: { provider: e.TTS_PROVIDER, model: e.TTS_MODEL ?? null, voice: e.TTS_VOICE ?? null, base_url: e.TTS_BASE_URL ?? null, api_key: key('TTS') },
+    stt: {
+      provider: e.STT_PROVIDER,
+      model: e.STT_MODEL ?? null,
+      base_url: e.STT_BASE_URL ?? null,
+      api_key: key('STT'),
+    },
+    model: {
+      provider: e.MODEL_PROVIDER,
+      model: e.MODEL_NAME ?? null,
+      base_url: e.MODEL_BASE_URL ?? null,
+      api_key: key('MODEL'),
+    },
+    tts: {
+      provider: e.TTS_PROVIDER,
+      model: e.TTS_MODEL ?? null,
+      voice: e.TTS_VOICE ?? null,
+      base_url: e.TTS_BASE_URL ?? null,
+      api_key: key('TTS'),
+    },
   };
 }
 
-function keyOf(e: Environment, part: 'STT' | 'MODEL' | 'TTS', provider: SpeechProvider): { key: string } | { missing: string } {
+function keyOf(
+  e: Environment,
+  part: 'STT' | 'MODEL' | 'TTS',
+  provider: SpeechProvider,
+): { key: string } | { missing: string } {
   const key = e[`${part}_API_KEY`] ?? e[vendorKeys[provider]];
-  return key === undefined ? { missing: `${part}_API_KEY: ${provider} needs a key (here or in ${vendorKeys[provider]})` } : { key };
+  return key === undefined
+    ? { missing: `${part}_API_KEY: ${provider} needs a key (here or in ${vendorKeys[provider]})` }
+    : { key };
 }

@@ -74,13 +74,20 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
         agent,
         room,
         record: false,
-        inputOptions: { participantIdentity: call.brief.call.participant_identity, closeOnDisconnect: false, textEnabled: false },
+        inputOptions: {
+          participantIdentity: call.brief.call.participant_identity,
+          closeOnDisconnect: false,
+          textEnabled: false,
+        },
         // In step with the sound, which also tells what was heard of an interrupted sentence.
         outputOptions: { transcriptionEnabled: true, syncTranscription: true },
       });
-      session.output.audio?.on(voice.AudioOutput.EVENT_PLAYBACK_FINISHED, ({ interrupted, synchronizedTranscript }: voice.PlaybackFinishedEvent) => {
-        hearing.played = interrupted ? (synchronizedTranscript ?? null) : null;
-      });
+      session.output.audio?.on(
+        voice.AudioOutput.EVENT_PLAYBACK_FINISHED,
+        ({ interrupted, synchronizedTranscript }: voice.PlaybackFinishedEvent) => {
+          hearing.played = interrupted ? (synchronizedTranscript ?? null) : null;
+        },
+      );
     },
     async begin() {
       session.input.setAudioEnabled(true);
@@ -121,7 +128,10 @@ async function hush(session: voice.AgentSession, speeches: ReadonlySet<voice.Spe
 async function greet(call: LiveCall, session: voice.AgentSession): Promise<boolean> {
   const words = greeting(call.brief);
   for (let tries = 0; tries < greetTries && !call.ending; tries += 1) {
-    const handle = words === null ? session.generateReply({ instructions: greetInstructions(call.brief.agent.language), toolChoice: 'none' }) : session.say(words);
+    const handle =
+      words === null
+        ? session.generateReply({ instructions: greetInstructions(call.brief.agent.language), toolChoice: 'none' })
+        : session.say(words);
     await Promise.race([handle.waitForPlayout(), aborted(call.over)]);
     if (call.ending || handle.interrupted || call.book.turns.some(({ role }) => role === 'agent')) return true;
   }
@@ -130,7 +140,11 @@ async function greet(call: LiveCall, session: voice.AgentSession): Promise<boole
 
 async function leaveMessage(call: LiveCall, session: voice.AgentSession): Promise<void> {
   session.input.setAudioEnabled(false);
-  const handle = session.generateReply({ instructions: mailboxInstructions, toolChoice: 'none', allowInterruptions: false });
+  const handle = session.generateReply({
+    instructions: mailboxInstructions,
+    toolChoice: 'none',
+    allowInterruptions: false,
+  });
   await atMost(longestMessageMs, handle.waitForPlayout());
   call.hangUp('voicemail');
 }
@@ -145,17 +159,28 @@ function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing
     if (item.role === 'assistant') {
       // What never became sound was not said.
       if (startedSpeakingAt === undefined) return;
-      call.book.said({ role: 'agent', text: item.interrupted ? (hearing.played ?? text) : text, interrupted: item.interrupted, started: startedSpeakingAt * 1000, ended });
+      call.book.said({
+        role: 'agent',
+        text: item.interrupted ? (hearing.played ?? text) : text,
+        interrupted: item.interrupted,
+        started: startedSpeakingAt * 1000,
+        ended,
+      });
       return;
     }
     // A turn that the end of the call cut off carries no times.
-    const known = startedSpeakingAt === undefined ? { started: hearing.started || item.createdAt, ended: hearing.ended || ended } : { started: startedSpeakingAt * 1000, ended };
+    const known =
+      startedSpeakingAt === undefined
+        ? { started: hearing.started || item.createdAt, ended: hearing.ended || ended }
+        : { started: startedSpeakingAt * 1000, ended };
     call.book.said({ role: 'user', text, interrupted: false, ...known });
   });
 }
 
 function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatch, hearing: Hearing): void {
-  session.on(Events.AgentStateChanged, ({ newState }) => silence.agentBusy(newState === 'speaking' || newState === 'thinking'));
+  session.on(Events.AgentStateChanged, ({ newState }) =>
+    silence.agentBusy(newState === 'speaking' || newState === 'thinking'),
+  );
   session.on(Events.UserStateChanged, ({ newState, createdAt }) => {
     silence.voice(newState === 'speaking');
     hearing[newState === 'speaking' ? 'started' : 'ended'] = createdAt;
@@ -193,7 +218,13 @@ async function* transcribed(call: LiveCall, events: SpeechEvents, hearing: Heari
       const [{ text, confidence, language }] = event.alternatives;
       const ended = event.speechEndTime ?? Math.max(hearing.ended, hearing.started);
       // Engines that know no confidence say 0.
-      call.book.heard({ text, language: language || null, confidence: confidence > 0 && confidence <= 1 ? confidence : null, started: Math.min(hearing.started || ended, ended), ended });
+      call.book.heard({
+        text,
+        language: language || null,
+        confidence: confidence > 0 && confidence <= 1 ? confidence : null,
+        started: Math.min(hearing.started || ended, ended),
+        ended,
+      });
     }
     yield event;
   }
@@ -205,7 +236,10 @@ async function atMost(ms: number, what: Promise<void>): Promise<void> {
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([what.catch((error: unknown) => log().warn({ error }, 'something of the conversation failed')), late]);
+  await Promise.race([
+    what.catch((error: unknown) => log().warn({ error }, 'something of the conversation failed')),
+    late,
+  ]);
   clearTimeout(timer);
 }
 
@@ -214,4 +248,3 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-

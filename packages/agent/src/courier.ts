@@ -41,7 +41,9 @@ interface Task {
 function watchOf(directory: string, still_ms: number) {
   const watched = new Map<string, Watched>();
   return async (mine: { has(name: string): boolean }): Promise<Abandoned[]> => {
-    const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.jsonl') && !mine.has(name));
+    const names = (await readdir(directory).catch(() => [])).filter(
+      (name) => name.endsWith('.jsonl') && !mine.has(name),
+    );
     const now = performance.now();
     const still: Abandoned[] = [];
     for (const name of names) {
@@ -66,12 +68,24 @@ async function takeOver(directory: string, { name, mtime }: Abandoned): Promise<
     return null;
   }
   // Only of an agent that died is it not known how its call ended; what it told last is when.
-  if (!facts.end) await closeForDead(path, { answered_by: facts.heard ? 'human' : null, ended_reason: 'agent_error', ended_at: mtime });
+  if (!facts.end)
+    await closeForDead(path, {
+      answered_by: facts.heard ? 'human' : null,
+      ended_reason: 'agent_error',
+      ended_at: mtime,
+    });
   return path;
 }
 
 /** Several workers may share a directory: each journal is taken over by one, under a name of that one's own. */
-export function startCourier({ directory, log, still_ms = 6 * heartbeatMs, every_ms = heartbeatMs, first_wait_ms = 1_000, longest_wait_ms = 60_000 }: CourierOptions): Courier {
+export function startCourier({
+  directory,
+  log,
+  still_ms = 6 * heartbeatMs,
+  every_ms = heartbeatMs,
+  first_wait_ms = 1_000,
+  longest_wait_ms = 60_000,
+}: CourierOptions): Courier {
   const stopping = new AbortController();
   const watch = watchOf(directory, still_ms);
   const tasks = new Map<string, Task>();
@@ -114,7 +128,10 @@ export function startCourier({ directory, log, still_ms = 6 * heartbeatMs, every
   };
 
   // What waits for its next attempt is held all the same.
-  const beating = setInterval(() => void Promise.all([...tasks.values()].map(({ path }) => beat(path).catch(() => undefined))), still_ms / 6).unref();
+  const beating = setInterval(
+    () => void Promise.all([...tasks.values()].map(({ path }) => beat(path).catch(() => undefined))),
+    still_ms / 6,
+  ).unref();
   const running = run();
   return {
     async stop() {
@@ -126,7 +143,10 @@ export function startCourier({ directory, log, still_ms = 6 * heartbeatMs, every
 }
 
 /** False when another was faster. */
-const renamed = async (from: string, to: string): Promise<boolean> => (await rename(from, to).then(() => true).catch(unlessGone)) ?? false;
+const renamed = async (from: string, to: string): Promise<boolean> =>
+  (await rename(from, to)
+    .then(() => true)
+    .catch(unlessGone)) ?? false;
 
 function unlessGone(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -8,7 +8,9 @@ import type { ReportEntry, ReportHead } from './report-parts.ts';
 import { insist, sendReportPart } from './server-link.ts';
 
 /** `refused`: it will never be taken. `later`: the platform was not there, or could not. */
-export type Delivery = { readonly outcome: 'taken' } | { readonly outcome: 'refused' | 'later'; readonly problem: string; readonly reached: boolean };
+export type Delivery =
+  | { readonly outcome: 'taken' }
+  | { readonly outcome: 'refused' | 'later'; readonly problem: string; readonly reached: boolean };
 
 export interface Report {
   readonly job: AgentJobMetadata;
@@ -28,7 +30,12 @@ export async function deliverReport({ job, head, entries }: Report, deadline: nu
     const answer = await sendAll(job, cutReport(head, entries(), bytes), deadline);
     if (answer === undefined) return { outcome: 'taken' };
     problem = answer.problem;
-    if (answer.status !== 413) return { outcome: hopeless.has(answer.code ?? '') ? 'refused' : 'later', problem, reached: answer.status !== null };
+    if (answer.status !== 413)
+      return {
+        outcome: hopeless.has(answer.code ?? '') ? 'refused' : 'later',
+        problem,
+        reached: answer.status !== null,
+      };
   }
   return { outcome: 'later', problem, reached: true };
 }
@@ -43,7 +50,11 @@ async function sendAll(job: AgentJobMetadata, parts: ReturnType<typeof cutReport
 }
 
 /** Delivers the report of a journal that has an end, and removes the journal once nothing more is to be done with it. */
-export const deliverJournal = (path: string, { report_id, job, end, entries }: JournalFacts, deadline: number): Promise<Delivery> =>
+export const deliverJournal = (
+  path: string,
+  { report_id, job, end, entries }: JournalFacts,
+  deadline: number,
+): Promise<Delivery> =>
   holding(path, async () => {
     const { answered_by = null, ended_reason = null } = end ?? {};
     const delivery = await deliverReport({ job, head: { report_id, answered_by, ended_reason }, entries }, deadline);

@@ -21,7 +21,9 @@ test.each(['', 'E', '1 2', 'a', '1'.repeat(65), '+1'])('%j is refused', (digits)
 
 test('every string of keys comes out in its order', () => {
   const keys = fc.array(fc.constantFrom(...'0123456789*#ABCDw'), { minLength: 1, maxLength: 64 });
-  fc.assert(fc.property(keys, (list) => {
-    expect(keyPresses(list.join(''))?.map(({ digit }) => digit)).toEqual(list.filter((key) => key !== 'w'));
-  }));
+  fc.assert(
+    fc.property(keys, (list) => {
+      expect(keyPresses(list.join(''))?.map(({ digit }) => digit)).toEqual(list.filter((key) => key !== 'w'));
+    }),
+  );
 });

@@ -55,10 +55,17 @@ export async function holdCall({ ctx, config, link, beginJournal, job, vad, stop
     call.finish('agent_error');
   }
   // The platform may still need a moment to close the room; whoever is on the line then hears nothing more.
-  await Promise.all([room.disconnect().catch((error: unknown) => log().warn({ problem: describe(error) }, 'leaving the room failed')), sleep(reportAfterMs)]);
+  await Promise.all([
+    room.disconnect().catch((error: unknown) => log().warn({ problem: describe(error) }, 'leaving the room failed')),
+    sleep(reportAfterMs),
+  ]);
   // Turns that are still on their way are in the report; the wish to hang up is not.
   const [delivery] = await Promise.all([report(call, journal, job), link.flush()]);
-  if (delivery.outcome !== 'taken') log().error({ call_id: job.call_id, problem: delivery.problem, kept: journal.file !== null }, `the report was ${delivery.outcome === 'later' ? 'not delivered yet' : 'refused'}`);
+  if (delivery.outcome !== 'taken')
+    log().error(
+      { call_id: job.call_id, problem: delivery.problem, kept: journal.file !== null },
+      `the report was ${delivery.outcome === 'later' ? 'not delivered yet' : 'refused'}`,
+    );
 }
 
 async function report(call: LiveCall, journal: Journal, job: AgentJobMetadata): Promise<Delivery> {
@@ -76,7 +83,8 @@ async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' |
   const { direction, max_duration_sec } = call.brief.call;
   const conversation = createConversation(call, { parts: speechParts(config, call.brief.agent), vad, room });
   // An outbound call rings as long as the platform lets it.
-  const joinTimer = direction === 'outbound' ? undefined : setTimeout(() => call.hangUp('join_timeout'), limits.join_ms);
+  const joinTimer =
+    direction === 'outbound' ? undefined : setTimeout(() => call.hangUp('join_timeout'), limits.join_ms);
   const overTimer = setInterval(() => void leaveIfOver(call), askEveryMs);
   let durationTimer: NodeJS.Timeout | undefined;
   try {

@@ -49,7 +49,15 @@ async function hold(ctx: JobContext<Prepared>): Promise<void> {
     const job = agentJobMetadata.parse(JSON.parse(ctx.job.metadata));
     const tell = (problem: string): void => log().error({ call_id: job.call_id }, problem);
     const link = openServerLink(job, { log: tell });
-    await holdCall({ ctx, config, link, beginJournal: () => beginJournal(job, { directory: config.outbox_dir, log: tell }), job, vad, stopping });
+    await holdCall({
+      ctx,
+      config,
+      link,
+      beginJournal: () => beginJournal(job, { directory: config.outbox_dir, log: tell }),
+      job,
+      vad,
+      stopping,
+    });
   } catch (error) {
     log().error({ job_id: ctx.job.id, problem: describe(error) }, 'the job could not be done');
   }

@@ -9,10 +9,33 @@ import { beginJournal, closeForDead, readJournal } from './journal.ts';
 import type { Journal } from './journal.ts';
 import type { ReportEntry } from './report-parts.ts';
 
-const job = { tenant_id: exampleId('tenant'), call_id: exampleId('call'), server_url: 'http://127.0.0.1:1', token: 'call-token' };
+const job = {
+  tenant_id: exampleId('tenant'),
+  call_id: exampleId('call'),
+  server_url: 'http://127.0.0.1:1',
+  token: 'call-token',
+};
 const end = { answered_by: 'human', ended_reason: 'user_hangup', ended_at: 5 } as const;
-const turn = (turn_id: number): TurnInput => ({ turn_id, role: 'user', text: `Turn ${turn_id} 😀`, started_at: '2026-11-22T09:30:00.000Z', ended_at: null, interrupted: false, confidence: null, tool: null });
-const item = (segment_id: string, turn_id: number | null) => ({ segment_id, turn_id, speaker: 'user' as const, text: 'Hm', start_ms: 0, end_ms: 1, language: null, confidence: null });
+const turn = (turn_id: number): TurnInput => ({
+  turn_id,
+  role: 'user',
+  text: `Turn ${turn_id} 😀`,
+  started_at: '2026-11-22T09:30:00.000Z',
+  ended_at: null,
+  interrupted: false,
+  confidence: null,
+  tool: null,
+});
+const item = (segment_id: string, turn_id: number | null) => ({
+  segment_id,
+  turn_id,
+  speaker: 'user' as const,
+  text: 'Hm',
+  start_ms: 0,
+  end_ms: 1,
+  language: null,
+  confidence: null,
+});
 
 let directory: string;
 let problems: string[];
@@ -22,7 +45,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }));
 
-const begin = (into = directory): Promise<Journal> => beginJournal(job, { directory: into, log: (problem) => problems.push(problem) });
+const begin = (into = directory): Promise<Journal> =>
+  beginJournal(job, { directory: into, log: (problem) => problems.push(problem) });
 async function told(path: string): Promise<ReportEntry[]> {
   const entries: ReportEntry[] = [];
   for await (const entry of (await readJournal(path))?.entries() ?? []) entries.push(entry);
@@ -31,17 +55,32 @@ async function told(path: string): Promise<ReportEntry[]> {
 
 test('tells what it was told, in order, each segment as it was told last', async () => {
   const journal = await begin();
-  for (const line of [{ turn: turn(1) }, { item: item('a', null) }, { item: item('b', null) }, { turn: turn(2) }, { item: item('a', 2) }, { end }]) journal.write(line);
+  for (const line of [
+    { turn: turn(1) },
+    { item: item('a', null) },
+    { item: item('b', null) },
+    { turn: turn(2) },
+    { item: item('a', 2) },
+    { end },
+  ])
+    journal.write(line);
   const path = await journal.close();
   expect(await readJournal(path ?? '')).toMatchObject({ report_id: journal.report_id, job, end, heard: true });
-  expect(await told(path ?? '')).toEqual([{ turn: turn(1) }, { item: item('b', null) }, { turn: turn(2) }, { item: item('a', 2) }]);
+  expect(await told(path ?? '')).toEqual([
+    { turn: turn(1) },
+    { item: item('b', null) },
+    { turn: turn(2) },
+    { item: item('a', 2) },
+  ]);
   expect(problems).toEqual([]);
 });
 
 test('is readable by its owner only: it holds what was said, and a token', async () => {
   const journal = await begin();
   await journal.close();
-  expect(((await stat(journal.file ?? join(directory, (await readdir(directory))[0] ?? ''))).mode & 0o777).toString(8)).toBe('600');
+  expect(
+    ((await stat(journal.file ?? join(directory, (await readdir(directory))[0] ?? ''))).mode & 0o777).toString(8),
+  ).toBe('600');
   expect(((await stat(directory)).mode & 0o777).toString(8)).toBe('700');
 });
 

@@ -12,7 +12,8 @@ function begun() {
   const call = createLiveCall(exampleBrief(), link);
   call.answered(Date.now());
   const ends = (): unknown[] => link.messages.filter(({ route }) => route === 'end').map(({ body }) => body);
-  const userSays = (text: string): void => call.book.said({ role: 'user', text, interrupted: false, started: Date.now(), ended: Date.now() });
+  const userSays = (text: string): void =>
+    call.book.said({ role: 'user', text, interrupted: false, started: Date.now(), ended: Date.now() });
   return { link, call, ends, userSays };
 }
 
@@ -75,7 +76,9 @@ test('turns are sent as they end, and again in the report', () => {
   const { call, link, userSays } = begun();
   userSays('One.');
   userSays('Two.');
-  const sent = link.messages.filter(({ route }) => route === 'turns').flatMap(({ body }) => (body as { turns: unknown[] }).turns);
+  const sent = link.messages
+    .filter(({ route }) => route === 'turns')
+    .flatMap(({ body }) => (body as { turns: unknown[] }).turns);
   expect(sent).toHaveLength(2);
   expect(call.report().turns).toEqual(sent);
 });

@@ -40,7 +40,10 @@ export interface LiveReport extends Pick<TurnBook, 'turns' | 'transcripts'> {
 /** How long the platform has to close a room after it was asked to. */
 const closeWithinMs = 15_000;
 
-const listenersOf = (link: ServerLink, journal: Pick<Journal, 'write'> | undefined): Parameters<typeof createTurnBook>[1] => ({
+const listenersOf = (
+  link: ServerLink,
+  journal: Pick<Journal, 'write'> | undefined,
+): Parameters<typeof createTurnBook>[1] => ({
   onTurn(turn) {
     journal?.write({ turn });
     link.send('turns', { turns: [turn] });

@@ -69,10 +69,11 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-const end = (): void => void stop().catch((error: unknown) => {
-  log().error({ problem: describe(error) }, 'the worker did not stop in order');
-  process.exit(1);
-});
+const end = (): void =>
+  void stop().catch((error: unknown) => {
+    log().error({ problem: describe(error) }, 'the worker did not stop in order');
+    process.exit(1);
+  });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 
 await server.run();

@@ -5,7 +5,15 @@ import { exampleBrief } from './testing/example-brief.ts';
 
 test('the model knows where it is, when it is, and about whom', () => {
   const text = prompt(exampleBrief({ lead: { name: 'Ann Example' }, metadata: { order: 7 } }));
-  for (const part of ['phone call that you placed', 'Saturday, 21 November 2026 at 10:30', 'Europe/Berlin', '+15551230002', '{"name":"Ann Example"}', '{"order":7}']) expect(text).toContain(part);
+  for (const part of [
+    'phone call that you placed',
+    'Saturday, 21 November 2026 at 10:30',
+    'Europe/Berlin',
+    '+15551230002',
+    '{"name":"Ann Example"}',
+    '{"order":7}',
+  ])
+    expect(text).toContain(part);
   expect(text.endsWith('# Instructions\nYou answer for Example Realty and book viewings.')).toBe(true);
 });
 
@@ -27,7 +35,9 @@ test('the welcome is said as it stands', () => {
 
 test('an agent without a welcome greets in a way that is true of everyone', () => {
   expect(greeting(exampleBrief({ agent: { welcome: null } }))).toBe('Hello! Thank you for taking this call.');
-  expect(greeting(exampleBrief({ agent: { welcome: ' ', language: 'en-GB' }, call: { direction: 'inbound' } }))).toBe('Hello! How can I help you today?');
+  expect(greeting(exampleBrief({ agent: { welcome: ' ', language: 'en-GB' }, call: { direction: 'inbound' } }))).toBe(
+    'Hello! How can I help you today?',
+  );
 });
 
 test('in another language the model finds the words', () => {

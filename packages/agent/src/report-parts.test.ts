@@ -6,7 +6,16 @@ import { cutReport } from './report-parts.ts';
 import type { ReportEntry } from './report-parts.ts';
 
 const head = { report_id: 'r', answered_by: 'human', ended_reason: null } as const;
-const turn = (turn_id: number, text: string): TurnInput => ({ turn_id, role: 'user', text, started_at: '2026-11-22T09:30:00.000Z', ended_at: null, interrupted: false, confidence: null, tool: null });
+const turn = (turn_id: number, text: string): TurnInput => ({
+  turn_id,
+  role: 'user',
+  text,
+  started_at: '2026-11-22T09:30:00.000Z',
+  ended_at: null,
+  interrupted: false,
+  confidence: null,
+  tool: null,
+});
 
 const longest = limits.turn_chars;
 test.each([
@@ -23,8 +32,12 @@ test.each([
   const bytes = parts.map((part) => Buffer.byteLength(JSON.stringify(part)));
   expect(Math.max(...bytes)).toBeLessThanOrEqual(limits.agent_body_bytes);
   // Only what cannot be cut is larger than a part should be.
-  expect(parts.filter(({ turns }, index) => turns.length > 1 && (bytes[index] ?? 0) > limits.report_part_bytes + 1_000)).toEqual([]);
-  expect(parts.map(({ part, last }) => [part, last])).toEqual(parts.map((_, index) => [index + 1, index === parts.length - 1]));
+  expect(
+    parts.filter(({ turns }, index) => turns.length > 1 && (bytes[index] ?? 0) > limits.report_part_bytes + 1_000),
+  ).toEqual([]);
+  expect(parts.map(({ part, last }) => [part, last])).toEqual(
+    parts.map((_, index) => [index + 1, index === parts.length - 1]),
+  );
   expect(parts.flatMap(({ turns }) => turns)).toEqual(entries.map((entry) => ('turn' in entry ? entry.turn : null)));
   for (const part of parts) expect(agentRoutes.report.body.safeParse(part).success).toBe(true);
 });

@@ -10,7 +10,11 @@ export type ReportEntry = { readonly turn: TurnInput } | { readonly item: Transc
 export type ReportHead = Required<Pick<Part, 'report_id' | 'answered_by' | 'ended_reason'>>;
 
 /** The parts of a report, each closed at `bytes`; an entry that is larger makes up a part of its own. There is always one. */
-export async function* cutReport(head: ReportHead, entries: AsyncIterable<ReportEntry> | Iterable<ReportEntry>, bytes: number = limits.report_part_bytes): AsyncGenerator<Part> {
+export async function* cutReport(
+  head: ReportHead,
+  entries: AsyncIterable<ReportEntry> | Iterable<ReportEntry>,
+  bytes: number = limits.report_part_bytes,
+): AsyncGenerator<Part> {
   let number = 1;
   let size = 0;
   let turns: TurnInput[] = [];

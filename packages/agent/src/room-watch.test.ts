@@ -12,7 +12,10 @@ type Direction = 'outbound' | 'inbound' | 'web';
 
 function rig(direction: Direction = 'outbound') {
   const call = createLiveCall(exampleBrief({ call: { direction } }), fakeLink());
-  const remoteParticipants = new Map<string, { identity: string; attributes: Record<string, string>; disconnectReason?: DisconnectReason }>();
+  const remoteParticipants = new Map<
+    string,
+    { identity: string; attributes: Record<string, string>; disconnectReason?: DisconnectReason }
+  >();
   const events = Object.assign(new EventEmitter(), { remoteParticipants });
   const room = events as unknown as Room;
   watchRoom(call, room);
@@ -58,7 +61,17 @@ test('nobody is waited for once the call is over', async () => {
   expect(await until(call, room, () => true)).toBe(false);
 });
 
-const { CLIENT_INITIATED, UNKNOWN_REASON, CONNECTION_TIMEOUT, SIGNAL_CLOSE, MEDIA_FAILURE, ROOM_DELETED, PARTICIPANT_REMOVED, SERVER_SHUTDOWN, USER_REJECTED } = DisconnectReason;
+const {
+  CLIENT_INITIATED,
+  UNKNOWN_REASON,
+  CONNECTION_TIMEOUT,
+  SIGNAL_CLOSE,
+  MEDIA_FAILURE,
+  ROOM_DELETED,
+  PARTICIPANT_REMOVED,
+  SERVER_SHUTDOWN,
+  USER_REJECTED,
+} = DisconnectReason;
 
 test.each<[Direction, DisconnectReason, string | null]>([
   ['outbound', CLIENT_INITIATED, 'user_hangup'],
@@ -94,6 +107,9 @@ test('whoever else leaves ends nothing, nor does a second connection of the same
   join('phone');
   join('listener');
   leave('listener', CLIENT_INITIATED);
-  events.emit(RoomEvent.ParticipantDisconnected, { identity: 'phone', disconnectReason: DisconnectReason.DUPLICATE_IDENTITY });
+  events.emit(RoomEvent.ParticipantDisconnected, {
+    identity: 'phone',
+    disconnectReason: DisconnectReason.DUPLICATE_IDENTITY,
+  });
   expect(call.over.aborted).toBe(false);
 });

@@ -15,7 +15,8 @@ const comeBackMs = 5_000;
 export function watchRoom(call: LiveCall, room: Room): void {
   const { direction, participant_identity } = call.brief.call;
   const gone = (participant: RemoteParticipant): void => {
-    if (participant.identity === participant_identity && !otherSide(call, room)) call.finish(otherSideLeft(direction, participant.disconnectReason));
+    if (participant.identity === participant_identity && !otherSide(call, room))
+      call.finish(otherSideLeft(direction, participant.disconnectReason));
   };
   room.on(RoomEvent.ParticipantDisconnected, gone);
   room.on(RoomEvent.Disconnected, (reason) => call.finish(roomLost(reason)));
@@ -28,12 +29,16 @@ export function watchRoom(call: LiveCall, room: Room): void {
 }
 
 /** Who the agent talks to, once they are in the room. */
-export const otherSide = (call: LiveCall, room: Room): RemoteParticipant | undefined => room.remoteParticipants.get(call.brief.call.participant_identity);
+export const otherSide = (call: LiveCall, room: Room): RemoteParticipant | undefined =>
+  room.remoteParticipants.get(call.brief.call.participant_identity);
 
 /** Whether they can hear the agent: a phone leg is in the room while it still rings. */
 export const isAnswered = (call: LiveCall, room: Room): boolean => {
   const participant = otherSide(call, room);
-  return participant !== undefined && (call.brief.call.direction === 'web' || participant.attributes['sip.callStatus'] === 'active');
+  return (
+    participant !== undefined &&
+    (call.brief.call.direction === 'web' || participant.attributes['sip.callStatus'] === 'active')
+  );
 };
 
 /** Waits until something is true of the room; false when the call is over before. */

@@ -26,7 +26,11 @@ beforeEach(async () => {
   [seen, answers, problems] = [[], [], []];
   server = createServer((request, response) => {
     void text(request).then((body) => {
-      seen.push({ route: (request.url ?? '').replace(base, ''), authorization: request.headers.authorization, body: body === '' ? null : JSON.parse(body) });
+      seen.push({
+        route: (request.url ?? '').replace(base, ''),
+        authorization: request.headers.authorization,
+        body: body === '' ? null : JSON.parse(body),
+      });
       const [status, answer] = answers.shift() ?? [200, { ok: true }];
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
@@ -40,14 +44,25 @@ afterEach(() => {
 
 const open = (insist_ms = 10_000): ServerLink => {
   const { port } = server.address() as AddressInfo;
-  const job = { tenant_id: exampleId('tenant'), call_id: exampleId('call'), server_url: `http://127.0.0.1:${port}`, token: 'call-token' };
+  const job = {
+    tenant_id: exampleId('tenant'),
+    call_id: exampleId('call'),
+    server_url: `http://127.0.0.1:${port}`,
+    token: 'call-token',
+  };
   return openServerLink(job, { log: (problem) => problems.push(problem), insist_ms });
 };
 
 test('the brief is asked for with the call’s token, until the platform answers', async () => {
-  answers = [[503, {}], [200, exampleBrief()]];
+  answers = [
+    [503, {}],
+    [200, exampleBrief()],
+  ];
   expect(await open().brief()).toEqual(exampleBrief());
-  expect(seen.map(({ route, authorization }) => [route, authorization])).toEqual([['', 'Bearer call-token'], ['', 'Bearer call-token']]);
+  expect(seen.map(({ route, authorization }) => [route, authorization])).toEqual([
+    ['', 'Bearer call-token'],
+    ['', 'Bearer call-token'],
+  ]);
 });
 
 test('a brief that is refused is not asked for again', async () => {
@@ -57,12 +72,20 @@ test('a brief that is refused is not asked for again', async () => {
 });
 
 test('messages arrive in order, also when the first has to wait', async () => {
-  answers = [[500, {}], [429, {}]];
+  answers = [
+    [500, {}],
+    [429, {}],
+  ];
   const link = open();
   link.send('end', { reason: 'agent_hangup' });
   link.send('end', { reason: 'voicemail' });
   await link.flush();
-  expect(seen.map(({ body }) => (body as { reason: string }).reason)).toEqual(['agent_hangup', 'agent_hangup', 'agent_hangup', 'voicemail']);
+  expect(seen.map(({ body }) => (body as { reason: string }).reason)).toEqual([
+    'agent_hangup',
+    'agent_hangup',
+    'agent_hangup',
+    'voicemail',
+  ]);
   expect(problems).toEqual([]);
 });
 
@@ -77,10 +100,13 @@ test('turns that wait for the platform do not hold up the end: the report has th
   expect(seen.map(({ route }) => route)).toEqual(['/turns', '/end']);
 });
 
-test.each([[[409, { error: 'call_not_active' }] as const], [[200, exampleBrief({ call: { over: true } })] as const]])('a call that is over has no brief', async (answer) => {
-  answers = [[...answer]];
-  expect(await open().brief()).toBeNull();
-});
+test.each([[[409, { error: 'call_not_active' }] as const], [[200, exampleBrief({ call: { over: true } })] as const]])(
+  'a call that is over has no brief',
+  async (answer) => {
+    answers = [[...answer]];
+    expect(await open().brief()).toBeNull();
+  },
+);
 
 test('a message that is refused holds up no other', async () => {
   answers = [[422, {}]];
@@ -100,8 +126,18 @@ test('a customer’s tool is called once, whatever comes back', async () => {
 });
 
 test('a booking insists', async () => {
-  answers = [[500, {}], [200, { ok: true, say: 'Booked.', booking_id: 'bk_1' }]];
-  expect(await open().book({ full_name: 'Ann', preferred_datetime: 'tomorrow', preferred_datetime_text: '', evidence_turn_ids: [] })).toEqual({ ok: true, say: 'Booked.', booking_id: 'bk_1' });
+  answers = [
+    [500, {}],
+    [200, { ok: true, say: 'Booked.', booking_id: 'bk_1' }],
+  ];
+  expect(
+    await open().book({
+      full_name: 'Ann',
+      preferred_datetime: 'tomorrow',
+      preferred_datetime_text: '',
+      evidence_turn_ids: [],
+    }),
+  ).toEqual({ ok: true, say: 'Booked.', booking_id: 'bk_1' });
 });
 
 test('a platform that stays away is given up in the end', async () => {

@@ -1,7 +1,13 @@
 // How the agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentRoutes, callBrief, renderPath, toolOutcome } from '@voicecall/contract';
-import type { AgentJobMetadata, AgentMessages, BookingToolArguments, CallBrief, ToolOutcome } from '@voicecall/contract';
+import type {
+  AgentJobMetadata,
+  AgentMessages,
+  BookingToolArguments,
+  CallBrief,
+  ToolOutcome,
+} from '@voicecall/contract';
 import * as z from 'zod';
 
 const tryTimeoutMs = 10_000;
@@ -41,10 +47,13 @@ interface LinkOptions {
 }
 
 /** What came of a request: `code` is the platform's own, and only with one is it certain that it was the platform that answered. */
-export type Answer = { readonly json: unknown } | { readonly problem: string; readonly final: boolean; readonly status: number | null; readonly code: string | null };
+export type Answer =
+  | { readonly json: unknown }
+  | { readonly problem: string; readonly final: boolean; readonly status: number | null; readonly code: string | null };
 
 export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 }: LinkOptions): ServerLink {
-  const ask = (route: Route, body?: unknown): Promise<Answer> => tryOnce(job, { route, timeout_ms: tryTimeoutMs }, body);
+  const ask = (route: Route, body?: unknown): Promise<Answer> =>
+    tryOnce(job, { route, timeout_ms: tryTimeoutMs }, body);
   const until = (): number => Date.now() + insist_ms;
   let sent = Promise.resolve();
   let reporting = false;
@@ -52,7 +61,8 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
     const answer = await insist(deadline, async () => (route === 'turns' && reporting ? undefined : ask(route, body)));
     // Turns that crossed the end of the call are in the report.
-    if (answer && 'problem' in answer && !(route === 'turns' && answer.code === 'call_not_active')) log(`could not deliver ${route}: ${answer.problem}`);
+    if (answer && 'problem' in answer && !(route === 'turns' && answer.code === 'call_not_active'))
+      log(`could not deliver ${route}: ${answer.problem}`);
   };
 
   return {
@@ -76,15 +86,18 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 
     },
     // The same booking again is the same record, so this may insist; what a customer's tool does may not be done twice.
     book: async (args) => outcomeOf(await insist(until(), () => ask('book', args))),
-    transfer: async (to_number) => outcomeOf(await tryOnce(job, { route: 'transfer', timeout_ms: transferTimeoutMs }, { to_number })),
-    callTool: async (toolId, body) => outcomeOf(await tryOnce(job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
+    transfer: async (to_number) =>
+      outcomeOf(await tryOnce(job, { route: 'transfer', timeout_ms: transferTimeoutMs }, { to_number })),
+    callTool: async (toolId, body) =>
+      outcomeOf(await tryOnce(job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
   };
 }
 
 const unlessOver = (brief: CallBrief): CallBrief | null => (brief.call.over ? null : brief);
 
 /** Sends a part of the report, once. */
-export const sendReportPart = (job: AgentJobMetadata, part: MessageBody<'report'>): Promise<Answer> => tryOnce(job, { route: 'report', timeout_ms: partTimeoutMs }, part);
+export const sendReportPart = (job: AgentJobMetadata, part: MessageBody<'report'>): Promise<Answer> =>
+  tryOnce(job, { route: 'report', timeout_ms: partTimeoutMs }, part);
 
 /** Repeats while the platform is down, until the deadline; there is always a first try. */
 export async function insist<A extends Answer | undefined>(deadline: number, ask: () => Promise<A>): Promise<A> {
@@ -98,7 +111,11 @@ export async function insist<A extends Answer | undefined>(deadline: number, ask
 function outcomeOf(answer: Answer): ToolOutcome {
   const outcome = 'json' in answer ? toolOutcome.safeParse(answer.json) : undefined;
   if (outcome?.success) return outcome.data;
-  return { ok: false, say: `The tool could not be used: ${'problem' in answer ? answer.problem : 'unreadable outcome'}.`, booking_id: null };
+  return {
+    ok: false,
+    say: `The tool could not be used: ${'problem' in answer ? answer.problem : 'unreadable outcome'}.`,
+    booking_id: null,
+  };
 }
 
 type Route = keyof typeof agentRoutes;
@@ -109,10 +126,17 @@ interface Attempt {
   readonly timeout_ms: number;
 }
 
-async function tryOnce(job: AgentJobMetadata, { route, toolId = '', timeout_ms }: Attempt, body: unknown): Promise<Answer> {
+async function tryOnce(
+  job: AgentJobMetadata,
+  { route, toolId = '', timeout_ms }: Attempt,
+  body: unknown,
+): Promise<Answer> {
   const { method, path } = agentRoutes[route];
   const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id, toolId }), job.server_url);
-  const headers = { authorization: `Bearer ${job.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const headers = {
+    authorization: `Bearer ${job.token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
   try {
     const response = await fetch(url, {
       method,
@@ -122,7 +146,13 @@ async function tryOnce(job: AgentJobMetadata, { route, toolId = '', timeout_ms }
     });
     const text = await response.text();
     const { status } = response;
-    if (!response.ok) return { problem: `HTTP ${status} ${text.slice(0, 200)}`, final: status < 500 && status !== 429, status, code: codeIn(text) };
+    if (!response.ok)
+      return {
+        problem: `HTTP ${status} ${text.slice(0, 200)}`,
+        final: status < 500 && status !== 429,
+        status,
+        code: codeIn(text),
+      };
     return { json: JSON.parse(text) };
   } catch (error) {
     return { problem: describe(error), final: false, status: null, code: null };

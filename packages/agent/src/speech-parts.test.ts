@@ -6,11 +6,22 @@ import { persistent, speechParts } from './speech-parts.ts';
 
 beforeAll(() => initializeLogger({ pretty: false, level: 'silent' }));
 
-const least = { LIVEKIT_URL: 'ws://127.0.0.1:7880', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret', OPENAI_API_KEY: 'k', DEEPGRAM_API_KEY: 'k', ELEVEN_API_KEY: 'k', CARTESIA_API_KEY: 'k' };
+const least = {
+  LIVEKIT_URL: 'ws://127.0.0.1:7880',
+  LIVEKIT_API_KEY: 'key',
+  LIVEKIT_API_SECRET: 'secret',
+  OPENAI_API_KEY: 'k',
+  DEEPGRAM_API_KEY: 'k',
+  ELEVEN_API_KEY: 'k',
+  CARTESIA_API_KEY: 'k',
+};
 const agent = { model: null, voice_id: null, language: 'en-GB' };
 
 test.each(['openai', 'deepgram', 'elevenlabs', 'cartesia'])('%s hears and speaks', (provider) => {
-  const parts = speechParts(loadConfig({ ...least, STT_PROVIDER: provider, TTS_PROVIDER: provider }), { ...agent, voice_id: 'voice-1' });
+  const parts = speechParts(loadConfig({ ...least, STT_PROVIDER: provider, TTS_PROVIDER: provider }), {
+    ...agent,
+    voice_id: 'voice-1',
+  });
   expect([parts.stt.label, parts.tts.label]).toEqual([`${provider}.STT`, `${provider}.TTS`]);
 });
 
@@ -24,7 +35,10 @@ test('utterances are sent to OpenAI as files', () => {
   expect(speechParts(loadConfig(least), agent).stt.capabilities.streaming).toBe(false);
 });
 
-const event: stt.SpeechEvent = { type: stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives: [{ text: 'Hi', language: 'en' as stt.SpeechData['language'], startTime: 0, endTime: 0, confidence: 0 }] };
+const event: stt.SpeechEvent = {
+  type: stt.SpeechEventType.FINAL_TRANSCRIPT,
+  alternatives: [{ text: 'Hi', language: 'en' as stt.SpeechData['language'], startTime: 0, endTime: 0, confidence: 0 }],
+};
 
 test('recognition that fails is tried again', async () => {
   const engine = speechParts(loadConfig(least), agent).stt;

@@ -15,11 +15,20 @@ export interface SpeechParts {
 }
 
 /** Makes the parts for one call; the agent's own model, voice and language come before the configured ones. */
-export function speechParts(config: AgentConfig, { model, voice_id, language }: Pick<CallBrief['agent'], 'model' | 'voice_id' | 'language'>): SpeechParts {
+export function speechParts(
+  config: AgentConfig,
+  { model, voice_id, language }: Pick<CallBrief['agent'], 'model' | 'voice_id' | 'language'>,
+): SpeechParts {
   const chosen = { voice: voice_id ?? config.tts.voice ?? undefined, language: language.split('-')[0] };
   return {
     stt: recognition(config.stt, language),
-    llm: new openai.LLM(given({ model: model ?? config.model.model ?? 'gpt-4.1-mini', baseURL: config.model.base_url, apiKey: config.model.api_key })),
+    llm: new openai.LLM(
+      given({
+        model: model ?? config.model.model ?? 'gpt-4.1-mini',
+        baseURL: config.model.base_url,
+        apiKey: config.model.api_key,
+      }),
+    ),
     tts: synthesis(config.tts, chosen.voice, chosen.language),
   };
 }
@@ -29,7 +38,17 @@ function recognition({ provider, model, base_url, api_key: apiKey }: AgentConfig
   switch (provider) {
     case 'openai':
       // Not its realtime socket: utterances are cut here and sent as files, which every compatible server understands.
-      return persistent(new openai.STT(given({ model: model ?? 'gpt-4o-mini-transcribe', useRealtime: false, language: short, baseURL: base_url, apiKey })));
+      return persistent(
+        new openai.STT(
+          given({
+            model: model ?? 'gpt-4o-mini-transcribe',
+            useRealtime: false,
+            language: short,
+            baseURL: base_url,
+            apiKey,
+          }),
+        ),
+      );
     case 'deepgram':
       return new deepgram.STT(given({ model, language, baseUrl: base_url, apiKey }));
     case 'elevenlabs':
@@ -39,11 +58,22 @@ function recognition({ provider, model, base_url, api_key: apiKey }: AgentConfig
   }
 }
 
-function synthesis({ provider, model, base_url, api_key: apiKey }: AgentConfig['tts'], voice: string | undefined, language: string | undefined): tts.TTS {
+function synthesis(
+  { provider, model, base_url, api_key: apiKey }: AgentConfig['tts'],
+  voice: string | undefined,
+  language: string | undefined,
+): tts.TTS {
   switch (provider) {
     case 'openai':
       // Compatible servers have voices of their own names.
-      return new openai.TTS(given({ model: model ?? 'gpt-4o-mini-tts', voice: voice as openai.TTSVoices | undefined, baseURL: base_url, apiKey }));
+      return new openai.TTS(
+        given({
+          model: model ?? 'gpt-4o-mini-tts',
+          voice: voice as openai.TTSVoices | undefined,
+          baseURL: base_url,
+          apiKey,
+        }),
+      );
     case 'deepgram':
       // There, a voice is a model.
       return new deepgram.TTS(given({ model: voice ?? model, baseUrl: base_url, apiKey }));
@@ -58,7 +88,9 @@ type Given<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 /** Without what is null or undefined: the plugins let an undefined option hide their own default. */
 function given<T extends Record<string, unknown>>(options: T): Given<T> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined)) as Given<T>;
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== null && value !== undefined),
+  ) as Given<T>;
 }
 
 const retryAfterMs = [200, 1_000];
@@ -80,7 +112,13 @@ export function persistent<T extends stt.STT>(engine: T): T {
           continue;
         }
         const cause = error instanceof Error ? error : new Error(String(error));
-        engine.emit('error', { type: 'stt_error', timestamp: Date.now(), label: engine.label, error: cause, recoverable: false });
+        engine.emit('error', {
+          type: 'stt_error',
+          timestamp: Date.now(),
+          label: engine.label,
+          error: cause,
+          recoverable: false,
+        });
         throw cause;
       }
     }

@@ -12,8 +12,22 @@ import { callTools } from './tools.ts';
 import type { ToolReach } from './tools.ts';
 
 type Tool = CallBrief['tools'][number];
-const http: Tool['http'] = { method: 'POST', url: 'https://crm.example.com/', parameters: { type: 'object', properties: { email: { type: 'string' } } }, timeout_ms: 8000, header_names: [], has_auth: false, max_response_bytes: 65_536 };
-const tool = (type: Tool['type'], name: string): Tool => ({ id: exampleId('tool'), name, description: `It does ${name}.`, type, http: type === 'http' ? http : null });
+const http: Tool['http'] = {
+  method: 'POST',
+  url: 'https://crm.example.com/',
+  parameters: { type: 'object', properties: { email: { type: 'string' } } },
+  timeout_ms: 8000,
+  header_names: [],
+  has_auth: false,
+  max_response_bytes: 65_536,
+};
+const tool = (type: Tool['type'], name: string): Tool => ({
+  id: exampleId('tool'),
+  name,
+  description: `It does ${name}.`,
+  type,
+  http: type === 'http' ? http : null,
+});
 
 interface Rig {
   readonly call: LiveCall;
@@ -25,7 +39,11 @@ interface Rig {
 function rig(tools: Tool[], direction: CallBrief['call']['direction'] = 'outbound'): Rig {
   const link = fakeLink();
   const call = createLiveCall(exampleBrief({ tools, call: { direction } }), link);
-  const reach = { hangUpAfterSpeech: vi.fn<ToolReach['hangUpAfterSpeech']>(), leaveMessage: vi.fn<ToolReach['leaveMessage']>(), pressKey: vi.fn<ToolReach['pressKey']>(() => Promise.resolve()) };
+  const reach = {
+    hangUpAfterSpeech: vi.fn<ToolReach['hangUpAfterSpeech']>(),
+    leaveMessage: vi.fn<ToolReach['leaveMessage']>(),
+    pressKey: vi.fn<ToolReach['pressKey']>(() => Promise.resolve()),
+  };
   return { call, link, reach, tools: callTools(call, reach) };
 }
 
@@ -36,13 +54,23 @@ afterEach(async () => {
 });
 
 /** Lets the model of a real session call a tool; answers what it said to the outcome. */
-async function use({ tools }: Rig, name: string, args: Record<string, unknown>, outcome = 'Done.'): Promise<string | undefined> {
+async function use(
+  { tools }: Rig,
+  name: string,
+  args: Record<string, unknown>,
+  outcome = 'Done.',
+): Promise<string | undefined> {
   const llm = new voice.testing.FakeLLM([
     { input: 'go', content: '', toolCalls: [{ name, args }] },
     { input: JSON.stringify(outcome), content: 'So be it.' },
     { input: outcome, content: 'So be it.' },
   ]);
-  const session = new voice.AgentSession({ llm, vad: null, turnHandling: { turnDetection: null }, userAwayTimeout: null });
+  const session = new voice.AgentSession({
+    llm,
+    vad: null,
+    turnHandling: { turnDetection: null },
+    userAwayTimeout: null,
+  });
   sessions.push(session);
   await session.start({ agent: voice.Agent.create({ instructions: 'x', tools }), record: false });
   await session.run({ userInput: 'go' }).wait();
@@ -58,15 +86,38 @@ test('every call can be ended, and only one that the agent placed can have reach
 });
 
 test('the tenant’s tools come under their names, and none is there twice', () => {
-  expect(names(rig([tool('end_call', 'hang_up'), tool('http', 'report_voicemail')]))).toEqual(['hang_up', 'report_voicemail', 'report_voicemail_now']);
+  expect(names(rig([tool('end_call', 'hang_up'), tool('http', 'report_voicemail')]))).toEqual([
+    'hang_up',
+    'report_voicemail',
+    'report_voicemail_now',
+  ]);
 });
 
 test('a booking goes to the platform with the turns that it rests on, and its outcome to the model', async () => {
   const it = rig([tool('booking', 'book')]);
-  for (const text of ['Hello there.', 'Ann is my name.', 'Is it warm?', 'Tuesday at ten.']) it.call.book.said({ role: 'user', text, interrupted: false, started: 1, ended: 2 });
-  expect(await use(it, 'book', { full_name: 'Ann', preferred_datetime: '2026-12-01T10:00', preferred_datetime_text: 'Tuesday at ten', tool_call_id: 'its own' })).toBe('So be it.');
-  expect(it.link.messages.find(({ route }) => route === 'book')?.body).toEqual({ full_name: 'Ann', preferred_datetime: '2026-12-01T10:00', preferred_datetime_text: 'Tuesday at ten', evidence_turn_ids: [2, 4], tool_call_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
-  expect(it.call.book.turns[4]).toMatchObject({ turn_id: 5, role: 'tool', text: 'Done.', tool: { name: 'book', arguments: { full_name: 'Ann' }, ok: true } });
+  for (const text of ['Hello there.', 'Ann is my name.', 'Is it warm?', 'Tuesday at ten.'])
+    it.call.book.said({ role: 'user', text, interrupted: false, started: 1, ended: 2 });
+  expect(
+    await use(it, 'book', {
+      full_name: 'Ann',
+      preferred_datetime: '2026-12-01T10:00',
+      preferred_datetime_text: 'Tuesday at ten',
+      tool_call_id: 'its own',
+    }),
+  ).toBe('So be it.');
+  expect(it.link.messages.find(({ route }) => route === 'book')?.body).toEqual({
+    full_name: 'Ann',
+    preferred_datetime: '2026-12-01T10:00',
+    preferred_datetime_text: 'Tuesday at ten',
+    evidence_turn_ids: [2, 4],
+    tool_call_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  });
+  expect(it.call.book.turns[4]).toMatchObject({
+    turn_id: 5,
+    role: 'tool',
+    text: 'Done.',
+    tool: { name: 'book', arguments: { full_name: 'Ann' }, ok: true },
+  });
 });
 
 test('wrong arguments are told to the model, and reach nobody', async () => {
@@ -84,7 +135,9 @@ test('each use of an http tool has an id of its own', async () => {
   const it = rig([tool('http', 'crm')]);
   await use(it, 'crm', { email: 'a@example.com' });
   await use(it, 'crm', { email: 'a@example.com' });
-  const bodies = it.link.messages.filter(({ route }) => route === `callTool ${exampleId('tool')}`).map(({ body }) => body as { tool_call_id: string; arguments: unknown });
+  const bodies = it.link.messages
+    .filter(({ route }) => route === `callTool ${exampleId('tool')}`)
+    .map(({ body }) => body as { tool_call_id: string; arguments: unknown });
   expect(bodies.map((body) => body.arguments)).toEqual([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
   expect(new Set(bodies.map((body) => body.tool_call_id)).size).toBe(2);
 });
@@ -106,7 +159,10 @@ test('a transfer that is refused goes on as a conversation', async () => {
 test('keys are pressed in order', async () => {
   const it = rig([tool('dtmf', 'keys')]);
   await use(it, 'keys', { digits: '1#' }, 'The keys were pressed.');
-  expect(it.reach.pressKey.mock.calls).toEqual([[1, '1'], [11, '#']]);
+  expect(it.reach.pressKey.mock.calls).toEqual([
+    [1, '1'],
+    [11, '#'],
+  ]);
 });
 
 test('the end of the call waits for what is still being said', async () => {

@@ -33,7 +33,10 @@ type Carry = (args: ToolArguments, spoken: () => Promise<void>) => Promise<Use>;
 
 /** Builds the tools of a call. What they do is on record as turns; what goes wrong with them is told to the model. */
 export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] {
-  const { tools, call: { direction } } = call.brief;
+  const {
+    tools,
+    call: { direction },
+  } = call.brief;
   const built = tools.map((tool) => build(call, tool.name, tool.description, carryOut(call, reach, tool)));
   const free = (name: string): string => (tools.some((tool) => tool.name === name) ? `${name}_now` : name);
   if (!tools.some(({ type }) => type === 'end_call')) built.push(build(call, free('end_call'), '', endCall(reach)));
@@ -48,7 +51,12 @@ interface Way {
   readonly purpose: string;
 }
 
-function build(call: LiveCall, name: string, description: string, { carry, parameters, purpose }: Way): llm.FunctionTool {
+function build(
+  call: LiveCall,
+  name: string,
+  description: string,
+  { carry, parameters, purpose }: Way,
+): llm.FunctionTool {
   const tool = llm.tool({
     name,
     description: [description, purpose].filter((text) => text !== '').join('\n'),
@@ -56,7 +64,9 @@ function build(call: LiveCall, name: string, description: string, { carry, param
     execute: async (input, { ctx }) => {
       const args = input as ToolArguments;
       const started = Date.now();
-      const { outcome, silent } = await carry(args, () => ctx.waitForPlayout()).catch((error: unknown): Use => ({ outcome: said(false, `The tool failed: ${describe(error)}.`) }));
+      const { outcome, silent } = await carry(args, () => ctx.waitForPlayout()).catch((error: unknown): Use => ({
+        outcome: said(false, `The tool failed: ${describe(error)}.`),
+      }));
       call.book.used({ name, arguments: args, outcome, started, ended: Date.now() });
       return silent ? undefined : outcome.say;
     },
@@ -80,7 +90,9 @@ function carryOut(call: LiveCall, reach: ToolReach, tool: Definition): Way {
   }
 }
 
-const bookingParameters = z.toJSONSchema(bookingToolArguments.omit({ evidence_turn_ids: true, tool_call_id: true }), { io: 'input' }) as Schema;
+const bookingParameters = z.toJSONSchema(bookingToolArguments.omit({ evidence_turn_ids: true, tool_call_id: true }), {
+  io: 'input',
+}) as Schema;
 
 const booking = (call: LiveCall): Way => ({
   purpose: [
@@ -92,7 +104,9 @@ const booking = (call: LiveCall): Way => ({
   async carry(args) {
     const parsed = bookingToolArguments.safeParse({ ...args, evidence_turn_ids: [], tool_call_id: randomUUID() });
     if (!parsed.success) return { outcome: said(false, `The arguments are not right: ${wrong(parsed.error)}.`) };
-    return { outcome: await call.link.book({ ...parsed.data, evidence_turn_ids: citeTurns(call.book.turns, parsed.data) }) };
+    return {
+      outcome: await call.link.book({ ...parsed.data, evidence_turn_ids: citeTurns(call.book.turns, parsed.data) }),
+    };
   },
 });
 
@@ -125,7 +139,8 @@ const dtmf = (reach: ToolReach): Way => ({
   parameters: z.toJSONSchema(keys) as Schema,
   async carry(args) {
     const presses = keyPresses(keys.safeParse(args).data?.digits ?? '');
-    if (!presses) return { outcome: said(false, 'Only 1 to 64 of the keys 0 to 9, *, #, A to D, and w can be pressed.') };
+    if (!presses)
+      return { outcome: said(false, 'Only 1 to 64 of the keys 0 to 9, *, #, A to D, and w can be pressed.') };
     for (const { code, digit, pause_ms } of presses) {
       await sleep(pause_ms);
       await reach.pressKey(code, digit);
@@ -137,7 +152,8 @@ const dtmf = (reach: ToolReach): Way => ({
 const nothing: Schema = { type: 'object', properties: {} };
 
 const endCall = (reach: ToolReach): Way => ({
-  purpose: 'Hangs up. Say goodbye first, in the same answer. Use it when the conversation is over, not when the other side wants to wait or to be transferred.',
+  purpose:
+    'Hangs up. Say goodbye first, in the same answer. Use it when the conversation is over, not when the other side wants to wait or to be transferred.',
   parameters: nothing,
   async carry(_args, spoken) {
     reach.hangUpAfterSpeech(spoken());
@@ -146,7 +162,8 @@ const endCall = (reach: ToolReach): Way => ({
 });
 
 const reportVoicemail = (call: LiveCall, reach: ToolReach): Way => ({
-  purpose: 'Use it, and say nothing, as soon as it is clear that a mailbox or an answering machine picked up. You will then be asked for the message to leave.',
+  purpose:
+    'Use it, and say nothing, as soon as it is clear that a mailbox or an answering machine picked up. You will then be asked for the message to leave.',
   parameters: nothing,
   async carry() {
     call.foundVoicemail();
@@ -157,4 +174,5 @@ const reportVoicemail = (call: LiveCall, reach: ToolReach): Way => ({
 
 const said = (ok: boolean, say: string): ToolOutcome => ({ ok, say, booking_id: null });
 
-const wrong = (error: z.ZodError): string => error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; ');
+const wrong = (error: z.ZodError): string =>
+  error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; ');

@@ -57,17 +57,32 @@ export function createTurnBook(language: string, { onTurn, onItem = () => undefi
   let answered_at: number | null = null;
 
   /** Null when the book is full. */
-  const turn = (span: Span, { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool'>): number | null => {
+  const turn = (
+    span: Span,
+    { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool'>,
+  ): number | null => {
     if (turns.length >= limits.call_turns) return null;
     const turn_id = turns.length + 1;
-    const written = { turn_id, ...rest, text: text.slice(0, limits.turn_chars), started_at: iso(span.started), ended_at: iso(Math.max(span.started, span.ended)) };
+    const written = {
+      turn_id,
+      ...rest,
+      text: text.slice(0, limits.turn_chars),
+      started_at: iso(span.started),
+      ended_at: iso(Math.max(span.started, span.ended)),
+    };
     turns.push(written);
     onTurn(written);
     return turn_id;
   };
   const transcribe = (speaker: 'agent' | 'user', turn_id: number | null, segment: Segment): void => {
     if (transcripts.length >= limits.call_transcript_items) return;
-    const item = itemOf(segment, { segment_id: `sg_${transcripts.length + 1}`, turn_id, speaker, zero: answered_at ?? segment.started, language });
+    const item = itemOf(segment, {
+      segment_id: `sg_${transcripts.length + 1}`,
+      turn_id,
+      speaker,
+      zero: answered_at ?? segment.started,
+      language,
+    });
     transcripts.push(item);
     onItem(item);
   };
@@ -86,7 +101,13 @@ export function createTurnBook(language: string, { onTurn, onItem = () => undefi
         return;
       }
       const parts = transcripts.filter((item) => item.speaker === 'user' && item.turn_id === null);
-      const turn_id = turn(span, { role, text, interrupted, confidence: mean(parts.flatMap(({ confidence }) => confidence ?? [])), tool: null });
+      const turn_id = turn(span, {
+        role,
+        text,
+        interrupted,
+        confidence: mean(parts.flatMap(({ confidence }) => confidence ?? [])),
+        tool: null,
+      });
       for (const part of parts) {
         part.turn_id = turn_id;
         onItem(part);
@@ -103,7 +124,14 @@ export function createTurnBook(language: string, { onTurn, onItem = () => undefi
   };
 }
 
-const itemOf = (segment: Segment, { zero, language, ...about }: Pick<TranscriptInput, 'segment_id' | 'turn_id' | 'speaker'> & { zero: number; language: string }): TranscriptInput => ({
+const itemOf = (
+  segment: Segment,
+  {
+    zero,
+    language,
+    ...about
+  }: Pick<TranscriptInput, 'segment_id' | 'turn_id' | 'speaker'> & { zero: number; language: string },
+): TranscriptInput => ({
   ...about,
   text: segment.text.slice(0, limits.turn_chars),
   start_ms: Math.round(segment.started - zero),
@@ -119,4 +147,5 @@ function fitting(args: ToolArguments): ToolArguments {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const mean = (values: readonly number[]): number | null => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -8,21 +8,36 @@ import { wholeSpeech } from './whole-speech.ts';
 const rate = 16_000;
 const windowMs = 32;
 /** A window of audio, every sample of which is its number. */
-const frame = (number: number): AudioFrame => new AudioFrame(new Int16Array((rate * windowMs) / 1000).fill(number), rate, 1, (rate * windowMs) / 1000);
+const frame = (number: number): AudioFrame =>
+  new AudioFrame(new Int16Array((rate * windowMs) / 1000).fill(number), rate, 1, (rate * windowMs) / 1000);
 
 const event = (type: VADEventType, frames: AudioFrame[], speaking: boolean): VADEvent => ({
-  type, frames, speaking, samplesIndex: 0, timestamp: 0, speechDuration: 0, silenceDuration: 0, probability: 0, inferenceDuration: 0,
-  rawAccumulatedSilence: 0, rawAccumulatedSpeech: speaking ? 1 : 0,
+  type,
+  frames,
+  speaking,
+  samplesIndex: 0,
+  timestamp: 0,
+  speechDuration: 0,
+  silenceDuration: 0,
+  probability: 0,
+  inferenceDuration: 0,
+  rawAccumulatedSilence: 0,
+  rawAccumulatedSpeech: speaking ? 1 : 0,
 });
 
 /** What a detector that says these things hands out at each end of speech: the numbers of the windows. */
 async function handedOut(events: readonly VADEvent[]): Promise<number[][]> {
   const spoken = [...events];
-  const source = { stream: () => ({ next: async () => (spoken.length > 0 ? { done: false, value: spoken.shift() } : { done: true, value: undefined }) }) };
+  const source = {
+    stream: () => ({
+      next: async () => (spoken.length > 0 ? { done: false, value: spoken.shift() } : { done: true, value: undefined }),
+    }),
+  };
   const stream = wholeSpeech(source as unknown as Parameters<typeof wholeSpeech>[0]).stream();
   const ends: number[][] = [];
   for (let result = await stream.next(); !result.done; result = await stream.next()) {
-    if (result.value.type === VADEventType.END_OF_SPEECH) ends.push(result.value.frames.map(({ data }) => data[0] ?? -1));
+    if (result.value.type === VADEventType.END_OF_SPEECH)
+      ends.push(result.value.frames.map(({ data }) => data[0] ?? -1));
   }
   return ends;
 }
@@ -37,7 +52,13 @@ it('is all that was said, in its order, and half a second before it', async () =
 });
 
 it('of the second sentence is nothing of the first beyond that half second', async () => {
-  const [, second] = await handedOut([...heard(0, 20, true), end, ...heard(20, 60, false), ...heard(60, 80, true), end]);
+  const [, second] = await handedOut([
+    ...heard(0, 20, true),
+    end,
+    ...heard(20, 60, false),
+    ...heard(60, 80, true),
+    end,
+  ]);
   expect(second).toEqual(numbers(44, 80));
 });
 

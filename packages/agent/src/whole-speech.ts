@@ -43,4 +43,5 @@ function lastOf(frames: readonly AudioFrame[], ms: number): AudioFrame[] {
   return frames.slice(from);
 }
 
-const lengthMs = (frame: AudioFrame | undefined): number => (frame ? (1000 * frame.samplesPerChannel) / frame.sampleRate : 0);
+const lengthMs = (frame: AudioFrame | undefined): number =>
+  frame ? (1000 * frame.samplesPerChannel) / frame.sampleRate : 0;

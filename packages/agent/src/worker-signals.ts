@@ -4,7 +4,8 @@
 export function workerStopping(): AbortSignal {
   const stopping = new AbortController();
   process.on('message', (message: unknown) => {
-    if (typeof message === 'object' && message !== null && 'case' in message && message.case === 'shutdownRequest') stopping.abort();
+    if (typeof message === 'object' && message !== null && 'case' in message && message.case === 'shutdownRequest')
+      stopping.abort();
   });
   process.once('disconnect', () => stopping.abort());
   if (!process.connected) stopping.abort();

@@ -15,12 +15,24 @@ export const callSummarySchemas = {
 export type CallSummarySchema = keyof typeof callSummarySchemas;
 
 const files: Readonly<Record<CallSummarySchema, SchemaFile>> = {
-  v1: { path: 'call-summary/v1.json', title: 'Call summary, schema version 1', description: 'The member `payload` of a summary, whatever its schema version.', schema: callSummarySchemas.v1 },
-  v2: { path: 'call-summary/v2.json', title: 'Call summary, schema version 2', description: 'The members `payload` and `custom` of a summary of schema version 2.', schema: callSummarySchemas.v2 },
+  v1: {
+    path: 'call-summary/v1.json',
+    title: 'Call summary, schema version 1',
+    description: 'The member `payload` of a summary, whatever its schema version.',
+    schema: callSummarySchemas.v1,
+  },
+  v2: {
+    path: 'call-summary/v2.json',
+    title: 'Call summary, schema version 2',
+    description: 'The members `payload` and `custom` of a summary of schema version 2.',
+    schema: callSummarySchemas.v2,
+  },
 };
 
 /** The standalone schema of one version. */
-export const buildCallSummarySchema = (version: CallSummarySchema): Record<string, unknown> => standaloneSchema(files[version]);
+export const buildCallSummarySchema = (version: CallSummarySchema): Record<string, unknown> =>
+  standaloneSchema(files[version]);
 
 /** The generated files: repository path → content. */
-export const generateCallSummarySchemas = (): Record<string, string> => Object.fromEntries(Object.values(files).map(schemaFileText));
+export const generateCallSummarySchemas = (): Record<string, string> =>
+  Object.fromEntries(Object.values(files).map(schemaFileText));

@@ -5,10 +5,16 @@ import { eventDescriptions, events } from '../src/events.ts';
 import type { SchemaFile } from './standalone-schema.ts';
 import { schemaFileText, standaloneSchema } from './standalone-schema.ts';
 
-const fileOf = (type: EventType): SchemaFile => ({ path: `events/${type}.json`, title: type, description: eventDescriptions[type], schema: events[type] });
+const fileOf = (type: EventType): SchemaFile => ({
+  path: `events/${type}.json`,
+  title: type,
+  description: eventDescriptions[type],
+  schema: events[type],
+});
 
 /** The standalone schema of one event, everything it refers to inside. */
 export const buildEventSchema = (type: EventType): Record<string, unknown> => standaloneSchema(fileOf(type));
 
 /** The generated files: repository path → content. */
-export const generateEventSchemas = (): Record<string, string> => Object.fromEntries(eventTypes.map((type) => schemaFileText(fileOf(type))));
+export const generateEventSchemas = (): Record<string, string> =>
+  Object.fromEntries(eventTypes.map((type) => schemaFileText(fileOf(type))));

@@ -11,7 +11,15 @@ import { addWebhookHeaders, webhookOf } from './webhook-of.ts';
 
 /** The OpenAPI document of `allRoutes` and `events`; equal on every run. */
 export function buildOpenapi(): OpenAPIObject {
-  const builder = OpenApiBuilder.create({ openapi: '3.1.1', info: { title: '', version: '' }, servers: [], tags: [], paths: {}, webhooks: {}, components: {} });
+  const builder = OpenApiBuilder.create({
+    openapi: '3.1.1',
+    info: { title: '', version: '' },
+    servers: [],
+    tags: [],
+    paths: {},
+    webhooks: {},
+    components: {},
+  });
   addDocumentHead(builder);
   addHeaders(builder);
   addWebhookHeaders(builder);
@@ -25,7 +33,9 @@ export function buildOpenapi(): OpenAPIObject {
 }
 
 /** The generated file: repository path → content. */
-export const generateOpenapi = (): Record<string, string> => ({ 'openapi.json': `${JSON.stringify(buildOpenapi(), null, 2)}\n` });
+export const generateOpenapi = (): Record<string, string> => ({
+  'openapi.json': `${JSON.stringify(buildOpenapi(), null, 2)}\n`,
+});
 
 function sortComponents(document: OpenAPIObject): OpenAPIObject {
   const sorted = Object.entries(document.components ?? {})

@@ -19,8 +19,10 @@ const description = `Places and receives phone calls through AI voice agents, an
 const tags: Readonly<Record<string, string>> = {
   Agents: 'The prompt, voice and tools with which a call is held.',
   Tools: 'What an agent can do in a conversation beside talking.',
-  Trunks: 'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
-  'Phone numbers': 'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
+  Trunks:
+    'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
+  'Phone numbers':
+    'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
   'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
   Calls: 'Dispatching calls, and reading what became of them.',
   Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
@@ -52,13 +54,15 @@ export function addDocumentHead(builder: OpenApiBuilder): void {
     type: 'apiKey',
     in: 'cookie',
     name: operatorCookie,
-    description: 'An operator session, set by `POST /admin/api/login`. Unsafe methods also need an `Origin` header of this host.',
+    description:
+      'An operator session, set by `POST /admin/api/login`. Unsafe methods also need an `Origin` header of this host.',
   });
   builder.addParameter('IdempotencyKey', {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'One key per intent, a UUID by preference. The same key and body within 24 hours replays the first answer; another body is refused with 422.',
+    description:
+      'One key per intent, a UUID by preference. The same key and body within 24 hours replays the first answer; another body is refused with 422.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     example: '0197f6c2-3b5e-7e3a-9d0c-5d2f7c1b9a11',
   });

@@ -12,8 +12,15 @@ import { addSchemaOf, schemaRefPrefix } from './schema-components.ts';
 
 // Decided before the idempotency record is read, or never stored: these never carry the mark of a replay.
 const neverReplayed: ReadonlySet<ErrorCode> = new Set([
-  'unauthorized', 'forbidden', 'feature_disabled', 'csrf_rejected', 'rate_limit_exceeded',
-  'payload_too_large', 'unsupported_media_type', 'idempotency_key_in_use', 'idempotency_in_progress',
+  'unauthorized',
+  'forbidden',
+  'feature_disabled',
+  'csrf_rejected',
+  'rate_limit_exceeded',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_in_use',
+  'idempotency_in_progress',
 ]);
 
 /** Adds the error responses of `route` to the document's components; answers references to them by status. */
@@ -21,7 +28,8 @@ export function addErrorResponses(builder: OpenApiBuilder, route: AnyRoute): Rec
   const byStatus = Map.groupBy(routeErrors(route), (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
-      const replayable = route.metadata.idempotent === true && status < 500 && codes.some((code) => !neverReplayed.has(code));
+      const replayable =
+        route.metadata.idempotent === true && status < 500 && codes.some((code) => !neverReplayed.has(code));
       return [status, addErrorResponse(builder, codes, replayable)];
     }),
   );
@@ -35,7 +43,9 @@ function addErrorResponse(builder: OpenApiBuilder, codes: readonly ErrorCode[], 
     content: {
       'application/json': {
         schema: oneOfCodes(codes.map((code) => [code, addErrorSchema(builder, code)])),
-        examples: Object.fromEntries(codes.map((code) => [code, { summary: errorCatalogue[code].message, value: errorExample(code) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: errorCatalogue[code].message, value: errorExample(code) }]),
+        ),
       },
     },
   });
@@ -61,7 +71,10 @@ function addErrorSchema(builder: OpenApiBuilder, code: ErrorCode): ReferenceObje
     description: errorCatalogue[code].message,
     type: 'object',
     allOf: [addSchemaOf(builder, errorBody, 'output')],
-    properties: { error: { type: 'string', const: code }, ...(details ? { details: jsonSchemaOf(details, 'output', schemaRefPrefix).schema } : {}) },
+    properties: {
+      error: { type: 'string', const: code },
+      ...(details ? { details: jsonSchemaOf(details, 'output', schemaRefPrefix).schema } : {}),
+    },
     required: ['error', 'message', ...(details ? ['details'] : [])],
     examples: [errorExample(code)],
   });

@@ -17,8 +17,11 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 export function jsonSchemaOf(schema: z.ZodType, io: Side, refPrefix: string): PublishedSchema {
   // Wrapped, a schema with an id of its own becomes a named one too, and the result is a reference to it.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io, override });
-  const published = (value: JsonSchema): SchemaObject => tidy(value, (name) => reference(name, $defs, refPrefix)) as SchemaObject;
-  const names = Object.keys($defs).filter((name) => !isAnonymous(name)).sort();
+  const published = (value: JsonSchema): SchemaObject =>
+    tidy(value, (name) => reference(name, $defs, refPrefix)) as SchemaObject;
+  const names = Object.keys($defs)
+    .filter((name) => !isAnonymous(name))
+    .sort();
   return {
     schema: published(properties?.['it'] as JsonSchema),
     named: Object.fromEntries(names.map((name) => [name, published($defs[name] as JsonSchema)])),
@@ -30,7 +33,10 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   // Members may be added within /v1 (spec 9.1), so only deliberately strict objects stay closed.
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
   if (def.type === 'union' && 'discriminator' in def && typeof def.discriminator === 'string') {
-    jsonSchema['discriminator'] = { propertyName: def.discriminator, mapping: mappingOf(def.options, def.discriminator) };
+    jsonSchema['discriminator'] = {
+      propertyName: def.discriminator,
+      mapping: mappingOf(def.options, def.discriminator),
+    };
   }
 }
 
@@ -39,7 +45,8 @@ function mappingOf(options: readonly z.core.SomeType[], key: string): Record<str
     options.map((option) => {
       const id = z.globalRegistry.get(option as z.core.$ZodType)?.id;
       const value = option instanceof z.ZodObject ? (option.shape as Record<string, unknown>)[key] : undefined;
-      if (id === undefined || !(value instanceof z.ZodLiteral)) throw new Error(`each branch of a union on ${key} needs an id and a literal ${key}`);
+      if (id === undefined || !(value instanceof z.ZodLiteral))
+        throw new Error(`each branch of a union on ${key} needs an id and a literal ${key}`);
       return [String(value.value), id];
     }),
   );
@@ -50,7 +57,8 @@ const isAnonymous = (name: string): boolean => name.startsWith('__schema');
 // z.json() is the one recursion without a name: any JSON value, which JSON Schema writes as the empty schema.
 function reference(name: string, defs: Record<string, JsonSchema>, refPrefix: string): JsonSchema {
   if (!isAnonymous(name)) return { $ref: refPrefix + name };
-  if (JSON.stringify(defs[name]?.anyOf?.slice(0, 4)) !== anyScalar) throw new Error('a recursive schema needs a meta id');
+  if (JSON.stringify(defs[name]?.anyOf?.slice(0, 4)) !== anyScalar)
+    throw new Error('a recursive schema needs a meta id');
   return {};
 }
 const anyScalar = JSON.stringify([{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }]);
@@ -58,10 +66,27 @@ const anyScalar = JSON.stringify([{ type: 'string' }, { type: 'number' }, { type
 const standardFormats = new Set(['date-time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid']);
 
 function tidy(schema: JsonSchema, refTo: (name: string) => JsonSchema): JsonSchema {
-  const { $ref, example, required, properties, items, additionalProperties, propertyNames, anyOf, oneOf, allOf, discriminator, ...rest } = schema;
+  const {
+    $ref,
+    example,
+    required,
+    properties,
+    items,
+    additionalProperties,
+    propertyNames,
+    anyOf,
+    oneOf,
+    allOf,
+    discriminator,
+    ...rest
+  } = schema;
   const inner = (value: unknown): JsonSchema => tidy(value as JsonSchema, refTo);
-  const result: JsonSchema = { ...($ref === undefined ? {} : refTo($ref.replace('#/$defs/', ''))), ...withoutNoise(rest) };
-  if (properties) result.properties = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(value)]));
+  const result: JsonSchema = {
+    ...($ref === undefined ? {} : refTo($ref.replace('#/$defs/', ''))),
+    ...withoutNoise(rest),
+  };
+  if (properties)
+    result.properties = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(value)]));
   if (required) result.required = required;
   if (items) result.items = inner(items);
   if (typeof additionalProperties === 'object') result.additionalProperties = inner(additionalProperties);
@@ -92,7 +117,8 @@ function inStableOrder({ type, ...others }: JsonSchema): JsonSchema {
 // `T | null` for a T without a name is one schema with two types, which readers and generators handle best.
 function tidyAnyOf(outer: JsonSchema, branches: JsonSchema[]): JsonSchema {
   const [first, second] = branches;
-  if (branches.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string') return { ...outer, anyOf: branches };
+  if (branches.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string')
+    return { ...outer, anyOf: branches };
   const nullable: JsonSchema = { ...first, ...outer, type: [first.type, 'null'] as unknown as JsonSchema['type'] };
   return first.enum ? { ...nullable, enum: [...first.enum, null] } : nullable;
 }
@@ -102,6 +128,12 @@ interface Discriminator {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-function tidyDiscriminator({ propertyName, mapping }: Discriminator, refTo: (name: string) => JsonSchema): Discriminator {
-  return { propertyName, mapping: Object.fromEntries(Object.entries(mapping).map(([value, name]) => [value, refTo(name).$ref ?? name])) };
+function tidyDiscriminator(
+  { propertyName, mapping }: Discriminator,
+  refTo: (name: string) => JsonSchema,
+): Discriminator {
+  return {
+    propertyName,
+    mapping: Object.fromEntries(Object.entries(mapping).map(([value, name]) => [value, refTo(name).$ref ?? name])),
+  };
 }

@@ -16,7 +16,9 @@ type Known = ReadonlyMap<IdKind, string>;
 export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | undefined {
   // What a DELETE answers is gone.
   if (route.method === 'DELETE') return undefined;
-  const asked = new Map(membersOf(route.pathParams).flatMap(([name, kind]) => (kind ? [[kind, `$request.path.${name}`] as const] : [])));
+  const asked = new Map(
+    membersOf(route.pathParams).flatMap(([name, kind]) => (kind ? [[kind, `$request.path.${name}`] as const] : [])),
+  );
   const told = [...idsIn(answer)].filter(([kind]) => !asked.has(kind));
   const known: Known = new Map([...told, ...asked]);
   const subject = idsIn(answer).keys().next().value;
@@ -28,17 +30,29 @@ export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | un
 
 /** No id tells of these: an imported number is released by itself. */
 const byNumber: Readonly<Record<string, LinksObject>> = {
-  importNumber: { releaseImportedNumber: { operationId: 'releaseImportedNumber', parameters: { tenantId: '$request.path.tenantId', phoneNumber: '$response.body#/phone_number/number' } } },
+  importNumber: {
+    releaseImportedNumber: {
+      operationId: 'releaseImportedNumber',
+      parameters: { tenantId: '$request.path.tenantId', phoneNumber: '$response.body#/phone_number/number' },
+    },
+  },
 };
 
-function linkTo(target: AnyRoute, known: Known, kind: IdKind, isSubject: boolean): (LinkObject & { operationId: string }) | undefined {
+function linkTo(
+  target: AnyRoute,
+  known: Known,
+  kind: IdKind,
+  isSubject: boolean,
+): (LinkObject & { operationId: string }) | undefined {
   const path = membersOf(target.pathParams);
   const taking = path.find(([, taken]) => taken === kind);
   const reads = taking !== undefined && target.method === 'GET' && target.path.endsWith(`/:${taking[0]}`);
   const filters = isSubject ? membersOf(target.query).filter(([, taken]) => taken === kind) : [];
   if (!reads && !(isSubject && taking) && filters.length === 0) return undefined;
   const demanded = membersOf(target.query).filter(([name]) => isRequired(target.query, name));
-  const given = [...new Map([...path, ...filters, ...demanded])].map(([name, taken]) => [name, taken && known.get(taken)] as const);
+  const given = [...new Map([...path, ...filters, ...demanded])].map(
+    ([name, taken]) => [name, taken && known.get(taken)] as const,
+  );
   if (given.some(([, expression]) => expression === undefined)) return undefined;
   return { operationId: target.metadata.operation, parameters: Object.fromEntries(given) };
 }
@@ -49,7 +63,8 @@ function membersOf(schema: unknown): (readonly [name: string, kind: IdKind | und
   return Object.entries(schema.shape).map(([name, member]) => [name, idKinds.get(member as z.ZodType)?.kind] as const);
 }
 
-const isRequired = (query: unknown, name: string): boolean => query instanceof z.ZodObject && !(query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success;
+const isRequired = (query: unknown, name: string): boolean =>
+  query instanceof z.ZodObject && !(query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success;
 
 /** The ids that are always in an answer: its own members, those of the records in it, and those of the first record of a list. */
 function idsIn(answer: z.ZodType): Map<IdKind, string> {
@@ -58,8 +73,10 @@ function idsIn(answer: z.ZodType): Map<IdKind, string> {
     return member instanceof z.ZodArray ? membersAt(`${name}/0/`, member.element) : membersAt(`${name}/`, member);
   });
   const ids = new Map<IdKind, string>();
-  for (const [pointer, kind] of [...membersAt('', answer), ...levels]) if (kind && !ids.has(kind)) ids.set(kind, `$response.body#/${pointer}`);
+  for (const [pointer, kind] of [...membersAt('', answer), ...levels])
+    if (kind && !ids.has(kind)) ids.set(kind, `$response.body#/${pointer}`);
   return ids;
 }
 
-const membersAt = (prefix: string, schema: unknown): (readonly [string, IdKind | undefined])[] => membersOf(schema).map(([name, kind]) => [prefix + name, kind] as const);
+const membersAt = (prefix: string, schema: unknown): (readonly [string, IdKind | undefined])[] =>
+  membersOf(schema).map(([name, kind]) => [prefix + name, kind] as const);

@@ -1,6 +1,16 @@
 // One operation of the document from one route of the contract.
 import { STATUS_CODES } from 'node:http';
-import type { ContentObject, OpenApiBuilder, OperationObject, ParameterObject, ReferenceObject, RequestBodyObject, ResponseObject, SchemaObject, SecurityRequirementObject } from 'openapi3-ts/oas31';
+import type {
+  ContentObject,
+  OpenApiBuilder,
+  OperationObject,
+  ParameterObject,
+  ReferenceObject,
+  RequestBodyObject,
+  ResponseObject,
+  SchemaObject,
+  SecurityRequirementObject,
+} from 'openapi3-ts/oas31';
 import * as z from 'zod';
 import { rateLimits } from '../src/limits.ts';
 import type { AnyRoute, RouteAuth } from '../src/policy.ts';
@@ -68,7 +78,11 @@ function membersOf(builder: OpenApiBuilder, members: unknown, place: 'path' | 'q
 }
 
 function successResponses(builder: OpenApiBuilder, route: AnyRoute): Record<string, ResponseObject> {
-  const headersOf = (status: string) => responseHeaders(...(route.metadata.idempotent ? ['Idempotent-Replayed'] : []), ...(route.metadata.retry_after?.includes(Number(status)) ? ['Retry-After'] : []));
+  const headersOf = (status: string) =>
+    responseHeaders(
+      ...(route.metadata.idempotent ? ['Idempotent-Replayed'] : []),
+      ...(route.metadata.retry_after?.includes(Number(status)) ? ['Retry-After'] : []),
+    );
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, schema]) => {
       const links = linksAfter(route, schema as z.ZodType);

@@ -4,10 +4,30 @@ import type { HeaderObject, HeadersObject, OpenApiBuilder } from 'openapi3-ts/oa
 const seconds = { type: 'integer', minimum: 0 } as const;
 
 const headers: Record<string, HeaderObject> = {
-  'RateLimit-Limit': { description: 'Requests allowed in the window.', required: true, schema: { type: 'integer', minimum: 1 }, example: 600 },
-  'RateLimit-Remaining': { description: 'Requests left in the window.', required: true, schema: { type: 'integer', minimum: 0 }, example: 599 },
-  'RateLimit-Reset': { description: 'Seconds until the window starts anew.', required: true, schema: seconds, example: 60 },
-  'RateLimit-Policy': { description: 'The limit and its window in seconds.', required: true, schema: { type: 'string' }, example: '600;w=60' },
+  'RateLimit-Limit': {
+    description: 'Requests allowed in the window.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+    example: 600,
+  },
+  'RateLimit-Remaining': {
+    description: 'Requests left in the window.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+    example: 599,
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the window starts anew.',
+    required: true,
+    schema: seconds,
+    example: 60,
+  },
+  'RateLimit-Policy': {
+    description: 'The limit and its window in seconds.',
+    required: true,
+    schema: { type: 'string' },
+    example: '600;w=60',
+  },
   'X-Request-Id': {
     description: 'Names this request; quote it when you report a problem.',
     required: true,
@@ -16,11 +36,17 @@ const headers: Record<string, HeaderObject> = {
   },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: seconds, example: 1 },
   'Idempotent-Replayed': {
-    description: '`true` when this is the stored answer of an earlier request with the same idempotency key; absent otherwise.',
+    description:
+      '`true` when this is the stored answer of an earlier request with the same idempotency key; absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
-  'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Bearer' },
+  'WWW-Authenticate': {
+    description: 'The scheme to authenticate with.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'Bearer',
+  },
 };
 
 const componentName = (header: string): string => header.replaceAll('-', '');
@@ -33,5 +59,7 @@ export function addHeaders(builder: OpenApiBuilder): void {
 
 /** References to the headers of every answer, and to `extra` ones. */
 export function responseHeaders(...extra: readonly string[]): HeadersObject {
-  return Object.fromEntries([...onEveryAnswer, ...extra].map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]));
+  return Object.fromEntries(
+    [...onEveryAnswer, ...extra].map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]),
+  );
 }

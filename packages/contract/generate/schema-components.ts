@@ -16,7 +16,9 @@ export function addSchemaOf(builder: OpenApiBuilder, schema: z.ZodType, io: Side
   for (const [name, form] of Object.entries(published.named)) {
     const known = builder.rootDoc.components?.schemas?.[name];
     if (known && JSON.stringify(known) !== JSON.stringify(form)) {
-      throw new Error(`${name} is sent in one form and answered in another; give the form that is sent an id of its own`);
+      throw new Error(
+        `${name} is sent in one form and answered in another; give the form that is sent an id of its own`,
+      );
     }
     builder.addSchema(name, form);
   }

@@ -31,7 +31,10 @@ export function standaloneSchema({ path, schema, ...about }: SchemaFile): Record
 }
 
 /** Repository path → text of the file. */
-export const schemaFileText = (file: SchemaFile): [path: string, text: string] => [`schemas/${file.path}`, `${JSON.stringify(standaloneSchema(file), null, 2)}\n`];
+export const schemaFileText = (file: SchemaFile): [path: string, text: string] => [
+  `schemas/${file.path}`,
+  `${JSON.stringify(standaloneSchema(file), null, 2)}\n`,
+];
 
 // OpenAPI's keyword; JSON Schema validators in strict mode refuse it.
 function withoutDiscriminator(schema: SchemaObject): SchemaObject {

@@ -50,11 +50,17 @@ export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObj
       parameters: headers.map(({ name }) => ({ $ref: `#/components/parameters/${name.replaceAll('-', '')}` })),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: addSchemaOf(builder, schema, 'output'), example: exampleOf(schema, type) } },
+        content: {
+          'application/json': { schema: addSchemaOf(builder, schema, 'output'), example: exampleOf(schema, type) },
+        },
       },
       responses: {
-        '2XX': { description: `Acknowledged. The answer must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.` },
-        '410': { description: 'The receiver is gone: the endpoint is disabled at once and its queued deliveries are canceled.' },
+        '2XX': {
+          description: `Acknowledged. The answer must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.`,
+        },
+        '410': {
+          description: 'The receiver is gone: the endpoint is disabled at once and its queued deliveries are canceled.',
+        },
         default: {
           description:
             'Anything else, redirects and time-outs included, is a failed attempt. The next follows after 5 s, 25 s, 2 min, 10 min, 1 h, 6 h and 24 h; ' +

@@ -43,7 +43,8 @@ function closedForm(schema: z.ZodType): z.ZodType {
   const def = defOf(schema);
   if (freeObjects.has(schema)) return schema;
   const changes: Partial<Record<keyof Def, unknown>> = {};
-  if (def.shape && def.catchall === undefined) Object.assign(changes, { shape: mapValues(def.shape, closed), catchall: z.never() });
+  if (def.shape && def.catchall === undefined)
+    Object.assign(changes, { shape: mapValues(def.shape, closed), catchall: z.never() });
   for (const key of ['innerType', 'element', 'valueType'] as const) {
     const inner = def[key];
     if (inner && closed(inner) !== inner) changes[key] = closed(inner);

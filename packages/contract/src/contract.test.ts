@@ -12,7 +12,9 @@ const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.va
 /** Every schema that a route or event mentions, in one. */
 const everything = z.tuple([
   z.unknown(),
-  ...routes.flatMap(({ body, query, responses }) => [body, query, ...Object.values(responses)]).filter((schema) => schema instanceof z.ZodType),
+  ...routes
+    .flatMap(({ body, query, responses }) => [body, query, ...Object.values(responses)])
+    .filter((schema) => schema instanceof z.ZodType),
   ...Object.values(events),
 ]);
 
@@ -33,12 +35,18 @@ describe('the contract', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it.each(routes.map((route) => [route.metadata.operation, route] as const))('%s declares exactly the parameters of its path', (_name, { path, pathParams }) => {
-    const declared = pathParams instanceof z.ZodObject ? Object.keys(pathParams.shape) : [];
-    expect(declared).toEqual(pathParamNames(path));
-  });
+  it.each(routes.map((route) => [route.metadata.operation, route] as const))(
+    '%s declares exactly the parameters of its path',
+    (_name, { path, pathParams }) => {
+      const declared = pathParams instanceof z.ZodObject ? Object.keys(pathParams.shape) : [];
+      expect(declared).toEqual(pathParamNames(path));
+    },
+  );
 
-  it.each(allRoutes.map(({ route }) => [route.metadata.operation, route] as const))('%s records an audit action exactly when it changes something', (_name, { method, metadata }) => {
-    expect(metadata.audit !== undefined).toBe(method !== 'GET');
-  });
+  it.each(allRoutes.map(({ route }) => [route.metadata.operation, route] as const))(
+    '%s records an audit action exactly when it changes something',
+    (_name, { method, metadata }) => {
+      expect(metadata.audit !== undefined).toBe(method !== 'GET');
+    },
+  );
 });

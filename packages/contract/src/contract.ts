@@ -19,29 +19,31 @@ import { webSessions } from './resources/web-sessions.ts';
 import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
 
 /** Every route a client or operator can call, by resource (spec 4). */
-export const contract = initContract().router(closeRequests({
-  agents,
-  tools,
-  trunks,
-  phoneNumbers,
-  carrierImports,
-  calls,
-  summaries,
-  customFields,
-  webSessions,
-  bookings,
-  webhooks,
-  webhookDeliveries,
-  events: eventFeed,
-  operatorSession,
-  operators,
-  tenants,
-  apiKeys,
-  auditEvents,
-  summaryRuns,
-  voices,
-  ttsVoices,
-}));
+export const contract = initContract().router(
+  closeRequests({
+    agents,
+    tools,
+    trunks,
+    phoneNumbers,
+    carrierImports,
+    calls,
+    summaries,
+    customFields,
+    webSessions,
+    bookings,
+    webhooks,
+    webhookDeliveries,
+    events: eventFeed,
+    operatorSession,
+    operators,
+    tenants,
+    apiKeys,
+    auditEvents,
+    summaryRuns,
+    voices,
+    ttsVoices,
+  }),
+);
 
 /** One route with the resource and key under which the contract holds it. */
 export interface RouteEntry {

@@ -19,8 +19,16 @@ export const errorCatalogue = {
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
   invalid_cursor: { status: 400, message: 'The cursor was not issued by this list.' },
   carrier_credentials_invalid: { status: 400, message: 'The carrier refused the account id or secret.' },
-  unknown_tool_ids: { status: 400, message: 'Some tool ids do not exist.', details: z.object({ unknown_tool_ids: z.array(z.string()) }) },
-  invalid_webhook_url: { status: 400, message: 'The URL cannot be used as a webhook receiver.', details: z.object({ reason: z.string() }) },
+  unknown_tool_ids: {
+    status: 400,
+    message: 'Some tool ids do not exist.',
+    details: z.object({ unknown_tool_ids: z.array(z.string()) }),
+  },
+  invalid_webhook_url: {
+    status: 400,
+    message: 'The URL cannot be used as a webhook receiver.',
+    details: z.object({ reason: z.string() }),
+  },
   invalid_event_types: { status: 400, message: 'event_types must list known event types, or be ["*"].' },
   unauthorized: { status: 401, message: 'Credentials are missing or invalid.' },
   forbidden: { status: 403, message: 'These credentials do not give access to this address.' },
@@ -44,23 +52,40 @@ export const errorCatalogue = {
   starter_pack_not_found: { status: 404, message: 'There is no starter pack of that name.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   phone_already_in_use: { status: 409, message: 'The phone number is already registered.' },
-  third_party_trunk_conflict: { status: 409, message: 'The number is attached to a carrier trunk that this service does not manage.' },
+  third_party_trunk_conflict: {
+    status: 409,
+    message: 'The number is attached to a carrier trunk that this service does not manage.',
+  },
   trunk_has_active_numbers: { status: 409, message: 'Release the numbers of the trunk first.' },
   tool_name_conflict: { status: 409, message: 'A tool of that name exists.' },
   custom_field_conflict: { status: 409, message: 'An active field has that key.' },
-  webhook_not_active: { status: 409, message: 'The webhook endpoint takes no deliveries: it is switched off or deleted, or its receiver answered 410.' },
+  webhook_not_active: {
+    status: 409,
+    message: 'The webhook endpoint takes no deliveries: it is switched off or deleted, or its receiver answered 410.',
+  },
   call_not_active: { status: 409, message: 'The call has already ended.' },
-  operator_is_self: { status: 409, message: 'You are signed in with this account; only another operator can disable it.' },
+  operator_is_self: {
+    status: 409,
+    message: 'You are signed in with this account; only another operator can disable it.',
+  },
   idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
   legacy_path_gone: { status: 410, message: 'This path was withdrawn; use its successor under /v1.' },
   payload_too_large: { status: 413, message: 'The body is too large.', details: z.object({ limit_bytes: z.number() }) },
   unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
   range_not_satisfiable: { status: 416, message: 'The recording does not have the bytes that were asked for.' },
   idempotency_key_in_use: { status: 422, message: 'The idempotency key was used with a different request.' },
-  limit_reached: { status: 422, message: 'The tenant may not have more of these.', details: z.object({ limit: z.number(), resource: z.string() }) },
+  limit_reached: {
+    status: 422,
+    message: 'The tenant may not have more of these.',
+    details: z.object({ limit: z.number(), resource: z.string() }),
+  },
   field_cap_exceeded: { status: 422, message: 'More than 40 active custom fields would result.' },
   enum_values_append_only: { status: 422, message: 'Enum values can be added, never removed or renamed.' },
-  rate_limit_exceeded: { status: 429, message: 'Too many requests.', details: z.object({ retry_after_seconds: z.number() }) },
+  rate_limit_exceeded: {
+    status: 429,
+    message: 'Too many requests.',
+    details: z.object({ retry_after_seconds: z.number() }),
+  },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   upstream_failed: {
     status: 502,
@@ -74,7 +99,9 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** What `details` holds for a code; `undefined` for codes without details. */
-export type ErrorDetails<C extends ErrorCode> = (typeof errorCatalogue)[C] extends { readonly details: infer S extends z.ZodType }
+export type ErrorDetails<C extends ErrorCode> = (typeof errorCatalogue)[C] extends {
+  readonly details: infer S extends z.ZodType;
+}
   ? z.output<S>
   : undefined;
 
@@ -85,7 +112,8 @@ export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errorCatalogue, value);
 
 /** The schema of a code's details, or undefined where an error has none. */
-export const detailsSchema = (code: ErrorCode): z.ZodType | undefined => (errorCatalogue[code] as CatalogueEntry).details;
+export const detailsSchema = (code: ErrorCode): z.ZodType | undefined =>
+  (errorCatalogue[code] as CatalogueEntry).details;
 
 /** The body of every error answer (spec 7). `details` appears only for codes that define it. */
 export const errorBody = z
@@ -94,7 +122,11 @@ export const errorBody = z
     message: z.string().max(1000),
     details: z.record(z.string(), z.unknown()).optional(),
   })
-  .meta({ id: 'Error', description: 'Every error answer: a stable machine code, a sentence, and details for codes that define them.', example: { error: 'trunk_not_found', message: 'The trunk does not exist.' } });
+  .meta({
+    id: 'Error',
+    description: 'Every error answer: a stable machine code, a sentence, and details for codes that define them.',
+    example: { error: 'trunk_not_found', message: 'The trunk does not exist.' },
+  });
 
 /** The body of every error answer. */
 export type ErrorBody = z.output<typeof errorBody>;

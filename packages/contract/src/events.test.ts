@@ -10,7 +10,8 @@ describe.each(eventTypes)('%s', (type) => {
   });
 
   it('refuses the example of every other type', () => {
-    for (const other of eventTypes.filter((name) => name !== type)) expect(events[type].safeParse(events[other].meta()?.['example']).success).toBe(false);
+    for (const other of eventTypes.filter((name) => name !== type))
+      expect(events[type].safeParse(events[other].meta()?.['example']).success).toBe(false);
   });
 
   it('says when it is sent', () => {
@@ -20,8 +21,14 @@ describe.each(eventTypes)('%s', (type) => {
 
 describe('call.summary.ready', () => {
   const failed = {
-    call_id: 'AJ_1', summary_id: 'cs_1', status: 'failed', schema_version: 1, prompt_version: 1,
-    failure_code: 'transcript_empty', url: 'https://voice.example.com/s', generated_at: '2026-11-21T09:32:00.000Z',
+    call_id: 'AJ_1',
+    summary_id: 'cs_1',
+    status: 'failed',
+    schema_version: 1,
+    prompt_version: 1,
+    failure_code: 'transcript_empty',
+    url: 'https://voice.example.com/s',
+    generated_at: '2026-11-21T09:32:00.000Z',
   };
 
   it('of a failed summary carries failure_code in place of outcome', () => {

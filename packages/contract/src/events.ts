@@ -18,7 +18,13 @@ const participant = {
   sip_status: sipStatus.nullable(),
   disconnect_reason: z.string().nullable(),
 };
-const exampleParticipant = { ...exampleAbout, participant_identity: 'sip-5f0c2e9a7b41d83c6e02f915', kind: 'sip', sip_status: null, disconnect_reason: null };
+const exampleParticipant = {
+  ...exampleAbout,
+  participant_identity: 'sip-5f0c2e9a7b41d83c6e02f915',
+  kind: 'sip',
+  sip_status: null,
+  disconnect_reason: null,
+};
 
 /** `data.object` of each lifecycle event (spec 6.2). */
 export const eventObjects = {
@@ -47,9 +53,10 @@ export const eventObjects = {
   'call.participant_joined': z
     .object({ ...participant, joined_at: time })
     .meta({ id: 'ParticipantJoinedObject', example: { ...exampleParticipant, joined_at: '2026-11-21T09:30:01.000Z' } }),
-  'call.participant_left': z
-    .object({ ...participant, left_at: time })
-    .meta({ id: 'ParticipantLeftObject', example: { ...exampleParticipant, disconnect_reason: 'CLIENT_INITIATED', left_at: '2026-11-21T09:31:05.000Z' } }),
+  'call.participant_left': z.object({ ...participant, left_at: time }).meta({
+    id: 'ParticipantLeftObject',
+    example: { ...exampleParticipant, disconnect_reason: 'CLIENT_INITIATED', left_at: '2026-11-21T09:31:05.000Z' },
+  }),
   'call.completed': z
     .object({
       ...about,
@@ -103,10 +110,20 @@ export const eventObjects = {
       },
     }),
   'webhook.test': z
-    .object({ tenant_id: id('tenant'), webhook_endpoint_id: id('webhook_endpoint'), message: z.string(), sent_at: time })
+    .object({
+      tenant_id: id('tenant'),
+      webhook_endpoint_id: id('webhook_endpoint'),
+      message: z.string(),
+      sent_at: time,
+    })
     .meta({
       id: 'WebhookTestObject',
-      example: { tenant_id: exampleId('tenant'), webhook_endpoint_id: exampleId('webhook_endpoint'), message: 'This is a test.', sent_at: '2026-11-21T09:30:00.000Z' },
+      example: {
+        tenant_id: exampleId('tenant'),
+        webhook_endpoint_id: exampleId('webhook_endpoint'),
+        message: 'This is a test.',
+        sent_at: '2026-11-21T09:30:00.000Z',
+      },
     }),
 } as const satisfies Record<Exclude<EventType, 'call.summary.ready'>, z.ZodObject>;
 
@@ -127,7 +144,13 @@ const envelope = <T extends LifecycleEventType>(type: T, object: (typeof eventOb
     })
     .meta({
       id: `Event_${type.replaceAll('.', '_')}`,
-      example: { id: exampleId('webhook_delivery'), type, created: 1_795_253_465, api_version: apiVersion, data: { object: object.meta()?.['example'] } },
+      example: {
+        id: exampleId('webhook_delivery'),
+        type,
+        created: 1_795_253_465,
+        api_version: apiVersion,
+        data: { object: object.meta()?.['example'] },
+      },
     });
 
 const summaryCommon = {
@@ -142,13 +165,23 @@ const summaryCommon = {
 /** `data` of `call.summary.ready` (spec 6.3): `ready` with the outcome, or `failed` with the failure code. */
 export const summaryReadyData = z
   .discriminatedUnion('status', [
-    z.object({ ...summaryCommon, status: z.literal('ready'), outcome: z.string(), vertical_id: z.string() }).meta({ id: 'SummaryReadyData' }),
-    z.object({ ...summaryCommon, status: z.literal('failed'), failure_code: z.string() }).meta({ id: 'SummaryFailedData' }),
+    z
+      .object({ ...summaryCommon, status: z.literal('ready'), outcome: z.string(), vertical_id: z.string() })
+      .meta({ id: 'SummaryReadyData' }),
+    z
+      .object({ ...summaryCommon, status: z.literal('failed'), failure_code: z.string() })
+      .meta({ id: 'SummaryFailedData' }),
   ])
   .meta({ id: 'SummaryEventData' });
 
 const summaryReady = z
-  .object({ id: id('webhook_delivery'), type: z.literal('call.summary.ready'), created_at: time, tenant_id: id('tenant'), data: summaryReadyData })
+  .object({
+    id: id('webhook_delivery'),
+    type: z.literal('call.summary.ready'),
+    created_at: time,
+    tenant_id: id('tenant'),
+    data: summaryReadyData,
+  })
   .meta({
     id: 'Event_call_summary_ready',
     example: {
@@ -188,9 +221,11 @@ export const eventDescriptions: Record<EventType, string> = {
   'call.started': 'The first SIP participant joined the room. This is not the answer: see `answered_at`.',
   'call.participant_joined': 'A SIP participant joined.',
   'call.participant_left': 'A SIP participant left.',
-  'call.completed': 'The room closed and the call ended; exactly one per call that could be placed, web sessions included.',
+  'call.completed':
+    'The room closed and the call ended; exactly one per call that could be placed, web sessions included.',
   'booking.created': 'The agent captured a booking.',
-  'booking.canceled': 'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
+  'booking.canceled':
+    'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
   'agent.dispatch_failed': 'An outbound call could not be placed; it is `failed` and no `call.completed` follows.',
   'webhook.test': 'Sent by `POST /webhooks/{id}/test`.',
   'call.summary.ready': 'A summary finished, successfully or with a permanent failure.',

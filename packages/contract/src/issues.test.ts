@@ -22,15 +22,23 @@ const dispatch = { trunk_id: 'tt_1', agent_id: 'ta_1', to_number: '+15005550001'
 
 describe('a body', () => {
   it('without required fields names all of them', () => {
-    expect(refused(dispatchBody, { agent_id: 'ta_1' })).toEqual({ code: 'missing_required_fields', details: { fields: ['trunk_id', 'to_number'] } });
+    expect(refused(dispatchBody, { agent_id: 'ta_1' })).toEqual({
+      code: 'missing_required_fields',
+      details: { fields: ['trunk_id', 'to_number'] },
+    });
   });
 
   it('with an absent field and a bad phone number is missing_required_fields', () => {
-    expect(refused(dispatchBody, { trunk_id: 'tt_1', to_number: '555' })).toEqual({ code: 'missing_required_fields', details: { fields: ['agent_id'] } });
+    expect(refused(dispatchBody, { trunk_id: 'tt_1', to_number: '555' })).toEqual({
+      code: 'missing_required_fields',
+      details: { fields: ['agent_id'] },
+    });
   });
 
   it('with a bad phone number and another fault is invalid_phone_format, naming the phone fields', () => {
-    expect(refused(dispatchBody, { ...dispatch, to_number: '555', from_number: 7, client_ref: 'x'.repeat(257) })).toEqual({
+    expect(
+      refused(dispatchBody, { ...dispatch, to_number: '555', from_number: 7, client_ref: 'x'.repeat(257) }),
+    ).toEqual({
       code: 'invalid_phone_format',
       details: { fields: ['to_number', 'from_number'] },
     });
@@ -41,12 +49,21 @@ describe('a body', () => {
   });
 
   it('with a bad phone number inside a list names its place', () => {
-    const body = { name: 'n', direction: 'outbound', outbound: { address: 'sip.example.com', numbers: ['+15551230001', '0049'] } };
-    expect(refused(createTrunkBody, body)).toEqual({ code: 'invalid_phone_format', details: { fields: ['outbound.numbers.1'] } });
+    const body = {
+      name: 'n',
+      direction: 'outbound',
+      outbound: { address: 'sip.example.com', numbers: ['+15551230001', '0049'] },
+    };
+    expect(refused(createTrunkBody, body)).toEqual({
+      code: 'invalid_phone_format',
+      details: { fields: ['outbound.numbers.1'] },
+    });
   });
 
   it('with an absent field inside a part names its place', () => {
-    expect(refused(createTrunkBody, { name: 'n', direction: 'outbound', outbound: { address: 'sip.example.com' } })).toEqual({
+    expect(
+      refused(createTrunkBody, { name: 'n', direction: 'outbound', outbound: { address: 'sip.example.com' } }),
+    ).toEqual({
       code: 'missing_required_fields',
       details: { fields: ['outbound.numbers'] },
     });
@@ -69,13 +86,19 @@ describe('a body', () => {
   });
 
   it('of an http tool without http misses http.url', () => {
-    expect(refused(createToolBody, { name: 'a', description: 'b', type: 'http' })).toEqual({ code: 'missing_required_fields', details: { fields: ['http.url'] } });
+    expect(refused(createToolBody, { name: 'a', description: 'b', type: 'http' })).toEqual({
+      code: 'missing_required_fields',
+      details: { fields: ['http.url'] },
+    });
   });
 });
 
 describe('a webhook', () => {
   it('with a url that is no URL is invalid_webhook_url', () => {
-    expect(refused(createWebhookBody, { url: 'hooks' })).toEqual({ code: 'invalid_webhook_url', details: { reason: 'must be an absolute webhook URL' } });
+    expect(refused(createWebhookBody, { url: 'hooks' })).toEqual({
+      code: 'invalid_webhook_url',
+      details: { reason: 'must be an absolute webhook URL' },
+    });
   });
 
   it('without a url is missing_required_fields', () => {
@@ -95,7 +118,10 @@ describe('a query', () => {
   });
 
   it('with a bad phone number and a foreign cursor is invalid_phone_format', () => {
-    expect(refused(query, { cursor: 'x', to_number: '1' }, 'query')).toEqual({ code: 'invalid_phone_format', details: { fields: ['to_number'] } });
+    expect(refused(query, { cursor: 'x', to_number: '1' }, 'query')).toEqual({
+      code: 'invalid_phone_format',
+      details: { fields: ['to_number'] },
+    });
   });
 
   it('with a limit out of range is validation_failed', () => {
@@ -130,7 +156,10 @@ describe('a member that is not known', () => {
   it('that was meant to be a required one is named beside the field that is absent', () => {
     expect(refused(createAgentBody, { name, instrcutions: 'i' })).toEqual({
       code: 'missing_required_fields',
-      details: { fields: ['instructions'], issues: [{ path: 'instrcutions', message: 'is not a known field; did you mean `instructions`?' }] },
+      details: {
+        fields: ['instructions'],
+        issues: [{ path: 'instrcutions', message: 'is not a known field; did you mean `instructions`?' }],
+      },
     });
   });
 
@@ -142,19 +171,29 @@ describe('a member that is not known', () => {
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])('is refused when it is called %j', (key) => {
     const body = JSON.parse(`{"name":"n","instructions":"i",${JSON.stringify(key)}:{"a":1}}`) as unknown;
-    expect(refused(createAgentBody, body).details).toEqual({ issues: [{ path: key, message: 'is not a known field' }] });
+    expect(refused(createAgentBody, body).details).toEqual({
+      issues: [{ path: key, message: 'is not a known field' }],
+    });
   });
 
   it.each(['metadata', 'lead'])('is taken inside of %s', (free) => {
-    expect(closed(dispatchBody).safeParse({ ...dispatch, [free]: { whatever: 1, nested: { deeper: true } } }).success).toBe(true);
+    expect(
+      closed(dispatchBody).safeParse({ ...dispatch, [free]: { whatever: 1, nested: { deeper: true } } }).success,
+    ).toBe(true);
   });
 
   it('is refused beside what a refinement finds', () => {
-    expect(refused(createToolBody, { name: 'a', description: 'b', type: 'http', nmae: 'c' })).toMatchObject({ code: 'missing_required_fields', details: { fields: ['http.url'], issues: [{ path: 'nmae' }] } });
+    expect(refused(createToolBody, { name: 'a', description: 'b', type: 'http', nmae: 'c' })).toMatchObject({
+      code: 'missing_required_fields',
+      details: { fields: ['http.url'], issues: [{ path: 'nmae' }] },
+    });
   });
 
   it('is listed with at most 50 others, each name cut after 64 characters, in next to no time', () => {
-    const body = Object.fromEntries([['k'.repeat(200_000), 1], ...Array.from({ length: 20_000 }, (_none, index) => [`instruction_${index}`, 1] as const)]);
+    const body = Object.fromEntries([
+      ['k'.repeat(200_000), 1],
+      ...Array.from({ length: 20_000 }, (_none, index) => [`instruction_${index}`, 1] as const),
+    ]);
     const start = process.cpuUsage();
     const { details } = refused(createAgentBody, { name, instructions, ...body });
     expect(process.cpuUsage(start).user).toBeLessThan(500_000);

@@ -2,7 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { nearestName } from './nearest-name.ts';
 
-const known = ['name', 'instructions', 'welcome', 'voice_id', 'client_ref', 'tool_ids', 'to_number', 'from_number', 'url'];
+const known = [
+  'name',
+  'instructions',
+  'welcome',
+  'voice_id',
+  'client_ref',
+  'tool_ids',
+  'to_number',
+  'from_number',
+  'url',
+];
 
 describe('the nearest name', () => {
   it.each([
@@ -20,9 +30,12 @@ describe('the nearest name', () => {
     expect(nearestName(mistyped, known)).toBe(meant);
   });
 
-  it.each(['', 'x', 'id', 'status', 'metadata', '__proto__', 'constructor', 'toString', '🙂', 'name'.repeat(100_000)])('of %j is none', (other) => {
-    expect(nearestName(other, known)).toBeUndefined();
-  });
+  it.each(['', 'x', 'id', 'status', 'metadata', '__proto__', 'constructor', 'toString', '🙂', 'name'.repeat(100_000)])(
+    'of %j is none',
+    (other) => {
+      expect(nearestName(other, known)).toBeUndefined();
+    },
+  );
 
   it('of anything among nothing is none', () => {
     expect(nearestName('name', [])).toBeUndefined();

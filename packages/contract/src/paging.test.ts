@@ -7,8 +7,12 @@ import type { IdKind } from './primitives.ts';
 import { idPrefixes } from './primitives.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
-const hex = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 24, maxLength: 24 }).map((digits) => digits.join(''));
-const time = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }).map((date) => date.toISOString());
+const hex = fc
+  .array(fc.constantFrom(...'0123456789abcdef'), { minLength: 24, maxLength: 24 })
+  .map((digits) => digits.join(''));
+const time = fc
+  .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  .map((date) => date.toISOString());
 
 const position = fc
   .record({ kind: fc.constantFrom(...kinds), created_at: time, hex })
@@ -23,7 +27,12 @@ describe('a cursor', () => {
     );
   });
 
-  it.each(['+010000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '0000-12-31T23:59:59.999Z', '-000001-01-01T00:00:00.000Z'])('of the time %s, which no record has, is refused', (created_at) => {
+  it.each([
+    '+010000-01-01T00:00:00.000Z',
+    '+275760-09-13T00:00:00.000Z',
+    '0000-12-31T23:59:59.999Z',
+    '-000001-01-01T00:00:00.000Z',
+  ])('of the time %s, which no record has, is refused', (created_at) => {
     expect(decodeCursor('call', encodeCursor({ created_at, id: 'AJ_5f0c2e9a7b41d83c6e02f915' }))).toBeUndefined();
   });
 
@@ -37,7 +46,10 @@ describe('a cursor', () => {
   });
 
   it('with one character changed is refused, or is itself a cursor that this list writes', () => {
-    const change = fc.record({ index: fc.nat(), character: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ') });
+    const change = fc.record({
+      index: fc.nat(),
+      character: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. '),
+    });
     fc.assert(
       fc.property(position, change, ({ kind, at }, { index, character }) => {
         const cursor = encodeCursor(at);
@@ -91,16 +103,26 @@ describe('a cursor of the feed', () => {
 
   it('of any other text is refused, padding and a list of events included', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), position.map(({ at }) => encodeCursor(at)), place.map((at) => `${encodeFeedCursor(at)}=`)), (text) => {
-        expect(decodeFeedCursor(text)).toBeUndefined();
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          position.map(({ at }) => encodeCursor(at)),
+          place.map((at) => `${encodeFeedCursor(at)}=`),
+        ),
+        (text) => {
+          expect(decodeFeedCursor(text)).toBeUndefined();
+        },
+      ),
     );
   });
 
-  it.each(['0|1', '1|0', '01|1', '-1|1', '1|1|1', '1', '1e3|1', '1000000000000000000|1'])('for the place %s, which no event has, is refused', (text) => {
-    expect(decodeFeedCursor(btoa(text).replaceAll('=', ''))).toBeUndefined();
-    expect(z.object(feedQuery).safeParse({ after: btoa(text).replaceAll('=', '') }).success).toBe(false);
-  });
+  it.each(['0|1', '1|0', '01|1', '-1|1', '1|1|1', '1', '1e3|1', '1000000000000000000|1'])(
+    'for the place %s, which no event has, is refused',
+    (text) => {
+      expect(decodeFeedCursor(btoa(text).replaceAll('=', ''))).toBeUndefined();
+      expect(z.object(feedQuery).safeParse({ after: btoa(text).replaceAll('=', '') }).success).toBe(false);
+    },
+  );
 });
 
 describe('a page query', () => {

@@ -37,7 +37,8 @@ export const encodeFeedCursor = (at: FeedPosition): string => toBase64Url(`${at.
 
 /** Reads a cursor of the event feed; undefined when the feed cannot have issued it. */
 export function decodeFeedCursor(cursor: string): FeedPosition | undefined {
-  const [, transaction_no = '', row_no = ''] = /^([1-9]\d{0,17})\|([1-9]\d{0,17})$/.exec(fromBase64Url(cursor) ?? '') ?? [];
+  const [, transaction_no = '', row_no = ''] =
+    /^([1-9]\d{0,17})\|([1-9]\d{0,17})$/.exec(fromBase64Url(cursor) ?? '') ?? [];
   return encodeFeedCursor({ transaction_no, row_no }) === cursor ? { transaction_no, row_no } : undefined;
 }
 
@@ -55,19 +56,30 @@ const cursorInput = (decode: (cursor: string) => unknown) =>
 /** The query members of a list of `kind`. `limit` is 1 to 200 (default 50); a foreign cursor is `invalid_cursor`. */
 export const pageQuery = (kind: IdKind) => ({
   limit,
-  cursor: cursorInput((cursor) => decodeCursor(kind, cursor)).meta({ description: 'The `next_cursor` of the page before.' }),
+  cursor: cursorInput((cursor) => decodeCursor(kind, cursor)).meta({
+    description: 'The `next_cursor` of the page before.',
+  }),
 });
 
 /** The query members of the event feed, which is read onwards from where one was. `limit` as in lists. */
 export const feedQuery = {
   limit,
-  after: cursorInput(decodeFeedCursor).meta({ description: 'The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.' }),
+  after: cursorInput(decodeFeedCursor).meta({
+    description:
+      'The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.',
+  }),
 };
 
 /** The members every list answers beside its records. */
 export const pageMembers = {
-  next_cursor: z.string().nullable().meta({ description: 'Give it as `cursor` to get the next page; null on the last.', example: null }),
-  has_more: z.boolean().meta({ description: 'A page of large records may end before `limit`: go on as long as this is true.', example: false }),
+  next_cursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Give it as `cursor` to get the next page; null on the last.', example: null }),
+  has_more: z.boolean().meta({
+    description: 'A page of large records may end before `limit`: go on as long as this is true.',
+    example: false,
+  }),
 };
 
 function toBase64Url(text: string): string {

@@ -57,7 +57,8 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (metadata.auth !== 'public') codes.add('unauthorized');
   // An operator's session opens the path of any tenant, so that one can turn out not to exist; a key never gets that far.
   if (metadata.auth === 'tenant') codes.add('forbidden').add('tenant_not_found');
-  if (metadata.auth === 'tenant' || metadata.auth === 'operator') if (route.method !== 'GET') codes.add('csrf_rejected');
+  if (metadata.auth === 'tenant' || metadata.auth === 'operator')
+    if (route.method !== 'GET') codes.add('csrf_rejected');
   if (metadata.gate) codes.add('feature_disabled');
   if (metadata.idempotent) codes.add('idempotency_key_in_use').add('idempotency_in_progress');
   return [...codes].sort();

@@ -38,7 +38,11 @@ export const idKinds = z.registry<{ readonly kind: IdKind }>();
  * characters and an id that names nothing is simply not found.
  */
 export const id = (kind: IdKind) =>
-  z.string().max(128).meta({ description: `\`${idPrefixes[kind]}_<hex>\`, opaque.`, example: exampleId(kind) }).register(idKinds, { kind });
+  z
+    .string()
+    .max(128)
+    .meta({ description: `\`${idPrefixes[kind]}_<hex>\`, opaque.`, example: exampleId(kind) })
+    .register(idKinds, { kind });
 
 /** A stable, well-formed id for documentation examples. */
 export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}_5f0c2e9a7b41d83c6e02f915`;
@@ -91,7 +95,12 @@ export const timezone = z
   .meta({ description: 'IANA time zone name.', example: 'America/New_York' });
 
 function isTimezone(value: string): boolean {
-  if (!/^[a-z]/i.test(value) || /^SystemV\//i.test(value) || (value.length === 3 && !shortZones.has(value.toLowerCase()))) return false;
+  if (
+    !/^[a-z]/i.test(value) ||
+    /^SystemV\//i.test(value) ||
+    (value.length === 3 && !shortZones.has(value.toLowerCase()))
+  )
+    return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch (error) {
@@ -112,5 +121,10 @@ export const metadata = z
 export const lead = z
   .object({ name: z.string().max(200), email: z.string().max(320), timezone: z.string().max(64) })
   .partial()
-  .meta({ id: 'Lead', description: 'Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant.', example: { name: 'Ann Example', email: 'ann@example.com' } })
+  .meta({
+    id: 'Lead',
+    description:
+      'Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant.',
+    example: { name: 'Ann Example', email: 'ann@example.com' },
+  })
   .register(freeObjects, {});

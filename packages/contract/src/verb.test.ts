@@ -6,11 +6,35 @@ import { allRoutes } from './contract.ts';
 import { expressPaths, openapiPath, pathParamNames, renderPath } from './verb.ts';
 
 const rerun = '/v1/tenants/:tenantId/calls/:callId/summary:rerun';
-const paths = [...new Set([rerun, '/v1/tenants/:tenantId/carrier-imports/:phoneNumber', ...allRoutes.map(({ route }) => route.path)])];
+const paths = [
+  ...new Set([
+    rerun,
+    '/v1/tenants/:tenantId/carrier-imports/:phoneNumber',
+    ...allRoutes.map(({ route }) => route.path),
+  ]),
+];
 
 const hostile = fc
   .oneof(
-    fc.constantFrom('a/b', '../..', '...', '%', '%2e%2e', '%2F', '+15551230001', ':', 'a:b', 'summary:rerun', '?x=1', '#x', ' ', '\\', 'é', '\u{1f600}', '\0'),
+    fc.constantFrom(
+      'a/b',
+      '../..',
+      '...',
+      '%',
+      '%2e%2e',
+      '%2F',
+      '+15551230001',
+      ':',
+      'a:b',
+      'summary:rerun',
+      '?x=1',
+      '#x',
+      ' ',
+      '\\',
+      'é',
+      '\u{1f600}',
+      '\0',
+    ),
     fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }),
   )
   .filter((value) => value !== '.' && value !== '..');
@@ -53,7 +77,9 @@ describe('the renderings of a path', () => {
   it('the OpenAPI template filled with encoded values is the rendered path', () => {
     fc.assert(
       fc.property(someCase, ({ path, params }) => {
-        const filled = openapiPath(path).replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+        const filled = openapiPath(path).replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+          encodeURIComponent(params[name] ?? ''),
+        );
         expect(filled).toBe(renderPath(path, params));
       }),
     );
@@ -74,7 +100,16 @@ describe('a literal verb', () => {
     expect(matched(rerun, `/v1/tenants/tn_1/calls/AJ_1/${end}`)).toEqual({ tenantId: 'tn_1', callId: 'AJ_1' });
   });
 
-  it.each(['summaryFOO', 'summary', 'summaryrerun', 'summary:', 'summary:rerunX', 'summary:rerun/x', 'summary%253Arerun', 'summary/rerun'])('does not answer %s', (end) => {
+  it.each([
+    'summaryFOO',
+    'summary',
+    'summaryrerun',
+    'summary:',
+    'summary:rerunX',
+    'summary:rerun/x',
+    'summary%253Arerun',
+    'summary/rerun',
+  ])('does not answer %s', (end) => {
     expect(matched(rerun, `/v1/tenants/tn_1/calls/AJ_1/${end}`)).toBeUndefined();
   });
 });

@@ -51,7 +51,15 @@ export interface ControlDeps {
   readonly join: Join;
 }
 
-export function createControl({ rooms, faults, modelFaults, carrier, dials, ring, join }: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+export function createControl({
+  rooms,
+  faults,
+  modelFaults,
+  carrier,
+  dials,
+  ring,
+  join,
+}: ControlDeps): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const answers: Record<string, Control> = {
     ...carrier,
     'GET /sandbox/dials': () => ({ dials }),

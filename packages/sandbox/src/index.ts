@@ -1,7 +1,18 @@
 // @voicecall/sandbox: the far ends of a call, offline. Speaks LiveKit's own wire protocol; numbers are never dialed anywhere.
-export { startSandbox, type AgentJob, type Sandbox, type SandboxOptions, type SandboxRecording } from './start-sandbox.ts';
+export {
+  startSandbox,
+  type AgentJob,
+  type Sandbox,
+  type SandboxOptions,
+  type SandboxRecording,
+} from './start-sandbox.ts';
 export { accountRules, carrierAuthToken } from './carrier/accounts.ts';
-export { carrierFaults, type CarrierFaultKind, type CarrierFaultOrder, type SeenCarrierRequest } from './carrier/carrier-faults.ts';
+export {
+  carrierFaults,
+  type CarrierFaultKind,
+  type CarrierFaultOrder,
+  type SeenCarrierRequest,
+} from './carrier/carrier-faults.ts';
 export type { CarrierState, SandboxCarrier } from './carrier/create-carrier.ts';
 export type { Timer } from './lifetime.ts';
 export type { Dial } from './sip/call-methods.ts';

@@ -125,12 +125,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     Egress: egress.service,
     RoomService: createRoomService(rooms, openRoom),
     AgentDispatchService: createDispatchService(rooms, openRoom, offer),
-    SIP: { ...createTrunkMethods(book), ...createRuleMethods(book), ...createCallMethods({ lifetime, rooms, openRoom, book, dials }) },
+    SIP: {
+      ...createTrunkMethods(book),
+      ...createRuleMethods(book),
+      ...createCallMethods({ lifetime, rooms, openRoom, book, dials }),
+    },
   };
   const twirp = createTwirpEdge({ lifetime, faults, services, api_key, api_secret });
   const model = openModel();
   const carrier = createCarrier(state_file);
-  const control = createControl({ rooms, faults, modelFaults: model.faults, carrier: carrier.controls, dials, ring: createRing({ lifetime, rooms, openRoom, book }), join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }) });
+  const control = createControl({
+    rooms,
+    faults,
+    modelFaults: model.faults,
+    carrier: carrier.controls,
+    dials,
+    ring: createRing({ lifetime, rooms, openRoom, book }),
+    join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }),
+  });
   const server = createServer(routed({ twirp, control, model: model.door, carrier: carrier.door }, log));
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   let closed: Promise<void> | undefined;
@@ -180,7 +192,10 @@ function openModel() {
 type Handler = (...exchange: Parameters<RequestListener>) => Promise<void>;
 
 const routed =
-  ({ twirp, control, model, carrier }: Readonly<Record<'twirp' | 'control' | 'model' | 'carrier', Handler>>, log: (problem: string) => void): RequestListener =>
+  (
+    { twirp, control, model, carrier }: Readonly<Record<'twirp' | 'control' | 'model' | 'carrier', Handler>>,
+    log: (problem: string) => void,
+  ): RequestListener =>
   (req, res) => {
     if (req.url === '/') {
       res.end('OK');
@@ -208,7 +223,11 @@ async function closeAll(server: Server, lifetime: Lifetime): Promise<void> {
   await Promise.all([closed, lifetime.end()]);
 }
 
-const recordingOf = ({ egressId, roomName, status }: EgressInfo): SandboxRecording => ({ egress_id: egressId, room: roomName, status: EgressStatus[status] });
+const recordingOf = ({ egressId, roomName, status }: EgressInfo): SandboxRecording => ({
+  egress_id: egressId,
+  room: roomName,
+  status: EgressStatus[status],
+});
 
 const jobsOf = ({ info, jobs }: LiveRoom): AgentJob[] =>
   jobs.map((job) => ({

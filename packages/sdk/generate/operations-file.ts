@@ -9,15 +9,19 @@ import { banner } from './types-file.ts';
 export function operationsFile(routes: readonly SdkRoute[], names: TypeNames): string {
   const resources = [...Map.groupBy(routes, (route) => route.resource)];
   const interfaces = resources.map(([resource, methods]) => resourceInterface(resource, methods, names));
-  const imports = [...names.types.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(interfaces.join('\n'))).sort();
-  return [
-    banner('Which request each method sends, and what each method takes and answers.') +
-      `import type { Operation, RequestOptions } from '../operation.ts';\nimport type { ListResult, Result } from '../result.ts';\n` +
-      `import type {\n${imports.map((name) => `  ${name},`).join('\n')}\n} from './types.ts';`,
-    `/** Resource → method → what is sent. */\nexport const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {\n${resources.map(tableOf).join('\n')}\n};`,
-    ...interfaces,
-    `/** Every resource of the API. */\nexport interface Resources {\n${resources.map(([resource]) => `  readonly ${resource}: ${interfaceName(resource)};`).join('\n')}\n}`,
-  ].join('\n\n') + '\n';
+  const imports = [...names.types.keys()]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(interfaces.join('\n')))
+    .sort();
+  return (
+    [
+      banner('Which request each method sends, and what each method takes and answers.') +
+        `import type { Operation, RequestOptions } from '../operation.ts';\nimport type { ListResult, Result } from '../result.ts';\n` +
+        `import type {\n${imports.map((name) => `  ${name},`).join('\n')}\n} from './types.ts';`,
+      `/** Resource → method → what is sent. */\nexport const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {\n${resources.map(tableOf).join('\n')}\n};`,
+      ...interfaces,
+      `/** Every resource of the API. */\nexport interface Resources {\n${resources.map(([resource]) => `  readonly ${resource}: ${interfaceName(resource)};`).join('\n')}\n}`,
+    ].join('\n\n') + '\n'
+  );
 }
 
 const interfaceName = (resource: string): string => `${resource[0]?.toUpperCase()}${resource.slice(1)}Resource`;
@@ -33,7 +37,10 @@ function flagsOf(route: SdkRoute): string {
     route.query && `takes: 'query'`,
     route.list && `list: '${route.list}'`,
     route.cursorName && `cursor: '${route.cursorName}'`,
-    Object.keys(route.outcomes).length > 0 && `outcomes: { ${Object.entries(route.outcomes).map(([status, member]) => `${status}: '${member}'`).join(', ')} }`,
+    Object.keys(route.outcomes).length > 0 &&
+      `outcomes: { ${Object.entries(route.outcomes)
+        .map(([status, member]) => `${status}: '${member}'`)
+        .join(', ')} }`,
     route.retry && 'retry: true',
     route.idempotent && 'idempotent: true',
     route.noRetryOn502 && 'noRetryOn502: true',
@@ -42,7 +49,9 @@ function flagsOf(route: SdkRoute): string {
 }
 
 function resourceInterface(resource: string, routes: readonly SdkRoute[], names: TypeNames): string {
-  const methods = routes.map((route) => `${methodDoc(route)}\n  ${route.key}(${argumentsOf(route, names)}): ${resultOf(route, names)};`);
+  const methods = routes.map(
+    (route) => `${methodDoc(route)}\n  ${route.key}(${argumentsOf(route, names)}): ${resultOf(route, names)};`,
+  );
   return `/** The methods of \`client.${resource}\`. */\nexport interface ${interfaceName(resource)} {\n${methods.join('\n')}\n}`;
 }
 
@@ -50,7 +59,9 @@ function methodDoc(route: SdkRoute): string {
   const lines = [
     route.summary,
     `\`${route.method} ${route.shownPath}\`. ${retryNote(route)}`,
-    ...(route.errors.length > 0 ? [`Refusals of its own: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`] : []),
+    ...(route.errors.length > 0
+      ? [`Refusals of its own: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`]
+      : []),
   ];
   return `  /**\n${lines.map((line) => `   * ${line}`).join('\n')}\n   */`;
 }
@@ -74,5 +85,7 @@ function argumentsOf(route: SdkRoute, { nameOf }: TypeNames): string {
 function resultOf(route: SdkRoute, { nameOf }: TypeNames): string {
   const [answer] = route.answers;
   const type = route.answers.map(({ schema }) => typeOf(schema, 'output', nameOf)).join(' | ');
-  return answer && route.list ? `ListResult<${type}, ${recordType(answer.schema, route.list, nameOf)}>` : `Promise<Result<${type}>>`;
+  return answer && route.list
+    ? `ListResult<${type}, ${recordType(answer.schema, route.list, nameOf)}>`
+    : `Promise<Result<${type}>>`;
 }

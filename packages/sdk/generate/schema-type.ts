@@ -27,7 +27,8 @@ export interface Schema {
 export type NameOf = (schema: Schema, io: Io) => string | undefined;
 
 /** True for a zod schema, which the contract hands out as `unknown`. */
-export const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value;
+export const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && '_zod' in value;
 
 /** The members of an object schema. */
 export const shapeOf = (schema: Schema): Readonly<Record<string, Schema>> => schema._zod.def.shape ?? {};
@@ -40,16 +41,21 @@ export function unwrap(schema: Schema): Schema {
 
 /** True when a member may be left out. */
 export const isOptional = (schema: Schema, io: Io): boolean =>
-  io === 'input' ? schema._zod.optin === 'optional' || schema._zod.optin === 'defaulted' : schema._zod.optout === 'optional';
+  io === 'input'
+    ? schema._zod.optin === 'optional' || schema._zod.optin === 'defaulted'
+    : schema._zod.optout === 'optional';
 
 /** The schemas directly inside a schema. */
 export function childrenOf(schema: Schema): Schema[] {
   const { innerType, element, keyType, valueType, options, shape } = schema._zod.def;
-  return [innerType, element, keyType, valueType, ...(options ?? []), ...Object.values(shape ?? {})].filter((child) => child !== undefined);
+  return [innerType, element, keyType, valueType, ...(options ?? []), ...Object.values(shape ?? {})].filter(
+    (child) => child !== undefined,
+  );
 }
 
 /** The type of a schema; schemas that `nameOf` names appear by name. */
-export const typeOf = (schema: Schema, io: Io, nameOf: NameOf): string => nameOf(schema, io) ?? bodyOf(schema, io, nameOf);
+export const typeOf = (schema: Schema, io: Io, nameOf: NameOf): string =>
+  nameOf(schema, io) ?? bodyOf(schema, io, nameOf);
 
 /** The type of a schema written out, whatever its own name. */
 export function bodyOf(schema: Schema, io: Io, nameOf: NameOf): string {
@@ -66,7 +72,10 @@ export function bodyOf(schema: Schema, io: Io, nameOf: NameOf): string {
       return union(need(def.values, def.type).map((value) => literal(value)));
     case 'enum':
       // New values may be added within /v1: what a client reads stays open, what it sends is closed.
-      return union([...Object.values(need(def.entries, def.type)).map((value) => literal(value)), ...(io === 'output' ? ['(string & {})'] : [])]);
+      return union([
+        ...Object.values(need(def.entries, def.type)).map((value) => literal(value)),
+        ...(io === 'output' ? ['(string & {})'] : []),
+      ]);
     case 'optional':
     case 'default':
     case 'nonoptional':
@@ -119,7 +128,8 @@ const literal = (value: string | number | boolean | null): string =>
 // The only recursive schema of the contract is z.json(); anything else would need a name of its own.
 function jsonValue(schema: Schema): string {
   const kinds = (schema._zod.def.options ?? []).map((option) => option._zod.def.type).sort();
-  if (kinds.join() !== 'array,boolean,null,number,record,string') throw new Error('the SDK generator knows no recursive schema but z.json()');
+  if (kinds.join() !== 'array,boolean,null,number,record,string')
+    throw new Error('the SDK generator knows no recursive schema but z.json()');
   return 'JsonValue';
 }
 

@@ -44,7 +44,8 @@ export const sdkRoutes = (): SdkRoute[] => allRoutes.map(sdkRoute);
 function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRoute {
   const { metadata, method, path } = route;
   const base = metadata.operation[0]?.toUpperCase() + metadata.operation.slice(1);
-  const part = (schema: unknown, suffix: string): Part | undefined => (isSchema(schema) ? { schema, name: base + suffix } : undefined);
+  const part = (schema: unknown, suffix: string): Part | undefined =>
+    isSchema(schema) ? { schema, name: base + suffix } : undefined;
   const answers = Object.entries(route.responses).map(([status, schema]) => part(schema, `Answer${status}`));
   const body = part(route.body, 'Body');
   const query = part(route.query, 'Query');
@@ -82,7 +83,8 @@ function outcomesOf(responses: Readonly<Record<string, unknown>>): Record<string
     Object.entries(responses).flatMap(([status, schema]) => {
       if (Number(status) < 400) return [];
       const [member] = isSchema(schema) ? Object.keys(shapeOf(schema)) : [];
-      if (member === undefined || member === 'error') throw new Error(`the answer ${status} has no member that tells it from an error`);
+      if (member === undefined || member === 'error')
+        throw new Error(`the answer ${status} has no member that tells it from an error`);
       return [[status, member] as const];
     }),
   );

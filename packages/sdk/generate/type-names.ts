@@ -66,7 +66,8 @@ export function recordType(answer: Schema, list: string, nameOf: NameOf): string
   return typeOf(unwrap(records), 'output', nameOf);
 }
 
-const partsOf = (route: SdkRoute): Part[] => [route.body, route.query, ...route.answers].filter((part) => part !== undefined);
+const partsOf = (route: SdkRoute): Part[] =>
+  [route.body, route.query, ...route.answers].filter((part) => part !== undefined);
 
 const differs = (schema: Schema): boolean => writtenOut(schema, 'input') !== writtenOut(schema, 'output');
 const writtenOut = (schema: Schema, io: Io): string => bodyOf(schema, io, unnamed).replaceAll(' | undefined', '');

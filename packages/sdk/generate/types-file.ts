@@ -11,8 +11,11 @@ export const banner = (purpose: string): string =>
 export function typesFile({ types, nameOf }: TypeNames): string {
   const named = [...types.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const blocks = named.map((type) => namedType(type, nameOf));
-  const head = banner('The types of everything the API takes and answers. Enums of answers are open: new values may appear within /v1.');
-  const json = '/** Any JSON value. */\nexport type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };';
+  const head = banner(
+    'The types of everything the API takes and answers. Enums of answers are open: new values may appear within /v1.',
+  );
+  const json =
+    '/** Any JSON value. */\nexport type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };';
   return `${[head.trimEnd(), json, ...blocks, errorDetails(nameOf)].join('\n\n')}\n`;
 }
 

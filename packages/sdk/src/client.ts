@@ -26,7 +26,9 @@ export interface Client extends Resources {
 export const createClient = (options: ClientOptions = {}): Client => clientOf(resolveConfig(options));
 
 function clientOf(config: Config): Client {
-  const resources = mapValues(operations, (methods) => mapValues(methods, (operation) => methodOf(config, operation))) as unknown as Resources;
+  const resources = mapValues(operations, (methods) =>
+    mapValues(methods, (operation) => methodOf(config, operation)),
+  ) as unknown as Resources;
   const summaries = { ...resources.summaries, wait: waitForSummary(config, resources.summaries) };
   return { ...resources, summaries, withTenant: (tenantId: string) => clientOf({ ...config, tenantId }) };
 }
@@ -39,7 +41,12 @@ function methodOf(config: Config, operation: Operation): (...args: unknown[]) =>
     const payload = takes && args[names.length];
     const options = (args[names.length + (takes ? 1 : 0)] ?? {}) as RequestOptions;
     if (takes !== 'query') return send(config, operation, { ids, body: payload, options });
-    const page = (cursor?: string) => send(config, operation, { ids, query: { ...(payload as Query), ...(cursor && { [cursorName]: cursor }) }, options });
+    const page = (cursor?: string) =>
+      send(config, operation, {
+        ids,
+        query: { ...(payload as Query), ...(cursor && { [cursorName]: cursor }) },
+        options,
+      });
     return list ? listResult(page, list) : page();
   };
 }

@@ -16,8 +16,19 @@ test('the environment stands in for what is absent', () => {
   vi.stubEnv('SVC_BASE_URL', baseUrl);
   vi.stubEnv('SVC_API_KEY', apiKey);
   vi.stubEnv('SVC_TENANT_ID', 'tn_env');
-  expect(resolveConfig({})).toMatchObject({ baseUrl, apiKey, tenantId: 'tn_env', timeoutMs: 30_000, totalTimeoutMs: Infinity, maxRetries: 3 });
-  expect(resolveConfig({ baseUrl: 'http://127.0.0.1:8080/', apiKey: 'other', tenantId: 'tn_1' })).toMatchObject({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'other', tenantId: 'tn_1' });
+  expect(resolveConfig({})).toMatchObject({
+    baseUrl,
+    apiKey,
+    tenantId: 'tn_env',
+    timeoutMs: 30_000,
+    totalTimeoutMs: Infinity,
+    maxRetries: 3,
+  });
+  expect(resolveConfig({ baseUrl: 'http://127.0.0.1:8080/', apiKey: 'other', tenantId: 'tn_1' })).toMatchObject({
+    baseUrl: 'http://127.0.0.1:8080',
+    apiKey: 'other',
+    tenantId: 'tn_1',
+  });
 });
 
 test('a cookie or an empty key leaves the key of the environment alone', () => {
@@ -31,10 +42,13 @@ test('a runtime without process works', () => {
   expect(resolveConfig({ baseUrl, apiKey })).toMatchObject({ baseUrl, apiKey });
 });
 
-test.each([undefined, '', 'ftp://voice.example.com', 'voice.example.com', '/relative'])('base URL %j is refused', (wrong) => {
-  vi.stubEnv('SVC_BASE_URL', undefined);
-  expect(() => resolveConfig({ baseUrl: wrong, apiKey })).toThrow(TypeError);
-});
+test.each([undefined, '', 'ftp://voice.example.com', 'voice.example.com', '/relative'])(
+  'base URL %j is refused',
+  (wrong) => {
+    vi.stubEnv('SVC_BASE_URL', undefined);
+    expect(() => resolveConfig({ baseUrl: wrong, apiKey })).toThrow(TypeError);
+  },
+);
 
 test('a key in a web page is refused unless asked for; a page without a key is served by its cookies', () => {
   vi.stubGlobal('document', {});
@@ -59,7 +73,13 @@ test('a key and a cookie together are refused', () => {
 });
 
 test('a client shows neither key nor cookie', () => {
-  const clients = [createClient({ baseUrl, apiKey }), createClient({ baseUrl, apiKey }).withTenant('tn_1'), createClient({ baseUrl, cookie: 'svc_operator=sekret' })];
-  const shown = clients.map((client) => inspect(client, { depth: null, showHidden: true }) + JSON.stringify(client)).join();
+  const clients = [
+    createClient({ baseUrl, apiKey }),
+    createClient({ baseUrl, apiKey }).withTenant('tn_1'),
+    createClient({ baseUrl, cookie: 'svc_operator=sekret' }),
+  ];
+  const shown = clients
+    .map((client) => inspect(client, { depth: null, showHidden: true }) + JSON.stringify(client))
+    .join();
   expect(shown).not.toMatch(/svc_live_|sekret/);
 });

@@ -61,11 +61,14 @@ export function resolveConfig(options: ClientOptions): Config {
   const inBrowser = 'document' in globalThis;
   if (apiKey && cookie) throw new TypeError('give an apiKey or a cookie, not both');
   if (apiKey && inBrowser && !options.dangerouslyAllowBrowser) {
-    throw new TypeError('an API key in a web page is readable by every visitor: call the API from your server (or set dangerouslyAllowBrowser)');
+    throw new TypeError(
+      'an API key in a web page is readable by every visitor: call the API from your server (or set dangerouslyAllowBrowser)',
+    );
   }
   // fetch would quote a value that no header can carry in its error.
   for (const [name, secret] of Object.entries({ apiKey, cookie })) {
-    if (secret && !/^[\x20-\x7e]+$/.test(secret)) throw new TypeError(`${name} holds characters that no header can carry, such as a line break`);
+    if (secret && !/^[\x20-\x7e]+$/.test(secret))
+      throw new TypeError(`${name} holds characters that no header can carry, such as a line break`);
   }
   return {
     baseUrl: rootOf(options.baseUrl ?? env['SVC_BASE_URL']),
@@ -87,7 +90,8 @@ export function resolveConfig(options: ClientOptions): Config {
 }
 
 function rootOf(baseUrl: string | undefined): string {
-  if (!baseUrl || !/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl (or SVC_BASE_URL) must be the http(s) address of the service');
+  if (!baseUrl || !/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new TypeError('baseUrl (or SVC_BASE_URL) must be the http(s) address of the service');
   return baseUrl.replace(/\/+$/, '');
 }
 

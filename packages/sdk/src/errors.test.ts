@@ -1,13 +1,24 @@
 // Guarantees of the errors: a code narrows its details, copies of the package recognise each other, nothing odd throws.
 import { inspect } from 'node:util';
 import { expect, expectTypeOf, test, vi } from 'vitest';
-import { apiError, isApiError, isConnectionError, VoiceCallConnectionError, VoiceCallError, VoiceCallTimeoutError } from './errors.ts';
+import {
+  apiError,
+  isApiError,
+  isConnectionError,
+  VoiceCallConnectionError,
+  VoiceCallError,
+  VoiceCallTimeoutError,
+} from './errors.ts';
 import type { ApiError } from './errors.ts';
 import { responseInfo } from './response-info.ts';
 
 const headers = { 'x-request-id': 'req_1', 'set-cookie': 'svc_operator=hidden' };
 const response = responseInfo(new Response(null, { status: 400, headers }));
-const unknownTools = apiError(response, { error: 'unknown_tool_ids', message: 'Some tool ids do not exist.', details: { unknown_tool_ids: ['tl_1'] } });
+const unknownTools = apiError(response, {
+  error: 'unknown_tool_ids',
+  message: 'Some tool ids do not exist.',
+  details: { unknown_tool_ids: ['tl_1'] },
+});
 
 test('the code narrows the details', () => {
   const error: unknown = unknownTools;
@@ -19,15 +30,26 @@ test('the code narrows the details', () => {
 
 test('an error carries the refusal and how it came', () => {
   expect(unknownTools).toBeInstanceOf(VoiceCallError);
-  expect(unknownTools).toMatchObject({ name: 'VoiceCallError', message: 'Some tool ids do not exist.', status: 400, requestId: 'req_1', rateLimit: null });
+  expect(unknownTools).toMatchObject({
+    name: 'VoiceCallError',
+    message: 'Some tool ids do not exist.',
+    status: 400,
+    requestId: 'req_1',
+    rateLimit: null,
+  });
   expect(unknownTools.headers.get('x-request-id')).toBe('req_1');
 });
 
 test('headers are in no JSON and no log of an error', () => {
   const json = JSON.parse(JSON.stringify(unknownTools));
   expect(json).toEqual({
-    name: 'VoiceCallError', message: 'Some tool ids do not exist.', code: 'unknown_tool_ids', status: 400,
-    details: { unknown_tool_ids: ['tl_1'] }, requestId: 'req_1', rateLimit: null,
+    name: 'VoiceCallError',
+    message: 'Some tool ids do not exist.',
+    code: 'unknown_tool_ids',
+    status: 400,
+    details: { unknown_tool_ids: ['tl_1'] },
+    requestId: 'req_1',
+    rateLimit: null,
   });
   expect(inspect(unknownTools, { depth: null })).not.toContain('hidden');
 });
@@ -38,9 +60,12 @@ test('a code newer than this package is kept', () => {
   expect(isApiError(error)).toBe(true);
 });
 
-test.each([undefined, null, 'text', 7, [], {}, { error: { code: 1 } }, { message: 'x' }])('a body %j that is not the API\'s becomes unknown_error', (body) => {
-  expect(apiError(response, body)).toMatchObject({ code: 'unknown_error', status: 400, details: undefined });
-});
+test.each([undefined, null, 'text', 7, [], {}, { error: { code: 1 } }, { message: 'x' }])(
+  "a body %j that is not the API's becomes unknown_error",
+  (body) => {
+    expect(apiError(response, body)).toMatchObject({ code: 'unknown_error', status: 400, details: undefined });
+  },
+);
 
 test('an error without a message shows its code', () => {
   expect(apiError(response, { error: 'not_found' }).message).toBe('not_found');

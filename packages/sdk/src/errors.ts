@@ -67,7 +67,9 @@ interface DetailsByCode extends ErrorDetailsByCode {
 }
 
 /** The API's refusals: comparing `code` narrows `details`. At run time `code` can also be one that is newer than this package. */
-export type ApiError = { [Code in keyof DetailsByCode]: VoiceCallError<Code, DetailsByCode[Code]> }[keyof DetailsByCode];
+export type ApiError = {
+  [Code in keyof DetailsByCode]: VoiceCallError<Code, DetailsByCode[Code]>;
+}[keyof DetailsByCode];
 
 /** True for an answer of the API that was not 2xx, whichever copy of this package threw it. */
 export const isApiError = (error: unknown): error is ApiError => kindOf(error) === 'api';
@@ -76,12 +78,21 @@ export const isApiError = (error: unknown): error is ApiError => kindOf(error) =
 export const isConnectionError = (error: unknown): error is VoiceCallConnectionError | VoiceCallTimeoutError =>
   kindOf(error) === 'connection' || kindOf(error) === 'timeout';
 
-const kindOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && kind in error ? error[kind] : undefined);
+const kindOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && kind in error ? error[kind] : undefined;
 
 /** The error for an answer that is not 2xx; `body` is its parsed JSON, or undefined where there was none. */
 export function apiError(response: ResponseInfo, body: unknown): VoiceCallError {
-  const { error: code, message, details } = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const {
+    error: code,
+    message,
+    details,
+  } = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   return typeof code === 'string'
     ? new VoiceCallError(typeof message === 'string' ? message : code, { code, details, response })
-    : new VoiceCallError(`HTTP ${response.status} without an error body of the API`, { code: 'unknown_error', details: undefined, response });
+    : new VoiceCallError(`HTTP ${response.status} without an error body of the API`, {
+        code: 'unknown_error',
+        details: undefined,
+        response,
+      });
 }

@@ -9,7 +9,11 @@ import type { RequestOptions } from './operation.ts';
 type Contract = typeof contract;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 /** One entry per operation for which `Check` is not `true`; none when the SDK agrees with the contract. */
-type Failures<Checks> = { [R in keyof Checks]: { [K in keyof Checks[R]]: Checks[R][K] extends true ? never : [R, K, Checks[R][K]] }[keyof Checks[R]] }[keyof Checks];
+type Failures<Checks> = {
+  [R in keyof Checks]: {
+    [K in keyof Checks[R]]: Checks[R][K] extends true ? never : [R, K, Checks[R][K]];
+  }[keyof Checks[R]];
+}[keyof Checks];
 
 type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never;
 type OutputOf<S> = S extends { _zod: { output: infer O } } ? O : never;
@@ -22,33 +26,59 @@ type Literals<S> = S extends string ? (string extends S ? never : S) : never;
 
 type MethodOf<R, K> = R extends keyof Resources ? (K extends keyof Resources[R] ? Resources[R][K] : never) : never;
 /** What a method takes beside ids and options. */
-type PayloadOf<M> = M extends (...args: infer A) => unknown ? Exclude<Required<A>[number], string | RequestOptions> : never;
+type PayloadOf<M> = M extends (...args: infer A) => unknown
+  ? Exclude<Required<A>[number], string | RequestOptions>
+  : never;
 type AnswerOf<M> = M extends (...args: never[]) => Promise<infer P> ? BodyOf<Closed<P>> : never;
 /** One by one: of a union, Omit would leave what all its members have. */
 type BodyOf<P> = P extends unknown ? Omit<P, '$response'> : never;
 
 /** A body without members is no argument of the method. */
-type Takes<Route> = Route extends { body: infer S } ? (InputOf<S> extends Record<string, never> ? never : InputOf<S>) : never;
+type Takes<Route> = Route extends { body: infer S }
+  ? InputOf<S> extends Record<string, never>
+    ? never
+    : InputOf<S>
+  : never;
 type Asks<Route> = Route extends { query: infer S } ? InputOf<S> : never;
 type Answers<Route> = Route extends { responses: infer A } ? OutputOf<A[keyof A]> : never;
 
-test('bodies are the contract\'s', () => {
-  type Bodies = { [R in keyof Contract]: { [K in keyof Contract[R]]: Contract[R][K] extends { body: unknown } ? Same<PayloadOf<MethodOf<R, K>>, Takes<Contract[R][K]>> : true } };
+test("bodies are the contract's", () => {
+  type Bodies = {
+    [R in keyof Contract]: {
+      [K in keyof Contract[R]]: Contract[R][K] extends { body: unknown }
+        ? Same<PayloadOf<MethodOf<R, K>>, Takes<Contract[R][K]>>
+        : true;
+    };
+  };
   expectTypeOf<Failures<Bodies>>().toBeNever();
 });
 
-test('answers are the contract\'s', () => {
-  type AllAnswers = { [R in keyof Contract]: { [K in keyof Contract[R]]: Same<AnswerOf<MethodOf<R, K>>, Answers<Contract[R][K]>> } };
+test("answers are the contract's", () => {
+  type AllAnswers = {
+    [R in keyof Contract]: { [K in keyof Contract[R]]: Same<AnswerOf<MethodOf<R, K>>, Answers<Contract[R][K]>> };
+  };
   expectTypeOf<Failures<AllAnswers>>().toBeNever();
 });
 
 test('every query the SDK lets a client write is one the contract reads, and all its members are there', () => {
-  type Fits<P, Q> = [P] extends [never] ? 'absent' : [P] extends [Q] ? ([keyof Q] extends [keyof P] ? true : 'members are missing') : 'does not fit';
-  type Queries = { [R in keyof Contract]: { [K in keyof Contract[R]]: Contract[R][K] extends { query: unknown } ? Fits<PayloadOf<MethodOf<R, K>>, Asks<Contract[R][K]>> : true } };
+  type Fits<P, Q> = [P] extends [never]
+    ? 'absent'
+    : [P] extends [Q]
+      ? [keyof Q] extends [keyof P]
+        ? true
+        : 'members are missing'
+      : 'does not fit';
+  type Queries = {
+    [R in keyof Contract]: {
+      [K in keyof Contract[R]]: Contract[R][K] extends { query: unknown }
+        ? Fits<PayloadOf<MethodOf<R, K>>, Asks<Contract[R][K]>>
+        : true;
+    };
+  };
   expectTypeOf<Failures<Queries>>().toBeNever();
 });
 
-test('error codes and their details are the contract\'s', () => {
+test("error codes and their details are the contract's", () => {
   type Details = { codes: { [C in ErrorCode]: Same<Closed<ErrorDetailsByCode[C]>, ErrorDetails<C>> } };
   expectTypeOf<Failures<Details>>().toBeNever();
   expectTypeOf<keyof ErrorDetailsByCode>().toEqualTypeOf<ErrorCode>();

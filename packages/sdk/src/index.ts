@@ -2,7 +2,13 @@
 export { createClient } from './client.ts';
 export type { Client } from './client.ts';
 export type { ClientOptions, Internals } from './config.ts';
-export { isApiError, isConnectionError, VoiceCallConnectionError, VoiceCallError, VoiceCallTimeoutError } from './errors.ts';
+export {
+  isApiError,
+  isConnectionError,
+  VoiceCallConnectionError,
+  VoiceCallError,
+  VoiceCallTimeoutError,
+} from './errors.ts';
 export type { ApiError } from './errors.ts';
 export type * from './generated/types.ts';
 export type { Resources } from './generated/operations.ts';
@@ -16,5 +22,14 @@ export type { DisplayedFact, DisplayWords } from './summary/display-fact.ts';
 export { displaySummary } from './summary/display-summary.ts';
 export type { DisplayedSummary } from './summary/display-summary.ts';
 export { readSummary } from './summary/read-summary.ts';
-export type { CustomFieldFact, Fact, FactValue, FollowupView, ObjectionView, Reading, SummaryView, VerticalFacts } from './summary/summary-view.ts';
+export type {
+  CustomFieldFact,
+  Fact,
+  FactValue,
+  FollowupView,
+  ObjectionView,
+  Reading,
+  SummaryView,
+  VerticalFacts,
+} from './summary/summary-view.ts';
 export type { SummaryWaiting, WaitOptions } from './summary/wait-for-summary.ts';

@@ -24,7 +24,11 @@ test('iterating gives the records of all pages, each page fetched once', async (
 });
 
 test('a feed ends with the page that has no more, although that names the place to go on from', async () => {
-  const next = vi.fn(async (cursor?: string) => ({ events: [cursor ?? 'first'], next_cursor: cursor ? 'e2' : 'e1', has_more: !cursor }));
+  const next = vi.fn(async (cursor?: string) => ({
+    events: [cursor ?? 'first'],
+    next_cursor: cursor ? 'e2' : 'e1',
+    has_more: !cursor,
+  }));
   const seen: unknown[] = [];
   for await (const record of listResult(next, 'events')) seen.push(record);
   expect(seen).toEqual(['first', 'e1']);
@@ -37,7 +41,9 @@ test('leaving the loop fetches no further page', async () => {
 });
 
 test('a page that fails ends the loop with its error', async () => {
-  const next = fetchPage().mockImplementationOnce(async () => pages['first'] ?? {}).mockRejectedValueOnce(new Error('gone'));
+  const next = fetchPage()
+    .mockImplementationOnce(async () => pages['first'] ?? {})
+    .mockRejectedValueOnce(new Error('gone'));
   const seen: unknown[] = [];
   const loop = async (): Promise<void> => {
     for await (const record of listResult(next, 'calls')) seen.push(record);

@@ -25,6 +25,7 @@ export function requestUrl(baseUrl: string, path: string, params: PathValues, qu
 
 // "." and ".." survive every encoding: URL parsers resolve "%2e%2e" too.
 function segment(name: string, value: unknown): string {
-  if (typeof value !== 'string' || value === '' || value === '.' || value === '..') throw new TypeError(`${name} must be an id, got ${JSON.stringify(value)}`);
+  if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
+    throw new TypeError(`${name} must be an id, got ${JSON.stringify(value)}`);
   return encodeURIComponent(value);
 }

@@ -51,7 +51,8 @@ test('Retry-After is obeyed in seconds and as a date, up to a minute', () => {
 });
 
 test('details.retry_after_seconds stands in for the header', () => {
-  const limited = (details?: unknown, headers = {}) => answer(429, headers, { error: 'rate_limit_exceeded', message: 'x', details });
+  const limited = (details?: unknown, headers = {}) =>
+    answer(429, headers, { error: 'rate_limit_exceeded', message: 'x', details });
   expect(retryDelay(limited({ retry_after_seconds: 3 }), {}, context)).toBe(3000);
   expect(retryDelay(limited({ retry_after_seconds: 3 }, { 'retry-after': '5' }), {}, context)).toBe(5000);
   expect(retryDelay(limited({ retry_after_seconds: 61 }), {}, context)).toBeUndefined();
@@ -61,13 +62,15 @@ test('details.retry_after_seconds stands in for the header', () => {
 });
 
 test('an answer kept under an idempotency key is not asked for again', () => {
-  for (const status of [429, 503]) expect(retryDelay(answer(status, { 'idempotent-replayed': 'true' }), {}, context)).toBeUndefined();
+  for (const status of [429, 503])
+    expect(retryDelay(answer(status, { 'idempotent-replayed': 'true' }), {}, context)).toBeUndefined();
 });
 
 test('a 502 is final where the effect may have happened, and where the API says so', () => {
   expect(retryDelay(answer(502), { noRetryOn502: true }, context)).toBeUndefined();
   expect(retryDelay(answer(503), { noRetryOn502: true }, context)).toBe(250);
-  const failed = (retryable: boolean) => answer(502, {}, { error: 'upstream_failed', message: 'x', details: { upstream: 'media', retryable } });
+  const failed = (retryable: boolean) =>
+    answer(502, {}, { error: 'upstream_failed', message: 'x', details: { upstream: 'media', retryable } });
   expect(retryDelay(failed(true), {}, context)).toBe(250);
   expect(retryDelay(failed(false), {}, context)).toBeUndefined();
 });

@@ -23,7 +23,11 @@ export interface RetryContext {
  * Milliseconds to wait before the next attempt, or undefined when there must be none. Full jitter, 0.5 s doubling up to 8 s, unless
  * the server says how long (`Retry-After`, or `details.retry_after_seconds`): then exactly that, and no retry beyond 60 s.
  */
-export function retryDelay(error: unknown, { noRetryOn502 }: OperationFlags, { attempt, random, now }: RetryContext): number | undefined {
+export function retryDelay(
+  error: unknown,
+  { noRetryOn502 }: OperationFlags,
+  { attempt, random, now }: RetryContext,
+): number | undefined {
   const backoff = random * Math.min(capMs, baseMs * 2 ** attempt);
   if (isConnectionError(error)) return backoff;
   if (!isApiError(error) || !retryStatuses.includes(error.status)) return undefined;

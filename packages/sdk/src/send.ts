@@ -29,7 +29,10 @@ export async function send(config: Config, operation: Operation, call: Call): Pr
   const request: RequestInit = { method, headers, redirect: 'manual' };
   if (method === 'POST' || method === 'PUT') request.body = JSON.stringify(call.body ?? {});
   // Without a key, a second attempt could do it twice.
-  const retries = flags.retry && (!flags.idempotent || headers.has('idempotency-key')) ? (options.maxRetries ?? config.maxRetries) : 0;
+  const retries =
+    flags.retry && (!flags.idempotent || headers.has('idempotency-key'))
+      ? (options.maxRetries ?? config.maxRetries)
+      : 0;
   const deadline = config.now() + (options.totalTimeoutMs ?? config.totalTimeoutMs);
   for (let attempt = 0; ; attempt += 1) {
     options.signal?.throwIfAborted();
@@ -75,7 +78,12 @@ interface Attempt extends Limits {
   readonly outcomes: OperationFlags['outcomes'];
 }
 
-async function attemptOnce(config: Config, url: string, request: RequestInit, { outcomes, ...limits }: Attempt): Promise<object> {
+async function attemptOnce(
+  config: Config,
+  url: string,
+  request: RequestInit,
+  { outcomes, ...limits }: Attempt,
+): Promise<object> {
   const what = `${request.method} ${new URL(url).pathname}`;
   const { response, text } = await exchange(what, limits, async (signal) => {
     const answer = await config.fetch(url, { ...request, signal });
@@ -86,12 +94,17 @@ async function attemptOnce(config: Config, url: string, request: RequestInit, { 
   const isAnswer = typeof body === 'object' && body !== null;
   const outcome = outcomes?.[response.status];
   // A proxy may quote the request that it refused.
-  if (!response.ok && !(outcome && isAnswer && outcome in body)) throw apiError(info, parse(redact(text, config.apiKey ?? config.cookie)));
+  if (!response.ok && !(outcome && isAnswer && outcome in body))
+    throw apiError(info, parse(redact(text, config.apiKey ?? config.cookie)));
   if (!isAnswer) throw new VoiceCallConnectionError(`${what} got an answer that is not JSON`);
   return Object.defineProperty(body, '$response', { value: info });
 }
 
-async function exchange<T>(what: string, { timeoutMs, signal }: Limits, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function exchange<T>(
+  what: string,
+  { timeoutMs, signal }: Limits,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const timer = setTimeout(abort, timeoutMs);
@@ -100,7 +113,8 @@ async function exchange<T>(what: string, { timeoutMs, signal }: Limits, run: (si
     return await run(controller.signal);
   } catch (cause) {
     signal?.throwIfAborted();
-    if (controller.signal.aborted) throw new VoiceCallTimeoutError(`${what} got no answer within ${timeoutMs} ms`, { cause });
+    if (controller.signal.aborted)
+      throw new VoiceCallTimeoutError(`${what} got no answer within ${timeoutMs} ms`, { cause });
     throw new VoiceCallConnectionError(`${what} got no usable answer`, { cause });
   } finally {
     clearTimeout(timer);
@@ -108,7 +122,8 @@ async function exchange<T>(what: string, { timeoutMs, signal }: Limits, run: (si
   }
 }
 
-const redact = (text: string, secret: string | undefined): string => (secret ? text.replaceAll(secret, '[redacted]') : text);
+const redact = (text: string, secret: string | undefined): string =>
+  secret ? text.replaceAll(secret, '[redacted]') : text;
 
 function parse(text: string): unknown {
   try {

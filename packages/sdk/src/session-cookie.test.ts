@@ -6,8 +6,17 @@ import { sessionCookie } from './session-cookie.ts';
 const loginWith = (headers: [string, string][]) => ({ $response: responseInfo(new Response(null, { headers })) });
 
 test('the cookie option is the name and value of each cookie, without its attributes', () => {
-  expect(sessionCookie(loginWith([['set-cookie', 'svc_operator=a.b=c; HttpOnly; SameSite=Strict; Path=/']]))).toBe('svc_operator=a.b=c');
-  expect(sessionCookie(loginWith([['set-cookie', 'a=1; Path=/'], ['set-cookie', 'b=2']]))).toBe('a=1; b=2');
+  expect(sessionCookie(loginWith([['set-cookie', 'svc_operator=a.b=c; HttpOnly; SameSite=Strict; Path=/']]))).toBe(
+    'svc_operator=a.b=c',
+  );
+  expect(
+    sessionCookie(
+      loginWith([
+        ['set-cookie', 'a=1; Path=/'],
+        ['set-cookie', 'b=2'],
+      ]),
+    ),
+  ).toBe('a=1; b=2');
 });
 
 test('an answer that sets no cookie is refused', () => {

@@ -45,7 +45,9 @@ function knowingChar(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   const marking = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
     const result = await query(config);
-    const fields = result.fields.map((field) => (field.dataTypeID === charOid ? { ...field, dataTypeID: textOid, name: field.name + charMark } : field));
+    const fields = result.fields.map((field) =>
+      field.dataTypeID === charOid ? { ...field, dataTypeID: textOid, name: field.name + charMark } : field,
+    );
     return Object.assign(result, { fields });
   };
   const factory = new PrismaPg(Object.assign(pool, { query: marking }));
@@ -59,7 +61,9 @@ function unmarking<Adapter extends SqlDriverAdapter>(adapter: Adapter): Adapter 
     const { columnNames, columnTypes, rows } = await queryRaw(query);
     return {
       columnNames: columnNames.map((name) => name.replace(charMark, '')),
-      columnTypes: columnTypes.map((type, index) => (columnNames[index]?.endsWith(charMark) ? ColumnTypeEnum.Character : type)),
+      columnTypes: columnTypes.map((type, index) =>
+        columnNames[index]?.endsWith(charMark) ? ColumnTypeEnum.Character : type,
+      ),
       rows,
     };
   };

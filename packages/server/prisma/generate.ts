@@ -17,7 +17,15 @@ export function generatePrismaClient(): Record<string, string> {
     writeFileSync(join(scratch, 'schema.prisma'), schema.replace('"../src/generated/prisma"', JSON.stringify(output)));
     run(join(scratch, 'schema.prisma'));
     // The schema is part of the client; there it must read as it does in the repository.
-    return Object.fromEntries(filesBelow(output).map((file) => [`${target}/${file}`, readFileSync(join(output, file), 'utf8').replaceAll(JSON.stringify(JSON.stringify(output)).slice(1, -1), '\\"../src/generated/prisma\\"')]));
+    return Object.fromEntries(
+      filesBelow(output).map((file) => [
+        `${target}/${file}`,
+        readFileSync(join(output, file), 'utf8').replaceAll(
+          JSON.stringify(JSON.stringify(output)).slice(1, -1),
+          '\\"../src/generated/prisma\\"',
+        ),
+      ]),
+    );
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -34,7 +42,12 @@ function run(schema: string): void {
   const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');
   execFileSync(process.execPath, [cli, 'generate', '--no-hints', '--schema', schema], {
     cwd: join(prismaDirectory, '..'),
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }

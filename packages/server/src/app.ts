@@ -54,7 +54,26 @@ import { showBacklog } from './resources/webhook-deliveries/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/start-deliveries.ts';
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'host' | 'port' | 'public_url' | 'role' | 'database_pool' | 'database_backend' | 'byo_trunk_api_key_enabled' | 'legacy_sunset_at' | 'trusted_proxies' | 'webhook_allowed_cidrs' | 'trunk_allowed_cidrs' | 'webhook_proxy_url' | 'delivery_concurrency' | 'recordings' | 'retention' | 'log_level' | 'speech'>;
+  readonly config: Pick<
+    Config,
+    | 'host'
+    | 'port'
+    | 'public_url'
+    | 'role'
+    | 'database_pool'
+    | 'database_backend'
+    | 'byo_trunk_api_key_enabled'
+    | 'legacy_sunset_at'
+    | 'trusted_proxies'
+    | 'webhook_allowed_cidrs'
+    | 'trunk_allowed_cidrs'
+    | 'webhook_proxy_url'
+    | 'delivery_concurrency'
+    | 'recordings'
+    | 'retention'
+    | 'log_level'
+    | 'speech'
+  >;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
   readonly carrier: CarrierConfig;
@@ -121,10 +140,14 @@ interface Parts {
 
 function assemble(options: AppOptions): Parts {
   const { config } = options;
-  const outages = createOutageLog(options.log ?? createLog(config.log_level), { probe: () => probeDatabase(options.database_url) });
+  const outages = createOutageLog(options.log ?? createLog(config.log_level), {
+    probe: () => probeDatabase(options.database_url),
+  });
   const { log } = outages;
   const metrics = createMetrics();
-  const db = openDb(options.database_url, config.database_pool, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const db = openDb(options.database_url, config.database_pool, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  );
   const queue = createQueue({
     connectionString: options.database_url,
     backend: config.database_backend,
@@ -141,11 +164,17 @@ function assemble(options: AppOptions): Parts {
     lookup: options.lookup,
   });
   // In the sandbox no real call is made, so no name is looked up: it works without a network.
-  const peers = sipPeers({ allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []), lookup: options.lookup ?? (options.sandbox ? null : undefined), services: options.lookup && (async () => []) });
+  const peers = sipPeers({
+    allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []),
+    lookup: options.lookup ?? (options.sandbox ? null : undefined),
+    services: options.lookup && (async () => []),
+  });
   // Node's own answer to a request without a host would be empty.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   answerMalformedRequests(server);
-  const clock = databaseClock(async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN));
+  const clock = databaseClock(
+    async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN),
+  );
   const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
   const publicUrl = (): string => config.public_url ?? serverUrl(server, config);
   const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
@@ -159,14 +188,34 @@ function assemble(options: AppOptions): Parts {
     clock: options.clock ?? clock,
     media: livekitMedia(options.livekit),
     carrier: twilioCarrier(options.carrier),
-    speech: options.sandbox ? sandboxVoices() : config.speech ? providerVoices(config.speech, () => (options.clock ?? clock).now().getTime()) : noVoices,
-    recordings: config.recordings.kind === 's3' ? s3Recordings(config.recordings) : fileRecordings({ directory: config.recordings.directory, link_key: sealer.derive('recording-link'), publicUrl }),
+    speech: options.sandbox
+      ? sandboxVoices()
+      : config.speech
+        ? providerVoices(config.speech, () => (options.clock ?? clock).now().getTime())
+        : noVoices,
+    recordings:
+      config.recordings.kind === 's3'
+        ? s3Recordings(config.recordings)
+        : fileRecordings({
+            directory: config.recordings.directory,
+            link_key: sealer.derive('recording-link'),
+            publicUrl,
+          }),
     model: options.model ? llmModel(options.model) : noModel,
     sealer,
     enqueue: queue.enqueue,
     publicUrl,
   };
-  return { deps, queue, server, synchronize: () => clock.synchronize(), release: () => Promise.all([receivers.close(), cpu.close()]).then(() => db.close()).finally(() => outages.stop()) };
+  return {
+    deps,
+    queue,
+    server,
+    synchronize: () => clock.synchronize(),
+    release: () =>
+      Promise.all([receivers.close(), cpu.close()])
+        .then(() => db.close())
+        .finally(() => outages.stop()),
+  };
 }
 
 async function start(options: AppOptions, parts: Parts): Promise<App> {
@@ -180,9 +229,13 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const first = await ensureFirstOperator(deps, options.operator);
   const stopping = new AbortController();
   const closeServer = closeGracefully(server);
-  if (role !== 'worker') await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
-  const stopClock = startUpkeep(deps, [{ name: "look at the database's clock", every_ms: clockMs, round: () => parts.synchronize() }]);
-  if (role !== 'api' && !options.model) deps.log.warn('no language model is configured (MODEL_NAME): every summary will fail');
+  if (role !== 'worker')
+    await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
+  const stopClock = startUpkeep(deps, [
+    { name: "look at the database's clock", every_ms: clockMs, round: () => parts.synchronize() },
+  ]);
+  if (role !== 'api' && !options.model)
+    deps.log.warn('no language model is configured (MODEL_NAME): every summary will fail');
   const stopWork = role === 'api' ? undefined : await startWork(options, deps, queue);
   return {
     url: deps.publicUrl(),
@@ -203,7 +256,12 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
   return buildServer({
     ...deps,
     mounts: [mount(contract, doors(deps)), mount(agentRoutes, agentDoors(deps))],
-    routers: [docsRouter({ openapi: await readFile(new URL('openapi.json', published)), schemasDir: fileURLToPath(new URL('schemas', published)) })],
+    routers: [
+      docsRouter({
+        openapi: await readFile(new URL('openapi.json', published)),
+        schemasDir: fileURLToPath(new URL('schemas', published)),
+      }),
+    ],
     receiveLivekitWebhook: mediaDoor(deps),
     lookups: {
       findApiKey: (hash) => findApiKey(deps, hash),
@@ -223,7 +281,14 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
 async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<(timeoutMs: number) => Promise<void>> {
   await queue.work(jobDoors(deps));
   const deliveries = startDeliveries(deps, options.config.delivery_concurrency);
-  await queue.listen(deliveriesChannel, (endpoint) => deliveries.wake(...endpointIn(endpoint)), () => deliveries.scan().catch((error: unknown) => deps.log.warn({ err: error }, 'due deliveries could not be looked for')));
+  await queue.listen(
+    deliveriesChannel,
+    (endpoint) => deliveries.wake(...endpointIn(endpoint)),
+    () =>
+      deliveries
+        .scan()
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'due deliveries could not be looked for')),
+  );
   await recheckCalls(deps);
   const stopUpkeep = startUpkeep(deps, [
     ...upkeep(deps, options.config.retention),
@@ -240,7 +305,11 @@ function endpointIn(announced: string): [tenant_id: string, webhook_endpoint_id:
   return [tenant_id, webhook_endpoint_id];
 }
 
-async function listen(server: Server, handler: Awaited<ReturnType<typeof requestHandler>>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+async function listen(
+  server: Server,
+  handler: Awaited<ReturnType<typeof requestHandler>>,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<void> {
   server.on('request', boundConnections(server, handler));
   server.listen(port, host);
   await once(server, 'listening');

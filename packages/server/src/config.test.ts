@@ -7,7 +7,10 @@ const bucket = { RECORDINGS_S3_BUCKET: 'calls', RECORDINGS_S3_ACCESS_KEY: 'AK', 
 
 describe('recordings are kept', () => {
   it('in a folder of the data directory', () => {
-    expect(loadConfig({ DATA_DIR: '/var/lib/voicecall' }).recordings).toEqual({ kind: 'files', directory: '/var/lib/voicecall/recordings' });
+    expect(loadConfig({ DATA_DIR: '/var/lib/voicecall' }).recordings).toEqual({
+      kind: 'files',
+      directory: '/var/lib/voicecall/recordings',
+    });
   });
 
   it('in the folder that is given', () => {
@@ -15,20 +18,43 @@ describe('recordings are kept', () => {
   });
 
   it('in a bucket of AWS', () => {
-    expect(loadConfig(bucket).recordings).toEqual({ kind: 's3', bucket: 'calls', region: 'us-east-1', endpoint: null, access_key: 'AK', secret_key: 's', path_style: false });
+    expect(loadConfig(bucket).recordings).toEqual({
+      kind: 's3',
+      bucket: 'calls',
+      region: 'us-east-1',
+      endpoint: null,
+      access_key: 'AK',
+      secret_key: 's',
+      path_style: false,
+    });
   });
 
   it('in a bucket of another service, which is named in the path unless told otherwise', () => {
-    const elsewhere = { ...bucket, RECORDINGS_S3_ENDPOINT: 'https://minio.internal:9000', RECORDINGS_S3_REGION: 'home' };
-    expect(loadConfig(elsewhere).recordings).toMatchObject({ endpoint: 'https://minio.internal:9000', region: 'home', path_style: true });
-    expect(loadConfig({ ...elsewhere, RECORDINGS_S3_PATH_STYLE: 'false' }).recordings).toMatchObject({ path_style: false });
+    const elsewhere = {
+      ...bucket,
+      RECORDINGS_S3_ENDPOINT: 'https://minio.internal:9000',
+      RECORDINGS_S3_REGION: 'home',
+    };
+    expect(loadConfig(elsewhere).recordings).toMatchObject({
+      endpoint: 'https://minio.internal:9000',
+      region: 'home',
+      path_style: true,
+    });
+    expect(loadConfig({ ...elsewhere, RECORDINGS_S3_PATH_STYLE: 'false' }).recordings).toMatchObject({
+      path_style: false,
+    });
   });
 });
 
 describe('the start ends', () => {
-  it.each(['RECORDINGS_S3_BUCKET', 'RECORDINGS_S3_ACCESS_KEY', 'RECORDINGS_S3_SECRET_KEY'])('when a bucket is described without %s', (name) => {
-    expect(() => loadConfig({ ...bucket, [name]: '' })).toThrow('needs RECORDINGS_S3_BUCKET, RECORDINGS_S3_ACCESS_KEY and RECORDINGS_S3_SECRET_KEY');
-  });
+  it.each(['RECORDINGS_S3_BUCKET', 'RECORDINGS_S3_ACCESS_KEY', 'RECORDINGS_S3_SECRET_KEY'])(
+    'when a bucket is described without %s',
+    (name) => {
+      expect(() => loadConfig({ ...bucket, [name]: '' })).toThrow(
+        'needs RECORDINGS_S3_BUCKET, RECORDINGS_S3_ACCESS_KEY and RECORDINGS_S3_SECRET_KEY',
+      );
+    },
+  );
 
   it('when something of a bucket is given without one', () => {
     expect(() => loadConfig({ RECORDINGS_S3_PATH_STYLE: 'false' })).toThrow('RECORDINGS_S3_PATH_STYLE needs');
@@ -41,17 +67,32 @@ describe('the start ends', () => {
 
 describe('with a real LiveKit', () => {
   const whole = {
-    LIVEKIT_URL: 'ws://livekit:7880', LIVEKIT_API_KEY: 'voicecall', LIVEKIT_API_SECRET: 's'.repeat(32),
-    PUBLIC_URL: 'https://voice.example.com', OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'p'.repeat(12),
+    LIVEKIT_URL: 'ws://livekit:7880',
+    LIVEKIT_API_KEY: 'voicecall',
+    LIVEKIT_API_SECRET: 's'.repeat(32),
+    PUBLIC_URL: 'https://voice.example.com',
+    OPERATOR_EMAIL: 'ann@example.com',
+    OPERATOR_PASSWORD: 'p'.repeat(12),
   };
 
   it('the start has an operator, an address and secrets that are long enough', () => {
-    expect(loadConfig(whole)).toMatchObject({ livekit: { api_key: 'voicecall' }, public_url: 'https://voice.example.com', operator: { email: 'ann@example.com' } });
+    expect(loadConfig(whole)).toMatchObject({
+      livekit: { api_key: 'voicecall' },
+      public_url: 'https://voice.example.com',
+      operator: { email: 'ann@example.com' },
+    });
   });
 
   it.each([
-    ['LIVEKIT_API_KEY', ''], ['LIVEKIT_API_SECRET', ''], ['LIVEKIT_API_SECRET', 'canary'.repeat(5)], ['PUBLIC_URL', ''],
-    ['OPERATOR_EMAIL', ''], ['OPERATOR_EMAIL', 'canary'], ['OPERATOR_PASSWORD', ''], ['OPERATOR_PASSWORD', 'canarycanar'], ['OPERATOR_PASSWORD', 'canary'],
+    ['LIVEKIT_API_KEY', ''],
+    ['LIVEKIT_API_SECRET', ''],
+    ['LIVEKIT_API_SECRET', 'canary'.repeat(5)],
+    ['PUBLIC_URL', ''],
+    ['OPERATOR_EMAIL', ''],
+    ['OPERATOR_EMAIL', 'canary'],
+    ['OPERATOR_PASSWORD', ''],
+    ['OPERATOR_PASSWORD', 'canarycanar'],
+    ['OPERATOR_PASSWORD', 'canary'],
   ])('ends when %s is %j, and shows nothing of it', (name, value) => {
     const failure = (): unknown => loadConfig({ ...whole, [name]: value });
     expect(failure).toThrow(new RegExp(`^${name}: [^\\n]*$`));
@@ -65,17 +106,39 @@ describe('with a real LiveKit', () => {
   });
 
   it('in the sandbox nothing of that is needed', () => {
-    expect(loadConfig({ OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'eight888' }).operator).toEqual({ email: 'ann@example.com', password: 'eight888' });
+    expect(loadConfig({ OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'eight888' }).operator).toEqual({
+      email: 'ann@example.com',
+      password: 'eight888',
+    });
   });
 });
 
 describe('voices are listed from', () => {
   it('the provider that agents speak with, by the variables that they read', () => {
     expect(loadConfig({}).speech).toBeNull();
-    expect(loadConfig({ OPENAI_API_KEY: 'sk-1' }).speech).toEqual({ provider: 'openai', base_url: null, api_key: 'sk-1' });
-    expect(loadConfig({ TTS_PROVIDER: 'openai' }).speech).toEqual({ provider: 'openai', base_url: null, api_key: null });
-    expect(loadConfig({ TTS_PROVIDER: 'elevenlabs', ELEVEN_API_KEY: 'e' }).speech).toEqual({ provider: 'elevenlabs', base_url: null, api_key: 'e' });
-    expect(loadConfig({ TTS_PROVIDER: 'deepgram', DEEPGRAM_API_KEY: 'd', TTS_API_KEY: 't', TTS_BASE_URL: 'wss://speech.example' }).speech).toEqual({ provider: 'deepgram', base_url: 'wss://speech.example', api_key: 't' });
+    expect(loadConfig({ OPENAI_API_KEY: 'sk-1' }).speech).toEqual({
+      provider: 'openai',
+      base_url: null,
+      api_key: 'sk-1',
+    });
+    expect(loadConfig({ TTS_PROVIDER: 'openai' }).speech).toEqual({
+      provider: 'openai',
+      base_url: null,
+      api_key: null,
+    });
+    expect(loadConfig({ TTS_PROVIDER: 'elevenlabs', ELEVEN_API_KEY: 'e' }).speech).toEqual({
+      provider: 'elevenlabs',
+      base_url: null,
+      api_key: 'e',
+    });
+    expect(
+      loadConfig({
+        TTS_PROVIDER: 'deepgram',
+        DEEPGRAM_API_KEY: 'd',
+        TTS_API_KEY: 't',
+        TTS_BASE_URL: 'wss://speech.example',
+      }).speech,
+    ).toEqual({ provider: 'deepgram', base_url: 'wss://speech.example', api_key: 't' });
   });
 
   it.each([
@@ -100,29 +163,67 @@ describe('summaries are made with', () => {
   });
 
   it('a model of OpenAI, by its name and the key that all of OpenAI’s have', () => {
-    expect(loadConfig({ MODEL_NAME: 'gpt-4.1-mini', OPENAI_API_KEY: 'sk-1' }).model).toEqual({ provider: 'openai', name: 'gpt-4.1-mini', base_url: null, api_key: 'sk-1', ...limit });
-    expect(loadConfig({ MODEL_NAME: 'gpt-5', MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-2', OPENAI_API_KEY: 'sk-1' }).model).toMatchObject({ name: 'gpt-5', api_key: 'sk-2' });
+    expect(loadConfig({ MODEL_NAME: 'gpt-4.1-mini', OPENAI_API_KEY: 'sk-1' }).model).toEqual({
+      provider: 'openai',
+      name: 'gpt-4.1-mini',
+      base_url: null,
+      api_key: 'sk-1',
+      ...limit,
+    });
+    expect(
+      loadConfig({ MODEL_NAME: 'gpt-5', MODEL_PROVIDER: 'openai', MODEL_API_KEY: 'sk-2', OPENAI_API_KEY: 'sk-1' })
+        .model,
+    ).toMatchObject({ name: 'gpt-5', api_key: 'sk-2' });
   });
 
   it('whatever speaks OpenAI’s protocol at an address, which does not get OpenAI’s key', () => {
     const local = { MODEL_NAME: 'llama', MODEL_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_API_KEY: 'sk-1' };
-    expect(loadConfig(local).model).toEqual({ provider: 'openai-compatible', name: 'llama', base_url: 'http://127.0.0.1:11434/v1', api_key: null, ...limit });
-    expect(loadConfig({ ...local, MODEL_API_KEY: 'k', MODEL_MAX_INPUT_TOKENS: '8000' }).model).toMatchObject({ api_key: 'k', max_input_tokens: 8000 });
+    expect(loadConfig(local).model).toEqual({
+      provider: 'openai-compatible',
+      name: 'llama',
+      base_url: 'http://127.0.0.1:11434/v1',
+      api_key: null,
+      ...limit,
+    });
+    expect(loadConfig({ ...local, MODEL_API_KEY: 'k', MODEL_MAX_INPUT_TOKENS: '8000' }).model).toMatchObject({
+      api_key: 'k',
+      max_input_tokens: 8000,
+    });
   });
 
   it.each(['anthropic', 'google'] as const)('a model of %s', (provider) => {
-    expect(loadConfig({ MODEL_PROVIDER: provider, MODEL_NAME: 'm', MODEL_API_KEY: 'k' }).model).toEqual({ provider, name: 'm', base_url: null, api_key: 'k', ...limit });
+    expect(loadConfig({ MODEL_PROVIDER: provider, MODEL_NAME: 'm', MODEL_API_KEY: 'k' }).model).toEqual({
+      provider,
+      name: 'm',
+      base_url: null,
+      api_key: 'k',
+      ...limit,
+    });
   });
 
   it('a model of their own, beside that of the agents, of which nothing is taken', () => {
     const agents = { MODEL_NAME: 'llama', MODEL_BASE_URL: 'http://127.0.0.1:11434/v1', MODEL_API_KEY: 'agents' };
-    const own = { SUMMARY_MODEL_PROVIDER: 'anthropic', SUMMARY_MODEL_NAME: 'claude-sonnet-4-5', SUMMARY_MODEL_API_KEY: 'own' };
-    expect(loadConfig({ ...agents, ...own }).model).toEqual({ provider: 'anthropic', name: 'claude-sonnet-4-5', base_url: null, api_key: 'own', ...limit });
-    expect(() => loadConfig({ ...agents, ...own, SUMMARY_MODEL_API_KEY: '' })).toThrow('SUMMARY_MODEL_API_KEY: anthropic needs a key');
+    const own = {
+      SUMMARY_MODEL_PROVIDER: 'anthropic',
+      SUMMARY_MODEL_NAME: 'claude-sonnet-4-5',
+      SUMMARY_MODEL_API_KEY: 'own',
+    };
+    expect(loadConfig({ ...agents, ...own }).model).toEqual({
+      provider: 'anthropic',
+      name: 'claude-sonnet-4-5',
+      base_url: null,
+      api_key: 'own',
+      ...limit,
+    });
+    expect(() => loadConfig({ ...agents, ...own, SUMMARY_MODEL_API_KEY: '' })).toThrow(
+      'SUMMARY_MODEL_API_KEY: anthropic needs a key',
+    );
   });
 
   it('the same model when the rest of the environment is not there', () => {
-    expect(modelConfigOf({ MODEL_NAME: 'm', MODEL_API_KEY: 'k', MODEL_PROVIDER: 'google', DATABASE_POOL: 'many' })).toMatchObject({ provider: 'google', name: 'm' });
+    expect(
+      modelConfigOf({ MODEL_NAME: 'm', MODEL_API_KEY: 'k', MODEL_PROVIDER: 'google', DATABASE_POOL: 'many' }),
+    ).toMatchObject({ provider: 'google', name: 'm' });
     expect(modelConfigOf({})).toBeNull();
   });
 });
@@ -134,7 +235,10 @@ describe('the start ends, with the variable’s name,', () => {
     [{ MODEL_PROVIDER: 'anthropic', MODEL_API_KEY: 'k' }, 'MODEL_NAME: which model of anthropic?'],
     [{ MODEL_NAME: 'm' }, 'MODEL_API_KEY: openai needs a key (here or in OPENAI_API_KEY)'],
     [{ MODEL_NAME: 'm', MODEL_PROVIDER: 'google', OPENAI_API_KEY: 'k' }, 'MODEL_API_KEY: google needs a key'],
-    [{ MODEL_NAME: 'm', MODEL_PROVIDER: 'openai-compatible', MODEL_API_KEY: 'k' }, 'MODEL_BASE_URL: openai-compatible needs an address'],
+    [
+      { MODEL_NAME: 'm', MODEL_PROVIDER: 'openai-compatible', MODEL_API_KEY: 'k' },
+      'MODEL_BASE_URL: openai-compatible needs an address',
+    ],
     [{ SUMMARY_MODEL_NAME: 'm' }, 'SUMMARY_MODEL_API_KEY: openai needs a key (here or in OPENAI_API_KEY)'],
     [{ MODEL_PROVIDER: 'parrot' }, 'MODEL_PROVIDER: '],
     [{ MODEL_BASE_URL: 'ftp://127.0.0.1' }, 'MODEL_BASE_URL: '],
@@ -144,7 +248,12 @@ describe('the start ends, with the variable’s name,', () => {
     expect(() => modelConfigOf(env)).toThrow(message);
   });
 
-  it.each([{ MODEL_API_KEY: 'canary canary' }, { SUMMARY_MODEL_API_KEY: 'canary\n' }, { OPENAI_API_KEY: 'canary”' }, { MODEL_BASE_URL: 'https://user:canary@model.example/v1' }])('and nothing of the key, when it cannot be sent: %j', (env) => {
+  it.each([
+    { MODEL_API_KEY: 'canary canary' },
+    { SUMMARY_MODEL_API_KEY: 'canary\n' },
+    { OPENAI_API_KEY: 'canary”' },
+    { MODEL_BASE_URL: 'https://user:canary@model.example/v1' },
+  ])('and nothing of the key, when it cannot be sent: %j', (env) => {
     const failure = (): unknown => loadConfig({ MODEL_NAME: 'm', ...env });
     expect(failure).toThrow(Object.keys(env)[0]);
     expect(failure).not.toThrow('canary');

@@ -10,12 +10,22 @@ import type { SpeechConfig } from './config/speech.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
-const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const csv = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
 const key = 'must be 32 bytes, base64';
 /** Longer than a delivery's schedule takes, which is 31 hours. */
 const days = z.coerce.number().int().min(2).max(3650);
 const modelProvider = z.enum(['openai', 'openai-compatible', 'anthropic', 'google']);
-const modelUrl = z.url({ protocol: /^https?$/ }).refine((value) => !URL.canParse(value) || new URL(value).username === '', { error: 'a key goes into the variable beside it' }).transform((value) => value.replace(/\/+$/, ''));
+const modelUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => !URL.canParse(value) || new URL(value).username === '', {
+    error: 'a key goes into the variable beside it',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
 
 export const environment = z.object({
   PORT: port.default(8080),
@@ -31,17 +41,45 @@ export const environment = z.object({
   LIVEKIT_API_KEY: z.string().min(1).optional(),
   LIVEKIT_API_SECRET: z.string().min(1).optional(),
   AGENT_NAME: z.string().min(1).max(128).default(agentName),
-  SIP_HOST: z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, { error: 'must be host or host:port, without "sip:"' }).optional(),
-  CARRIER_BASE_URL: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, '')).optional(),
-  CARRIER_SIP_CIDRS: csv.refine((ranges) => ranges.length > 0 && ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 54.172.60.0/30, separated by commas' }).optional(),
+  SIP_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, { error: 'must be host or host:port, without "sip:"' })
+    .optional(),
+  CARRIER_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  CARRIER_SIP_CIDRS: csv
+    .refine((ranges) => ranges.length > 0 && ranges.every(ipaddr.isValidCIDR), {
+      error: 'must be ranges like 54.172.60.0/30, separated by commas',
+    })
+    .optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_PASSWORD: z.string().min(8).optional(),
-  ENCRYPTION_KEY: z.base64({ abort: true, error: key }).refine((value) => Buffer.from(value, 'base64').length === 32, { error: key }).optional(),
+  ENCRYPTION_KEY: z
+    .base64({ abort: true, error: key })
+    .refine((value) => Buffer.from(value, 'base64').length === 32, { error: key })
+    .optional(),
   BYO_TRUNK_API_KEY_ENABLED: flag.default(true),
-  LEGACY_SUNSET_AT: z.iso.datetime({ offset: true }).default('2026-08-14T00:00:00Z').transform((value) => new Date(value)),
-  TRUSTED_PROXIES: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).default([]),
-  WEBHOOK_ALLOWED_CIDRS: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).optional(),
-  TRUNK_ALLOWED_CIDRS: csv.refine((ranges) => ranges.every(ipaddr.isValidCIDR), { error: 'must be ranges like 10.0.0.0/8, separated by commas' }).optional(),
+  LEGACY_SUNSET_AT: z.iso
+    .datetime({ offset: true })
+    .default('2026-08-14T00:00:00Z')
+    .transform((value) => new Date(value)),
+  TRUSTED_PROXIES: csv
+    .refine((ranges) => ranges.every(ipaddr.isValidCIDR), {
+      error: 'must be ranges like 10.0.0.0/8, separated by commas',
+    })
+    .default([]),
+  WEBHOOK_ALLOWED_CIDRS: csv
+    .refine((ranges) => ranges.every(ipaddr.isValidCIDR), {
+      error: 'must be ranges like 10.0.0.0/8, separated by commas',
+    })
+    .optional(),
+  TRUNK_ALLOWED_CIDRS: csv
+    .refine((ranges) => ranges.every(ipaddr.isValidCIDR), {
+      error: 'must be ranges like 10.0.0.0/8, separated by commas',
+    })
+    .optional(),
   WEBHOOK_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
   DELIVERY_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(256),
   EVENT_RETENTION_DAYS: days.default(30),
@@ -69,7 +107,9 @@ export const environment = z.object({
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
   // A person at a terminal wants the banner; whoever collects the output wants every request.
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default(process.stdout.isTTY ? 'warn' : 'info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default(process.stdout.isTTY ? 'warn' : 'info'),
 });
 
 /** The media service, and how its webhooks are signed. */
@@ -95,7 +135,15 @@ export interface CarrierConfig {
 /** Where recordings are kept. */
 export type RecordingsConfig =
   | { readonly kind: 'files'; readonly directory: string }
-  | { readonly kind: 's3'; readonly bucket: string; readonly region: string; readonly endpoint: string | null; readonly access_key: string; readonly secret_key: string; readonly path_style: boolean };
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      readonly region: string;
+      readonly endpoint: string | null;
+      readonly access_key: string;
+      readonly secret_key: string;
+      readonly path_style: boolean;
+    };
 
 /** The language model that summaries are made with. */
 export interface ModelConfig {
@@ -137,7 +185,12 @@ export interface Config {
   readonly webhook_proxy_url: string | null;
   readonly delivery_concurrency: number;
   /** For how many days what was sent, or was to be, stays on record. */
-  readonly retention: { readonly events: number; readonly attempts: number; readonly deliveries: number; readonly dead_letters: number };
+  readonly retention: {
+    readonly events: number;
+    readonly attempts: number;
+    readonly deliveries: number;
+    readonly dead_letters: number;
+  };
   readonly recordings: RecordingsConfig;
   readonly model: ModelConfig | null;
   readonly speech: SpeechConfig | null;
@@ -173,7 +226,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trunk_allowed_cidrs: e.TRUNK_ALLOWED_CIDRS ?? null,
     webhook_proxy_url: e.WEBHOOK_PROXY_URL ?? null,
     delivery_concurrency: e.DELIVERY_CONCURRENCY,
-    retention: { events: e.EVENT_RETENTION_DAYS, attempts: e.ATTEMPT_RETENTION_DAYS, deliveries: e.DELIVERY_RETENTION_DAYS, dead_letters: e.DEAD_LETTER_RETENTION_DAYS },
+    retention: {
+      events: e.EVENT_RETENTION_DAYS,
+      attempts: e.ATTEMPT_RETENTION_DAYS,
+      deliveries: e.DELIVERY_RETENTION_DAYS,
+      dead_letters: e.DEAD_LETTER_RETENTION_DAYS,
+    },
     recordings: recordingsOf(e),
     model: modelOf(e),
     speech: speechOf(e),
@@ -184,60 +242,119 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 const modelEnvironment = environment.pick({
-  MODEL_PROVIDER: true, MODEL_NAME: true, MODEL_BASE_URL: true, MODEL_API_KEY: true, MODEL_MAX_INPUT_TOKENS: true,
-  SUMMARY_MODEL_PROVIDER: true, SUMMARY_MODEL_NAME: true, SUMMARY_MODEL_BASE_URL: true, SUMMARY_MODEL_API_KEY: true, OPENAI_API_KEY: true,
+  MODEL_PROVIDER: true,
+  MODEL_NAME: true,
+  MODEL_BASE_URL: true,
+  MODEL_API_KEY: true,
+  MODEL_MAX_INPUT_TOKENS: true,
+  SUMMARY_MODEL_PROVIDER: true,
+  SUMMARY_MODEL_NAME: true,
+  SUMMARY_MODEL_BASE_URL: true,
+  SUMMARY_MODEL_API_KEY: true,
+  OPENAI_API_KEY: true,
 });
 
 /** Of the environment, the language model alone; null when none is configured. Throws as `loadConfig` does. */
-export const modelConfigOf = (env: NodeJS.ProcessEnv = process.env): ModelConfig | null => modelOf(read(modelEnvironment, env));
+export const modelConfigOf = (env: NodeJS.ProcessEnv = process.env): ModelConfig | null =>
+  modelOf(read(modelEnvironment, env));
 
 /** The model of the sandbox that listens at `url`. */
-export const sandboxModel = (url: string): ModelConfig => ({ provider: 'sandbox', name: 'rules', base_url: `${url}/model/v1`, api_key: 'sandbox', max_input_tokens: 100_000 });
+export const sandboxModel = (url: string): ModelConfig => ({
+  provider: 'sandbox',
+  name: 'rules',
+  base_url: `${url}/model/v1`,
+  api_key: 'sandbox',
+  max_input_tokens: 100_000,
+});
 
 /** Where the sandbox's carrier is told to send calls: a name that nobody can reach. */
 export const sandboxSipHost = 'sip.sandbox.example';
 
 /** The carrier of the sandbox that listens at `url`, unless another one is configured. */
-export const sandboxCarrier = (configured: CarrierConfig, url: string): CarrierConfig => ({ ...configured, base_url: configured.base_url ?? `${url}/carrier` });
+export const sandboxCarrier = (configured: CarrierConfig, url: string): CarrierConfig => ({
+  ...configured,
+  base_url: configured.base_url ?? `${url}/carrier`,
+});
 
 /** `needs`: what is wrong beyond what the schema says, by variable. */
-function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv, needs: Readonly<Record<string, string>> = {}): z.output<S> {
+function read<S extends z.ZodType>(
+  schema: S,
+  env: NodeJS.ProcessEnv,
+  needs: Readonly<Record<string, string>> = {},
+): z.output<S> {
   // An empty variable (as compose files leave them) means an absent one.
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  const wrong = new Map([...(parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const), ...Object.entries(needs)]);
-  if (!parsed.success || wrong.size > 0) throw new Error([...wrong].map(([name, message]) => `${name}: ${message}`).join('\n'));
+  const wrong = new Map([
+    ...(parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const),
+    ...Object.entries(needs),
+  ]);
+  if (!parsed.success || wrong.size > 0)
+    throw new Error([...wrong].map(([name, message]) => `${name}: ${message}`).join('\n'));
   return parsed.data;
 }
 
 /** Settings of one family only: a key must not reach the address of the other. */
 function modelOf(e: z.output<typeof modelEnvironment>): ModelConfig | null {
-  const given = (family: 'MODEL' | 'SUMMARY_MODEL') => ({ family, provider: e[`${family}_PROVIDER`], name: e[`${family}_NAME`], base_url: e[`${family}_BASE_URL`], api_key: e[`${family}_API_KEY`] });
-  const found = [given('SUMMARY_MODEL'), given('MODEL')].find(({ provider, name, base_url, api_key }) => provider ?? name ?? base_url ?? api_key);
+  const given = (family: 'MODEL' | 'SUMMARY_MODEL') => ({
+    family,
+    provider: e[`${family}_PROVIDER`],
+    name: e[`${family}_NAME`],
+    base_url: e[`${family}_BASE_URL`],
+    api_key: e[`${family}_API_KEY`],
+  });
+  const found = [given('SUMMARY_MODEL'), given('MODEL')].find(
+    ({ provider, name, base_url, api_key }) => provider ?? name ?? base_url ?? api_key,
+  );
   if (!found) return null;
   const { family, name, base_url = null } = found;
   // As the agent worker takes them, which reads variables of the same names.
   const provider = found.provider ?? (base_url === null ? 'openai' : 'openai-compatible');
   const api_key = found.api_key ?? (provider === 'openai' ? e.OPENAI_API_KEY : undefined) ?? null;
   if (name === undefined) throw new Error(`${family}_NAME: which model of ${provider}?`);
-  if (provider === 'openai-compatible' && base_url === null) throw new Error(`${family}_BASE_URL: ${provider} needs an address`);
-  if (provider !== 'openai-compatible' && api_key === null) throw new Error(`${family}_API_KEY: ${provider} needs a key${provider === 'openai' ? ' (here or in OPENAI_API_KEY)' : ''}`);
+  if (provider === 'openai-compatible' && base_url === null)
+    throw new Error(`${family}_BASE_URL: ${provider} needs an address`);
+  if (provider !== 'openai-compatible' && api_key === null)
+    throw new Error(
+      `${family}_API_KEY: ${provider} needs a key${provider === 'openai' ? ' (here or in OPENAI_API_KEY)' : ''}`,
+    );
   return { provider, name, base_url, api_key, max_input_tokens: e.MODEL_MAX_INPUT_TOKENS };
 }
 
 function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {
   if (e.LIVEKIT_URL === undefined) return null;
   const { LIVEKIT_API_KEY: api_key = '', LIVEKIT_API_SECRET: api_secret = '' } = e;
-  return { url: e.LIVEKIT_URL, public_url: e.LIVEKIT_PUBLIC_URL ?? null, agent_name: e.AGENT_NAME, api_key, api_secret, sip_host: e.SIP_HOST ?? (e.LIVEKIT_PUBLIC_URL === undefined ? null : new URL(e.LIVEKIT_PUBLIC_URL).hostname) };
+  return {
+    url: e.LIVEKIT_URL,
+    public_url: e.LIVEKIT_PUBLIC_URL ?? null,
+    agent_name: e.AGENT_NAME,
+    api_key,
+    api_secret,
+    sip_host: e.SIP_HOST ?? (e.LIVEKIT_PUBLIC_URL === undefined ? null : new URL(e.LIVEKIT_PUBLIC_URL).hostname),
+  };
 }
 
 function recordingsOf(e: z.output<typeof environment>): RecordingsConfig {
-  const { RECORDINGS_S3_BUCKET: bucket, RECORDINGS_S3_ACCESS_KEY: access_key, RECORDINGS_S3_SECRET_KEY: secret_key, RECORDINGS_S3_ENDPOINT: endpoint = null } = e;
+  const {
+    RECORDINGS_S3_BUCKET: bucket,
+    RECORDINGS_S3_ACCESS_KEY: access_key,
+    RECORDINGS_S3_SECRET_KEY: secret_key,
+    RECORDINGS_S3_ENDPOINT: endpoint = null,
+  } = e;
   if (bucket && access_key && secret_key) {
     if (e.RECORDINGS_DIR) throw new Error('RECORDINGS_DIR and RECORDINGS_S3_BUCKET exclude each other');
-    return { kind: 's3', bucket, region: e.RECORDINGS_S3_REGION ?? 'us-east-1', endpoint, access_key, secret_key, path_style: e.RECORDINGS_S3_PATH_STYLE ?? endpoint !== null };
+    return {
+      kind: 's3',
+      bucket,
+      region: e.RECORDINGS_S3_REGION ?? 'us-east-1',
+      endpoint,
+      access_key,
+      secret_key,
+      path_style: e.RECORDINGS_S3_PATH_STYLE ?? endpoint !== null,
+    };
   }
   const given = Object.entries(e).find(([name, value]) => name.startsWith('RECORDINGS_S3_') && value !== undefined);
-  if (given) throw new Error(`${given[0]} needs RECORDINGS_S3_BUCKET, RECORDINGS_S3_ACCESS_KEY and RECORDINGS_S3_SECRET_KEY`);
+  if (given)
+    throw new Error(`${given[0]} needs RECORDINGS_S3_BUCKET, RECORDINGS_S3_ACCESS_KEY and RECORDINGS_S3_SECRET_KEY`);
   return { kind: 'files', directory: resolve(e.RECORDINGS_DIR ?? join(e.DATA_DIR, 'recordings')) };
 }
 

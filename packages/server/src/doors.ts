@@ -45,7 +45,11 @@ import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts'
 import { webhookEndpointRoutes } from './resources/webhook-endpoints/routes.ts';
 
 /** Everything that an agent may do for its call. */
-export const agentDoors = (deps: Deps) => ({ ...callAgentRoutes(deps), ...bookingAgentRoutes(deps), ...toolAgentRoutes(deps) });
+export const agentDoors = (deps: Deps) => ({
+  ...callAgentRoutes(deps),
+  ...bookingAgentRoutes(deps),
+  ...toolAgentRoutes(deps),
+});
 
 /** Every route of the public contract. */
 export const doors = (deps: Deps) => ({
@@ -73,7 +77,12 @@ export const doors = (deps: Deps) => ({
 });
 
 /** Every job of the queue. */
-export const jobDoors = (deps: Deps): JobHandlers => ({ ...callJobs(deps), ...recordingJobs(deps), ...summaryJobs(deps), ...carrierJobs(deps) });
+export const jobDoors = (deps: Deps): JobHandlers => ({
+  ...callJobs(deps),
+  ...recordingJobs(deps),
+  ...summaryJobs(deps),
+  ...carrierJobs(deps),
+});
 
 /** The media service's webhooks, over their raw bytes: what acts on one; undefined when it did not sign it. */
 export const mediaDoor =
@@ -104,6 +113,10 @@ export const upkeep = (deps: Deps, retention: Parameters<typeof forgetOld>[1]): 
   { name: 'forget idempotency keys', every_ms: 60_000, round: () => forgetKeys(deps.db.sql, deps.clock.now()) },
   { name: 'forget reserved numbers', every_ms: 60_000, round: () => forgetReservations(deps.db.sql, deps.clock.now()) },
   { name: 'forget reserved peers', every_ms: 60_000, round: () => forgetReservedPeers(deps.db.sql, deps.clock.now()) },
-  { name: 'forget carrier operations', every_ms: 60_000, round: () => forgetOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)) },
+  {
+    name: 'forget carrier operations',
+    every_ms: 60_000,
+    round: () => forgetOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)),
+  },
   { name: 'forget old events and deliveries', every_ms: 60_000, round: (signal) => forgetOld(deps, retention, signal) },
 ];

@@ -18,7 +18,13 @@ interface JobDefinition {
 
 /** Queue name → payload and treatment. Jobs are wake-ups: the rows they name are the truth. */
 export const jobs = {
-  'tenant.admit': { payload: z.object({ tenant_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 10, expire_sec: 60 },
+  'tenant.admit': {
+    payload: z.object({ tenant_id: z.string() }),
+    retries: 1000,
+    retry_delay_sec: 2,
+    concurrency: 10,
+    expire_sec: 60,
+  },
   // A job lasts as long as its phone rings, and costs nothing meanwhile: one tenant's calls must not use the places up.
   'call.dial': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
   'call.answer': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
@@ -26,12 +32,38 @@ export const jobs = {
   // Waits until there is something to hear in the call's room.
   'recording.start': { payload: ofCall, retries: 1000, retry_delay_sec: 2, concurrency: 500, expire_sec: 300 },
   // The language model takes its time: jobs wait behind each other, but only one for each summary.
-  'summary.generate': { alone_by: 'summary_id', payload: z.object({ tenant_id: z.string(), summary_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 8, expire_sec: 900 },
+  'summary.generate': {
+    alone_by: 'summary_id',
+    payload: z.object({ tenant_id: z.string(), summary_id: z.string() }),
+    retries: 1000,
+    retry_delay_sec: 2,
+    concurrency: 8,
+    expire_sec: 900,
+  },
   // An import that was broken off is undone, a release that could not be finished is.
-  'carrier.settle': { alone_by: 'operation_id', payload: z.object({ tenant_id: z.string(), operation_id: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 8, expire_sec: 300 },
+  'carrier.settle': {
+    alone_by: 'operation_id',
+    payload: z.object({ tenant_id: z.string(), operation_id: z.string() }),
+    retries: 1000,
+    retry_delay_sec: 2,
+    concurrency: 8,
+    expire_sec: 300,
+  },
   // A number that a trunk has lost goes out of the media service.
-  'trunk.evict': { payload: z.object({ tenant_id: z.string(), trunk_id: z.string(), number: z.string() }), retries: 5, retry_delay_sec: 2, concurrency: 8, expire_sec: 60 },
-  'room.close': { payload: z.object({ room_name: z.string() }), retries: 1000, retry_delay_sec: 2, concurrency: 20, expire_sec: 60 },
+  'trunk.evict': {
+    payload: z.object({ tenant_id: z.string(), trunk_id: z.string(), number: z.string() }),
+    retries: 5,
+    retry_delay_sec: 2,
+    concurrency: 8,
+    expire_sec: 60,
+  },
+  'room.close': {
+    payload: z.object({ room_name: z.string() }),
+    retries: 1000,
+    retry_delay_sec: 2,
+    concurrency: 20,
+    expire_sec: 60,
+  },
 } as const satisfies Record<string, JobDefinition>;
 
 /** The name of a queue. */

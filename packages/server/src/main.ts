@@ -22,7 +22,13 @@ async function main(config: Config): Promise<void> {
   try {
     const app = await createApp(provided.appOptions);
     const seeded = await provided.seed(app);
-    if (!end.asked.aborted) printBanner({ url: app.url, sandbox_url: provided.appOptions.sandbox ? provided.appOptions.livekit.url : null, config, seeded });
+    if (!end.asked.aborted)
+      printBanner({
+        url: app.url,
+        sandbox_url: provided.appOptions.sandbox ? provided.appOptions.livekit.url : null,
+        config,
+        seeded,
+      });
     await aborted(end.asked);
     if (process.stdout.isTTY) say('\nEnding; what is in hand gets a moment. Ctrl-C again ends at once.');
     await Promise.race([app.close(drainMs), delay(endMs), aborted(end.insisted)]);

@@ -1,5 +1,28 @@
 // The contract's records as types, for rooms that handle them.
-import type { agent, apiKey, auditEvent, booking, call, customField, deliveryAttempt, operator, operatorAccount, phoneNumber, storedEvent, summaryRun, tenant, tool, toolTestResult, transcriptItem, trunk, turn, voice, webhookDelivery, webhookEndpoint, webhookTestResult } from '@voicecall/contract';
+import type {
+  agent,
+  apiKey,
+  auditEvent,
+  booking,
+  call,
+  customField,
+  deliveryAttempt,
+  operator,
+  operatorAccount,
+  phoneNumber,
+  storedEvent,
+  summaryRun,
+  tenant,
+  tool,
+  toolTestResult,
+  transcriptItem,
+  trunk,
+  turn,
+  voice,
+  webhookDelivery,
+  webhookEndpoint,
+  webhookTestResult,
+} from '@voicecall/contract';
 import type * as z from 'zod';
 
 export type Agent = z.output<typeof agent>;

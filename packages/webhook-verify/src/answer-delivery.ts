@@ -31,7 +31,12 @@ export interface Answer {
   body: string;
 }
 
-type Verify = (rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, options: VerifyOptions) => Promise<VerifiedWebhook>;
+type Verify = (
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secrets: Secrets,
+  options: VerifyOptions,
+) => Promise<VerifiedWebhook>;
 
 const answer = (status: number, body: Record<string, unknown>): Answer => ({ status, body: JSON.stringify(body) });
 
@@ -49,7 +54,12 @@ function refusal(error: unknown): Answer {
 }
 
 /** Makes the function that answers deliveries: verify, run the handler once, choose the status. */
-export function createAnswerer(verify: Verify, secrets: Secrets, handler: WebhookHandler, options: WebhookHandlerOptions = {}): (delivery: IncomingDelivery) => Promise<Answer> {
+export function createAnswerer(
+  verify: Verify,
+  secrets: Secrets,
+  handler: WebhookHandler,
+  options: WebhookHandlerOptions = {},
+): (delivery: IncomingDelivery) => Promise<Answer> {
   // oxlint-disable-next-line no-console -- a receiver that sets nothing up must still be able to see why deliveries fail
   const { onError = console.error, replayGuard = memoryReplayGuard(), ...verifyOptions } = options;
   return async ({ headers, readBody }) => {

@@ -8,7 +8,9 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** Request headers: a Fetch `Headers`, or a plain record (Node.js, Express, Fastify, Lambda) in any letter case. */
-export type WebhookHeaders = { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** One signing secret, or several while a rotation is being deployed. Empty ones are skipped. */
 export type Secrets = string | readonly string[];
@@ -57,10 +59,13 @@ export function usableSecrets(secrets: Secrets): string[] {
   return given;
 }
 
-const isFetchHeaders = (headers: WebhookHeaders): headers is { get(name: string): string | null } => typeof headers.get === 'function';
+const isFetchHeaders = (headers: WebhookHeaders): headers is { get(name: string): string | null } =>
+  typeof headers.get === 'function';
 
 function readHeader(headers: WebhookHeaders, name: string): string {
-  const value = isFetchHeaders(headers) ? headers.get(name) : headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name];
+  const value = isFetchHeaders(headers)
+    ? headers.get(name)
+    : headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name];
   if (!value) throw new WebhookVerificationError('missing_header');
   // Repeated headers are joined as HTTP joins them, and then refused as malformed or as another id.
   return String(value);
@@ -82,7 +87,12 @@ function parseEvent(body: Uint8Array): WebhookEvent {
 export type Accept = (hmacs: string[], same: SameHex, options?: VerifySyncOptions) => WebhookEvent;
 
 /** The first half of verification: the receiver's own mistakes, then the headers; then the HMACs are started. */
-export function openDelivery<Hex>(rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, hmac: Hmac<Hex>): [hmacs: Hex[], accept: Accept] {
+export function openDelivery<Hex>(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secrets: Secrets,
+  hmac: Hmac<Hex>,
+): [hmacs: Hex[], accept: Accept] {
   const body = toBytes(rawBody);
   const usable = usableSecrets(secrets);
   const [timestamp, signatures] = parseSignatureHeader(readHeader(headers, 'svc-signature'));
@@ -94,7 +104,8 @@ export function openDelivery<Hex>(rawBody: RawBody, headers: WebhookHeaders, sec
       if (!hmacs.flatMap((expected) => signatures.filter((signature) => same(expected, signature))).length)
         throw new WebhookVerificationError('signature_mismatch', ': wrong secret, or not the raw bytes');
       // Written so that NaN, from a broken clock or option, refuses.
-      if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec)) throw new WebhookVerificationError('timestamp_out_of_tolerance');
+      if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec))
+        throw new WebhookVerificationError('timestamp_out_of_tolerance');
       const event = parseEvent(body);
       if (event.id !== id) throw new WebhookVerificationError('id_mismatch');
       return event;

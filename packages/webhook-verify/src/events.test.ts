@@ -1,6 +1,13 @@
 // The event types as a handler meets them: known types narrow, unknown ones pass through.
 import { expect, expectTypeOf, test } from 'vitest';
-import type { CallCompletedEvent, KnownWebhookEvent, SummaryFailedData, SummaryReadyData, UnknownEvent, WebhookEvent } from './events.ts';
+import type {
+  CallCompletedEvent,
+  KnownWebhookEvent,
+  SummaryFailedData,
+  SummaryReadyData,
+  UnknownEvent,
+  WebhookEvent,
+} from './events.ts';
 import { signTestEvent, verifyWebhook } from './node.ts';
 
 function describeEvent(event: WebhookEvent): string {
@@ -43,18 +50,42 @@ async function receive(event: { id: string; type: string }): Promise<string> {
 }
 
 test('both envelopes narrow by type, and the summary by status', async () => {
-  expect(await receive({ ...common, type: 'webhook.test', data: { object: { tenant_id: 'tn_1' } } } as { id: string; type: string })).toBe('webhook.test of tn_1');
-  expect(await receive({ id: 'wdl_1', type: 'call.summary.ready', data: { status: 'failed', failure_code: 'llm_timeout' } } as { id: string; type: string })).toBe('llm_timeout');
+  expect(
+    await receive({ ...common, type: 'webhook.test', data: { object: { tenant_id: 'tn_1' } } } as {
+      id: string;
+      type: string;
+    }),
+  ).toBe('webhook.test of tn_1');
+  expect(
+    await receive({
+      id: 'wdl_1',
+      type: 'call.summary.ready',
+      data: { status: 'failed', failure_code: 'llm_timeout' },
+    } as { id: string; type: string }),
+  ).toBe('llm_timeout');
 });
 
 test('an event of an unknown type passes through whole', async () => {
-  expect(await receive({ ...common, type: 'call.teleported', anything: [1, { else: true }] } as { id: string; type: string })).toBe('unknown: call.teleported');
+  expect(
+    await receive({ ...common, type: 'call.teleported', anything: [1, { else: true }] } as {
+      id: string;
+      type: string;
+    }),
+  ).toBe('unknown: call.teleported');
 });
 
 test('an if narrows too, and the type of an unknown event can be widened to compare it', () => {
   expectTypeOf(narrow).returns.toEqualTypeOf<CallCompletedEvent | undefined>();
   expect(isTeleported({ id: 'wdl_1', type: 'call.teleported' } as unknown as WebhookEvent)).toBe(true);
   expectTypeOf<KnownWebhookEvent['type']>().toEqualTypeOf<
-    'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'
+    | 'call.started'
+    | 'call.participant_joined'
+    | 'call.participant_left'
+    | 'call.completed'
+    | 'booking.created'
+    | 'booking.canceled'
+    | 'agent.dispatch_failed'
+    | 'webhook.test'
+    | 'call.summary.ready'
   >();
 });

@@ -9,13 +9,18 @@ const SECRET = 'signing-secret-for-tests';
 const event = { id: 'wdl_1', type: 'webhook.test' };
 
 /** An event whose body has exactly so many bytes. */
-const sized = (bytes: number) => ({ ...event, padding: 'x'.repeat(bytes - JSON.stringify({ ...event, padding: '' }).length) });
+const sized = (bytes: number) => ({
+  ...event,
+  padding: 'x'.repeat(bytes - JSON.stringify({ ...event, padding: '' }).length),
+});
 
 /** A request whose body is still to be read, in pieces of one byte. */
 async function unread(of: { id: string; type: string } = event, size = 1): Promise<Readable & ExpressRequest> {
   const { body, headers } = await signTestEvent(of, SECRET);
   const bytes = Buffer.from(body);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  );
   return Object.assign(Readable.from(pieces, { objectMode: false }), { headers });
 }
 
@@ -39,7 +44,11 @@ function setUp() {
   return { handler, onError, answer };
 }
 
-const handled = { status: 200, body: { received: true, duplicate: false }, headers: { 'content-type': 'application/json' } };
+const handled = {
+  status: 200,
+  body: { received: true, duplicate: false },
+  headers: { 'content-type': 'application/json' },
+};
 
 test('a body that no parser has read is collected', async () => {
   const { handler, answer } = setUp();
@@ -55,7 +64,10 @@ test('the {} that Express 4 leaves on unparsed requests does not hide the body',
 test.each([
   ['express.raw()', (body: string) => ({ body: Buffer.from(body) })],
   ['express.text()', (body: string) => ({ body })],
-  ['a rawBody property next to the parsed body', (body: string) => ({ rawBody: Buffer.from(body), body: JSON.parse(body) as unknown })],
+  [
+    'a rawBody property next to the parsed body',
+    (body: string) => ({ rawBody: Buffer.from(body), body: JSON.parse(body) as unknown }),
+  ],
 ])('the body kept by %s is used', async (_, held) => {
   const { answer } = setUp();
   const request = await unread();
@@ -88,7 +100,11 @@ test('a bad signature is answered 400, a duplicate 200, a failed handler 500 and
 test('a body of 1 MiB is read, one byte more is answered 413 and the connection is closed', async () => {
   const { handler, answer } = setUp();
   const large = await unread(sized(1_048_577), 65_536);
-  expect(await answer(large)).toMatchObject({ status: 413, body: { error: 'payload_too_large' }, headers: { connection: 'close' } });
+  expect(await answer(large)).toMatchObject({
+    status: 413,
+    body: { error: 'payload_too_large' },
+    headers: { connection: 'close' },
+  });
   expect(handler).not.toHaveBeenCalled();
   expect(await answer(await unread(sized(1_048_576), 65_536))).toEqual(handled);
 });
@@ -109,6 +125,8 @@ test('a failure to answer goes to next()', async () => {
   const setHeader = () => {
     throw failure;
   };
-  const passed = new Promise((next) => expressWebhook(SECRET, () => {})(request, { statusCode: 0, setHeader, end: () => {} }, next));
+  const passed = new Promise((next) =>
+    expressWebhook(SECRET, () => {})(request, { statusCode: 0, setHeader, end: () => {} }, next),
+  );
   expect(await passed).toBe(failure);
 });

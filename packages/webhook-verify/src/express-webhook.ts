@@ -50,7 +50,10 @@ async function readBody(request: ExpressRequest): Promise<string | Uint8Array | 
   if (held !== undefined) return held;
   // Express 4 puts {} into body even when no parser wanted the request.
   if (!request.readableDidRead) return collect(request);
-  throw new WebhookVerificationError('parsed_body', ": mount this route before express.json(), or behind express.raw({ type: '*/*' })");
+  throw new WebhookVerificationError(
+    'parsed_body',
+    ": mount this route before express.json(), or behind express.raw({ type: '*/*' })",
+  );
 }
 
 /**

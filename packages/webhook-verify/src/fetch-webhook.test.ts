@@ -8,7 +8,10 @@ const SECRET = 'signing-secret-for-tests';
 const event = { id: 'wdl_1', type: 'webhook.test' };
 
 /** An event whose body has exactly so many bytes. */
-const sized = (bytes: number) => ({ ...event, padding: 'x'.repeat(bytes - JSON.stringify({ ...event, padding: '' }).length) });
+const sized = (bytes: number) => ({
+  ...event,
+  padding: 'x'.repeat(bytes - JSON.stringify({ ...event, padding: '' }).length),
+});
 
 async function requestOf(of: { id: string; type: string } = event, init: RequestInit = {}): Promise<Request> {
   const { body, headers } = await signTestEvent(of, SECRET);
@@ -53,8 +56,14 @@ test('a duplicate is answered 200 without running the handler', async () => {
 
 test('a delivery that does not verify is answered 400 with its code, and the handler is not run', async () => {
   const { handler, onError, answer } = setUp();
-  expect(await answer(await requestOf(event, { body: '{"id":"wdl_1"}' }))).toEqual([400, { error: 'signature_mismatch', message: expect.any(String) }]);
-  expect(await answer(new Request('https://receiver.example/'))).toEqual([400, { error: 'missing_header', message: expect.any(String) }]);
+  expect(await answer(await requestOf(event, { body: '{"id":"wdl_1"}' }))).toEqual([
+    400,
+    { error: 'signature_mismatch', message: expect.any(String) },
+  ]);
+  expect(await answer(new Request('https://receiver.example/'))).toEqual([
+    400,
+    { error: 'missing_header', message: expect.any(String) },
+  ]);
   expect(handler).not.toHaveBeenCalled();
   expect(onError).toHaveBeenCalledTimes(2);
 });
@@ -86,11 +95,14 @@ test('an attempt during the handling of the same event is answered 409', async (
   expect(await first).toEqual([200, { received: true, duplicate: false }]);
 });
 
-test('the receiver\'s own mistakes are answered 500', async () => {
+test("the receiver's own mistakes are answered 500", async () => {
   const { answer } = setUp();
   const read = await requestOf();
   await read.text();
-  expect(await answer(read)).toEqual([500, { error: 'parsed_body', message: expect.stringContaining('before anything reads its body') }]);
+  expect(await answer(read)).toEqual([
+    500,
+    { error: 'parsed_body', message: expect.stringContaining('before anything reads its body') },
+  ]);
   const withoutSecret = await fetchWebhook('', () => {}, { onError: () => {} })(await requestOf());
   expect(withoutSecret.status).toBe(500);
 });

@@ -10,7 +10,8 @@ export type { WebhookHandlerOptions } from './answer-delivery.ts';
 export type { WebhookHandler } from './process-once.ts';
 
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
-  if (request.bodyUsed) throw new WebhookVerificationError('parsed_body', ': pass the request before anything reads its body');
+  if (request.bodyUsed)
+    throw new WebhookVerificationError('parsed_body', ': pass the request before anything reads its body');
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -42,7 +43,11 @@ async function readBody(request: Request): Promise<Uint8Array | undefined> {
  *
  * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
  */
-export function fetchWebhook(secrets: Secrets, handler: WebhookHandler, options?: WebhookHandlerOptions): (request: Request) => Promise<Response> {
+export function fetchWebhook(
+  secrets: Secrets,
+  handler: WebhookHandler,
+  options?: WebhookHandlerOptions,
+): (request: Request) => Promise<Response> {
   const answerDelivery = createAnswerer(verifyWebhook, secrets, handler, options);
   return async (request) => {
     const { status, body } = await answerDelivery({ headers: request.headers, readBody: () => readBody(request) });

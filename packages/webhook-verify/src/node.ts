@@ -1,13 +1,28 @@
 // The package's entry under Node.js: node:crypto, synchronous at heart.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { openDelivery, toBytes, usableSecrets } from './delivery.ts';
-import type { RawBody, SameHex, Secrets, VerifiedWebhook, VerifyOptions, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+import type {
+  RawBody,
+  SameHex,
+  Secrets,
+  VerifiedWebhook,
+  VerifyOptions,
+  VerifySyncOptions,
+  WebhookHeaders,
+} from './delivery.ts';
 import type { WebhookEvent } from './events.ts';
 import { formatSignatureHeader } from './signature-header.ts';
 import { buildTestDelivery } from './sign-test-event.ts';
 import type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
 
-export type { RawBody, Secrets, VerifiedWebhook, VerifyOptions, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+export type {
+  RawBody,
+  Secrets,
+  VerifiedWebhook,
+  VerifyOptions,
+  VerifySyncOptions,
+  WebhookHeaders,
+} from './delivery.ts';
 export type * from './events.ts';
 export * from './replay-guard.ts';
 export type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
@@ -26,7 +41,12 @@ const sameHex: SameHex = (expected, signature) => timingSafeEqual(Buffer.from(ex
  * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
  * @throws WebhookVerificationError with every code of its union
  */
-export function verifyWebhookSync(rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, options?: VerifySyncOptions): WebhookEvent {
+export function verifyWebhookSync(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secrets: Secrets,
+  options?: VerifySyncOptions,
+): WebhookEvent {
   const [hmacs, accept] = openDelivery(rawBody, headers, secrets, hmac);
   return accept(hmacs, sameHex, options);
 }
@@ -39,7 +59,12 @@ export function verifyWebhookSync(rawBody: RawBody, headers: WebhookHeaders, sec
  * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
  * @throws WebhookVerificationError with every code of its union
  */
-export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, options?: VerifyOptions): Promise<VerifiedWebhook> {
+export async function verifyWebhook(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secrets: Secrets,
+  options?: VerifyOptions,
+): Promise<VerifiedWebhook> {
   const event = verifyWebhookSync(rawBody, headers, secrets, options);
   return { event, duplicate: !!(await options?.replayGuard?.has(event.id)) };
 }
@@ -54,7 +79,10 @@ export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, s
 export function signWebhookSync(rawBody: RawBody, secrets: Secrets, timestampSec: number): string {
   const usable = usableSecrets(secrets);
   const body = toBytes(rawBody);
-  return formatSignatureHeader(timestampSec, usable.map((secret) => hmac(secret, `${timestampSec}.`, body)));
+  return formatSignatureHeader(
+    timestampSec,
+    usable.map((secret) => hmac(secret, `${timestampSec}.`, body)),
+  );
 }
 
 /**
@@ -69,6 +97,10 @@ export async function signWebhook(rawBody: RawBody, secrets: Secrets, timestampS
 }
 
 /** Signs an event as the platform would, for the tests of a receiver. */
-export function signTestEvent(event: TestEvent, secrets: Secrets, options?: SignTestEventOptions): Promise<TestDelivery> {
+export function signTestEvent(
+  event: TestEvent,
+  secrets: Secrets,
+  options?: SignTestEventOptions,
+): Promise<TestDelivery> {
   return buildTestDelivery(signWebhook, event, secrets, options);
 }

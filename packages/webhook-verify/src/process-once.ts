@@ -15,7 +15,11 @@ export type WebhookHandler = (event: WebhookEvent) => unknown;
  *
  * @throws whatever the handler or the guard throws; the event is then free for the next attempt
  */
-export async function processOnce(event: WebhookEvent, handler: WebhookHandler, guard: ReplayGuard): Promise<'done' | 'duplicate' | 'running'> {
+export async function processOnce(
+  event: WebhookEvent,
+  handler: WebhookHandler,
+  guard: ReplayGuard,
+): Promise<'done' | 'duplicate' | 'running'> {
   const hold = `running:${event.id}`;
   if (!(await guard.add(hold, RUNNING_SEC))) return 'running';
   try {

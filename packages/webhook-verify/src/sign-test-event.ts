@@ -25,5 +25,8 @@ export async function buildTestDelivery(
 ): Promise<TestDelivery> {
   const body = JSON.stringify(event);
   const signature = await sign(body, secrets, Math.floor(now() / 1000));
-  return { body, headers: { 'content-type': 'application/json', 'svc-signature': signature, 'svc-webhook-id': event.id } };
+  return {
+    body,
+    headers: { 'content-type': 'application/json', 'svc-signature': signature, 'svc-webhook-id': event.id },
+  };
 }

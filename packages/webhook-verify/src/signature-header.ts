@@ -24,7 +24,9 @@ export function parseSignatureHeader(header: string): SignatureHeader {
   const timestamp = valuesOf('t=');
   const signatures = valuesOf('v1=');
   const sound =
-    parts.every((part) => part.indexOf('=') > 0) && /^\d{1,12}$/.test(timestamp) && /^[\da-f]{64}(,[\da-f]{64}){0,7}$/i.test(signatures);
+    parts.every((part) => part.indexOf('=') > 0) &&
+    /^\d{1,12}$/.test(timestamp) &&
+    /^[\da-f]{64}(,[\da-f]{64}){0,7}$/i.test(signatures);
   if (!sound) throw new WebhookVerificationError('malformed_header');
   return [timestamp, signatures.toLowerCase().split(',')];
 }

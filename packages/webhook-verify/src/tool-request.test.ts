@@ -34,7 +34,10 @@ test.each<[string, Partial<ReceivedToolRequest>]>([
   ['another value in the query', { url: url.replace('id=7', 'id=8') }],
   ['one parameter more', { url: `${url}&admin=1` }],
   ['one parameter less', { url: url.replace('&id=7', '') }],
-  ['its parameters in another order', { url: 'https://crm.example.com/customers?email=ann%40example.com&fixed=1&id=7' }],
+  [
+    'its parameters in another order',
+    { url: 'https://crm.example.com/customers?email=ann%40example.com&fixed=1&id=7' },
+  ],
   ['another call', { headers: { ...headers, 'svc-call-id': 'AJ_2' } }],
   ['no call', { headers: { 'svc-tool-signature': signature, 'svc-tool-call-id': 'tc_1' } }],
   ['another tool call', { headers: { ...headers, 'svc-tool-call-id': 'tc_2' } }],
@@ -47,17 +50,29 @@ test.each<[string, Partial<ReceivedToolRequest>]>([
 
 test('the body is signed, byte by byte', async () => {
   const post = { method: 'post', url: 'https://crm.example.com/', toolCallId: 'tc_1', body: '{"a":"ä.\\n"}' };
-  const sent = { ...post, headers: { 'svc-tool-signature': await signToolRequest(post, secret, at), 'svc-tool-call-id': 'tc_1' } };
+  const sent = {
+    ...post,
+    headers: { 'svc-tool-signature': await signToolRequest(post, secret, at), 'svc-tool-call-id': 'tc_1' },
+  };
   expect(await codeOf({ ...sent, body: new TextEncoder().encode(post.body) })).toBe('verified');
-  for (const body of [undefined, '', `${post.body} `, post.body.replace('ä', 'Ä')]) expect(await codeOf({ ...sent, body })).toBe('signature_mismatch');
+  for (const body of [undefined, '', `${post.body} `, post.body.replace('ä', 'Ä')])
+    expect(await codeOf({ ...sent, body })).toBe('signature_mismatch');
 });
 
 test('the spelling of the address does not matter where it means the same', async () => {
-  expect(await codeOf({ ...received, url: `${url.replace('crm.example.com', 'CRM.example.com:443')}#part`, method: 'get' })).toBe('verified');
+  expect(
+    await codeOf({ ...received, url: `${url.replace('crm.example.com', 'CRM.example.com:443')}#part`, method: 'get' }),
+  ).toBe('verified');
 });
 
 test('the time is bounded in both directions', async () => {
-  for (const [offset, code] of [[-300, 'verified'], [300, 'verified'], [-301, 'timestamp_out_of_tolerance'], [301, 'timestamp_out_of_tolerance'], [Number.NaN, 'timestamp_out_of_tolerance']] as const) {
+  for (const [offset, code] of [
+    [-300, 'verified'],
+    [300, 'verified'],
+    [-301, 'timestamp_out_of_tolerance'],
+    [301, 'timestamp_out_of_tolerance'],
+    [Number.NaN, 'timestamp_out_of_tolerance'],
+  ] as const) {
     expect([offset, await codeOf(received, secret, () => (at + offset) * 1000)]).toEqual([offset, code]);
   }
 });
@@ -65,7 +80,11 @@ test('the time is bounded in both directions', async () => {
 test.each([
   ['without a signature', { 'svc-tool-signature': undefined }, 'missing_header'],
   ['with v1 alone', { 'svc-tool-signature': signWebhookSync('', secret, at) }, 'malformed_header'],
-  ['whose v1 calls itself v2', { 'svc-tool-signature': signWebhookSync('', secret, at).replace('v1', 'v2') }, 'signature_mismatch'],
+  [
+    'whose v1 calls itself v2',
+    { 'svc-tool-signature': signWebhookSync('', secret, at).replace('v1', 'v2') },
+    'signature_mismatch',
+  ],
   ['without its tool call', { 'svc-tool-call-id': undefined }, 'missing_header'],
 ])('a request %s is refused', async (_what, change, code) => {
   expect(await codeOf({ ...received, headers: { ...headers, ...change } })).toBe(code);

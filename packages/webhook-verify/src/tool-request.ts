@@ -45,17 +45,29 @@ export interface ToolRequestToSign {
  * @throws WebhookVerificationError `missing_header`, `malformed_header`, `signature_mismatch`,
  * `timestamp_out_of_tolerance`, `no_secret`, `parsed_body`
  */
-export async function verifyToolRequest(request: ReceivedToolRequest, secrets: Secrets, { toleranceSec = 300, now = Date.now }: VerifySyncOptions = {}): Promise<VerifiedToolRequest> {
+export async function verifyToolRequest(
+  request: ReceivedToolRequest,
+  secrets: Secrets,
+  { toleranceSec = 300, now = Date.now }: VerifySyncOptions = {},
+): Promise<VerifiedToolRequest> {
   const { method, url, headers, body } = request;
   const usable = usableSecrets(secrets);
   const [timestamp, signatures] = parseHeader(needHeader(headers, 'svc-tool-signature'));
   const toolCallId = needHeader(headers, 'svc-tool-call-id');
   const callId = findHeader(headers, 'svc-call-id');
   const message = signedText(timestamp, { method, url, callId, toolCallId, body });
-  const matches = await Promise.all(usable.flatMap((secret) => signatures.map(async (signature) => crypto.subtle.verify('HMAC', await keyOf(secret), bytesOf(signature), message))));
-  if (!matches.includes(true)) throw new WebhookVerificationError('signature_mismatch', ': wrong secret, another URL, or not the raw bytes');
+  const matches = await Promise.all(
+    usable.flatMap((secret) =>
+      signatures.map(async (signature) =>
+        crypto.subtle.verify('HMAC', await keyOf(secret), bytesOf(signature), message),
+      ),
+    ),
+  );
+  if (!matches.includes(true))
+    throw new WebhookVerificationError('signature_mismatch', ': wrong secret, another URL, or not the raw bytes');
   // Written so that NaN, from a broken clock or option, refuses.
-  if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec)) throw new WebhookVerificationError('timestamp_out_of_tolerance');
+  if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec))
+    throw new WebhookVerificationError('timestamp_out_of_tolerance');
   return { callId, toolCallId };
 }
 
@@ -66,10 +78,23 @@ export async function verifyToolRequest(request: ReceivedToolRequest, secrets: S
  * @param timestampSec Unix time in whole seconds
  * @throws WebhookVerificationError `malformed_header` for any other timestamp or a URL that is none, `no_secret`, `parsed_body`
  */
-export async function signToolRequest(request: ToolRequestToSign, secrets: Secrets, timestampSec: number): Promise<string> {
+export async function signToolRequest(
+  request: ToolRequestToSign,
+  secrets: Secrets,
+  timestampSec: number,
+): Promise<string> {
   const message = signedText(`${timestampSec}`, request);
-  const signatures = await Promise.all(usableSecrets(secrets).map(async (secret) => new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), message))));
-  const header = [`t=${timestampSec}`, ...signatures.map((signature) => `v2=${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)].join(',');
+  const signatures = await Promise.all(
+    usableSecrets(secrets).map(
+      async (secret) => new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), message)),
+    ),
+  );
+  const header = [
+    `t=${timestampSec}`,
+    ...signatures.map(
+      (signature) => `v2=${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+    ),
+  ].join(',');
   parseHeader(header);
   return header;
 }
@@ -77,7 +102,8 @@ export async function signToolRequest(request: ToolRequestToSign, secrets: Secre
 /** Exactly one `t`, and 1 to 8 `v2`; other schemes are ignored, so that the platform can add one. */
 function parseHeader(header: string): [timestamp: string, signatures: string[]] {
   const parts = header.length > 1024 ? [] : header.split(',');
-  const valuesOf = (scheme: string): string[] => parts.filter((part) => part.startsWith(scheme)).map((part) => part.slice(scheme.length));
+  const valuesOf = (scheme: string): string[] =>
+    parts.filter((part) => part.startsWith(scheme)).map((part) => part.slice(scheme.length));
   const [timestamp = '', ...others] = valuesOf('t=');
   const signatures = valuesOf('v2=');
   const counted = others.length === 0 && signatures.length > 0 && signatures.length <= 8;
@@ -99,7 +125,10 @@ function needHeader(headers: WebhookHeaders, wanted: string): string {
 }
 
 /** Line ends can be in none of the first five parts, so that no request reads as another. */
-function signedText(timestamp: string, { method, url, callId = '', toolCallId, body = '' }: ToolRequestToSign): Uint8Array<ArrayBuffer> {
+function signedText(
+  timestamp: string,
+  { method, url, callId = '', toolCallId, body = '' }: ToolRequestToSign,
+): Uint8Array<ArrayBuffer> {
   const head = [timestamp, method.toUpperCase(), writtenUrl(url), callId, toolCallId];
   if (head.some((part) => part.includes('\n'))) throw new WebhookVerificationError('malformed_header');
   const start = new TextEncoder().encode(`${head.join('\n')}\n`);
@@ -121,5 +150,10 @@ function writtenUrl(text: string): string {
   }
 }
 
-const keyOf = (secret: string) => crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const keyOf = (secret: string) =>
+  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -9,17 +9,29 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 const SECRET = 'signing-secret-for-tests';
 const NOW_SEC = 1_795_253_465;
 const now = () => NOW_SEC * 1000;
-const event = { id: 'wdl_5f0c2e9a7b41d83c6e02f915', type: 'webhook.test', created: NOW_SEC, api_version: '2026-11-01', data: { object: { message: 'ä' } } };
+const event = {
+  id: 'wdl_5f0c2e9a7b41d83c6e02f915',
+  type: 'webhook.test',
+  created: NOW_SEC,
+  api_version: '2026-11-01',
+  data: { object: { message: 'ä' } },
+};
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
-  const error = await promise.then(() => 'ok', (reason: unknown) => reason);
+  const error = await promise.then(
+    () => 'ok',
+    (reason: unknown) => reason,
+  );
   return error instanceof WebhookVerificationError ? error.code : String(error);
 }
 
 // The synchronous form of the node build, behind the same face as the two asynchronous ones.
 const syncBuild = {
   ...node,
-  verifyWebhook: async (...args: Parameters<typeof node.verifyWebhookSync>) => ({ event: node.verifyWebhookSync(...args), duplicate: false }),
+  verifyWebhook: async (...args: Parameters<typeof node.verifyWebhookSync>) => ({
+    event: node.verifyWebhookSync(...args),
+    duplicate: false,
+  }),
   signWebhook: async (...args: Parameters<typeof node.signWebhookSync>) => node.signWebhookSync(...args),
 };
 
@@ -29,15 +41,22 @@ describe.each([
   ['web', web],
 ])('%s build', (_, { verifyWebhook, signWebhook, signTestEvent }) => {
   const signed = () => signTestEvent(event, SECRET, { now });
-  const refused = (rawBody: node.RawBody, headers: node.WebhookHeaders, secrets: node.Secrets = SECRET, options: node.VerifySyncOptions = { now }) =>
-    codeOf(verifyWebhook(rawBody, headers, secrets, options));
+  const refused = (
+    rawBody: node.RawBody,
+    headers: node.WebhookHeaders,
+    secrets: node.Secrets = SECRET,
+    options: node.VerifySyncOptions = { now },
+  ) => codeOf(verifyWebhook(rawBody, headers, secrets, options));
 
-  test.each(vectors.vectors)('known answer: $name', async ({ secret, timestamp, body_base64, svc_webhook_id, svc_signature, outcome }) => {
-    const body = Buffer.from(body_base64, 'base64');
-    const headers = { 'svc-signature': svc_signature, 'svc-webhook-id': svc_webhook_id };
-    expect(await signWebhook(body, secret, timestamp)).toBe(svc_signature);
-    expect(await refused(body, headers, secret, { now: () => timestamp * 1000 })).toBe(outcome);
-  });
+  test.each(vectors.vectors)(
+    'known answer: $name',
+    async ({ secret, timestamp, body_base64, svc_webhook_id, svc_signature, outcome }) => {
+      const body = Buffer.from(body_base64, 'base64');
+      const headers = { 'svc-signature': svc_signature, 'svc-webhook-id': svc_webhook_id };
+      expect(await signWebhook(body, secret, timestamp)).toBe(svc_signature);
+      expect(await refused(body, headers, secret, { now: () => timestamp * 1000 })).toBe(outcome);
+    },
+  );
 
   test('a signed event is accepted as string, bytes, part of a larger buffer and ArrayBuffer', async () => {
     const { body, headers } = await signed();
@@ -56,7 +75,12 @@ describe.each([
       new Headers(headers),
       Object.fromEntries(pairs.map(([name, value]) => [name.toUpperCase(), value])),
       Object.fromEntries(pairs.map(([name, value]) => [name, [value]])),
-      { 'Svc-Signature': headers['svc-signature'], 'Svc-Webhook-Id': headers['svc-webhook-id'], get: 'a header of that name', other: undefined },
+      {
+        'Svc-Signature': headers['svc-signature'],
+        'Svc-Webhook-Id': headers['svc-webhook-id'],
+        get: 'a header of that name',
+        other: undefined,
+      },
     ];
     for (const form of forms) expect(await refused(body, form)).toBe('ok');
   });
@@ -77,27 +101,50 @@ describe.each([
 
   test('any single flipped bit of body, signature, timestamp or secret is refused', async () => {
     const { body, headers } = await signed();
-    const parts = { body: Buffer.from(body), signature: Buffer.from(headers['svc-signature'].slice(-64), 'hex'), timestamp: Buffer.from(String(NOW_SEC)), secret: Buffer.from(SECRET) };
+    const parts = {
+      body: Buffer.from(body),
+      signature: Buffer.from(headers['svc-signature'].slice(-64), 'hex'),
+      timestamp: Buffer.from(String(NOW_SEC)),
+      secret: Buffer.from(SECRET),
+    };
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('body', 'signature', 'timestamp', 'secret'), fc.nat(), fc.nat(7), async (part, at, bit) => {
-        const bytes = { ...parts, [part]: Buffer.from(parts[part]) };
-        const index = at % bytes[part].length;
-        bytes[part][index] = (bytes[part][index] ?? 0) ^ (1 << bit);
-        const header = `t=${bytes.timestamp.toString('latin1')},v1=${bytes.signature.toString('hex')}`;
-        const code = await refused(bytes.body, { ...headers, 'svc-signature': header }, bytes.secret.toString('latin1'));
-        expect(code).toBe(part === 'timestamp' && /\D/.test(header.slice(2, 12)) ? 'malformed_header' : 'signature_mismatch');
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('body', 'signature', 'timestamp', 'secret'),
+        fc.nat(),
+        fc.nat(7),
+        async (part, at, bit) => {
+          const bytes = { ...parts, [part]: Buffer.from(parts[part]) };
+          const index = at % bytes[part].length;
+          bytes[part][index] = (bytes[part][index] ?? 0) ^ (1 << bit);
+          const header = `t=${bytes.timestamp.toString('latin1')},v1=${bytes.signature.toString('hex')}`;
+          const code = await refused(
+            bytes.body,
+            { ...headers, 'svc-signature': header },
+            bytes.secret.toString('latin1'),
+          );
+          expect(code).toBe(
+            part === 'timestamp' && /\D/.test(header.slice(2, 12)) ? 'malformed_header' : 'signature_mismatch',
+          );
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   test('what one secret signs verifies under it, whatever the body, and under no other', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array(), fc.string({ minLength: 1, unit: 'grapheme' }), fc.nat(999_999_999_999), async (body, secret, timestamp) => {
-        const headers = { 'svc-signature': await signWebhook(body, secret, timestamp), 'svc-webhook-id': 'wdl_1' };
-        expect(await refused(body, headers, secret, { now: () => timestamp * 1000 })).toBe('invalid_json');
-        expect(await refused(body, headers, `${secret}x`, { now: () => timestamp * 1000 })).toBe('signature_mismatch');
-      }),
+      fc.asyncProperty(
+        fc.uint8Array(),
+        fc.string({ minLength: 1, unit: 'grapheme' }),
+        fc.nat(999_999_999_999),
+        async (body, secret, timestamp) => {
+          const headers = { 'svc-signature': await signWebhook(body, secret, timestamp), 'svc-webhook-id': 'wdl_1' };
+          expect(await refused(body, headers, secret, { now: () => timestamp * 1000 })).toBe('invalid_json');
+          expect(await refused(body, headers, `${secret}x`, { now: () => timestamp * 1000 })).toBe(
+            'signature_mismatch',
+          );
+        },
+      ),
     );
   });
 
@@ -112,7 +159,8 @@ describe.each([
     const { body, headers } = await signed();
     const header = await signWebhook(body, ['new-secret', SECRET], NOW_SEC);
     expect(header.match(/v1=/g)).toHaveLength(2);
-    for (const secret of ['new-secret', SECRET]) expect(await refused(body, { ...headers, 'svc-signature': header }, secret)).toBe('ok');
+    for (const secret of ['new-secret', SECRET])
+      expect(await refused(body, { ...headers, 'svc-signature': header }, secret)).toBe('ok');
     expect(await refused(body, { ...headers, 'svc-signature': header }, 'older-secret')).toBe('signature_mismatch');
     expect(await signWebhook(body, [SECRET], NOW_SEC)).toBe(headers['svc-signature']);
   });
@@ -126,7 +174,8 @@ describe.each([
 
   test('without a usable secret nothing is accepted, not even what an empty key signs', async () => {
     const { body, headers } = await signed();
-    for (const secrets of ['', [], ['', ''], null as unknown as string, [undefined as unknown as string]]) expect(await refused(body, headers, secrets)).toBe('no_secret');
+    for (const secrets of ['', [], ['', ''], null as unknown as string, [undefined as unknown as string]])
+      expect(await refused(body, headers, secrets)).toBe('no_secret');
     expect(await codeOf(signWebhook(body, '', NOW_SEC))).toBe('no_secret');
     expect(await refused(body, headers, ['', SECRET])).toBe('ok');
   });
@@ -137,12 +186,15 @@ describe.each([
       const rawBody = parsed as unknown as string;
       expect(await refused(rawBody, headers)).toBe('parsed_body');
     }
-    await expect(verifyWebhook(event as unknown as string, headers, SECRET)).rejects.toThrow('pass the raw bytes, not parsed JSON');
+    await expect(verifyWebhook(event as unknown as string, headers, SECRET)).rejects.toThrow(
+      'pass the raw bytes, not parsed JSON',
+    );
   });
 
   test('300 seconds of difference are accepted in both directions, one more is not', async () => {
     const { body, headers } = await signed();
-    const at = (offsetSec: number, toleranceSec?: number) => refused(body, headers, SECRET, { now: () => (NOW_SEC + offsetSec) * 1000, toleranceSec });
+    const at = (offsetSec: number, toleranceSec?: number) =>
+      refused(body, headers, SECRET, { now: () => (NOW_SEC + offsetSec) * 1000, toleranceSec });
     expect(await at(300)).toBe('ok');
     expect(await at(-300)).toBe('ok');
     expect(await at(301)).toBe('timestamp_out_of_tolerance');
@@ -165,14 +217,20 @@ describe.each([
     expect(await refused('not JSON', headers)).toBe('invalid_json');
   });
 
-  test.each(['null', '[]', '"text"', '1', '{}', '{"id":"wdl_1","type":1}', '{"id":"wdl_1"'])('a signed body that is no event is refused: %s', async (body) => {
-    const headers = { 'svc-signature': await signWebhook(body, SECRET, NOW_SEC), 'svc-webhook-id': 'wdl_1' };
-    expect(await refused(body, headers)).toBe('invalid_json');
-  });
+  test.each(['null', '[]', '"text"', '1', '{}', '{"id":"wdl_1","type":1}', '{"id":"wdl_1"'])(
+    'a signed body that is no event is refused: %s',
+    async (body) => {
+      const headers = { 'svc-signature': await signWebhook(body, SECRET, NOW_SEC), 'svc-webhook-id': 'wdl_1' };
+      expect(await refused(body, headers)).toBe('invalid_json');
+    },
+  );
 
-  test('the parser\'s complaint is kept as the cause', async () => {
+  test("the parser's complaint is kept as the cause", async () => {
     const headers = { 'svc-signature': await signWebhook('{', SECRET, NOW_SEC), 'svc-webhook-id': 'wdl_1' };
-    await expect(verifyWebhook('{', headers, SECRET, { now })).rejects.toMatchObject({ name: 'WebhookVerificationError', cause: expect.any(SyntaxError) });
+    await expect(verifyWebhook('{', headers, SECRET, { now })).rejects.toMatchObject({
+      name: 'WebhookVerificationError',
+      cause: expect.any(SyntaxError),
+    });
   });
 
   test('another id in the header than in the body is refused', async () => {
@@ -184,7 +242,7 @@ describe.each([
     expect(await codeOf(signWebhook('{}', SECRET, timestamp))).toBe('malformed_header');
   });
 
-  test('the clock is the system\'s unless another is given', async () => {
+  test("the clock is the system's unless another is given", async () => {
     const { body, headers } = await signTestEvent(event, SECRET);
     expect(await codeOf(verifyWebhook(body, headers, SECRET))).toBe('ok');
   });
@@ -193,15 +251,18 @@ describe.each([
 test.each([
   ['node', node],
   ['web', web],
-])('%s build: verification looks into the replay guard and leaves the marking to whoever did the work', async (_, { verifyWebhook, signTestEvent, memoryReplayGuard }) => {
-  const { body, headers } = await signTestEvent(event, SECRET, { now });
-  const replayGuard = memoryReplayGuard({ now });
-  const verify = async () => (await verifyWebhook(body, headers, SECRET, { now, replayGuard })).duplicate;
-  expect(await verify()).toBe(false);
-  expect(await verify()).toBe(false);
-  await replayGuard.add(event.id, 60);
-  expect(await verify()).toBe(true);
-});
+])(
+  '%s build: verification looks into the replay guard and leaves the marking to whoever did the work',
+  async (_, { verifyWebhook, signTestEvent, memoryReplayGuard }) => {
+    const { body, headers } = await signTestEvent(event, SECRET, { now });
+    const replayGuard = memoryReplayGuard({ now });
+    const verify = async () => (await verifyWebhook(body, headers, SECRET, { now, replayGuard })).duplicate;
+    expect(await verify()).toBe(false);
+    expect(await verify()).toBe(false);
+    await replayGuard.add(event.id, 60);
+    expect(await verify()).toBe(true);
+  },
+);
 
 test('the web build stays right when more secrets are in use than it keeps keys for', async () => {
   for (let round = 0; round < 2; round++) {
@@ -222,5 +283,9 @@ test('the web build imports the key of a secret once, however many deliveries it
 });
 
 test('both builds export the same names, but for the synchronous functions of node', () => {
-  expect(Object.keys(node).filter((name) => !name.endsWith('Sync')).toSorted()).toEqual(Object.keys(web).toSorted());
+  expect(
+    Object.keys(node)
+      .filter((name) => !name.endsWith('Sync'))
+      .toSorted(),
+  ).toEqual(Object.keys(web).toSorted());
 });

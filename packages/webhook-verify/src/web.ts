@@ -5,7 +5,14 @@ import { formatSignatureHeader } from './signature-header.ts';
 import { buildTestDelivery } from './sign-test-event.ts';
 import type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
 
-export type { RawBody, Secrets, VerifiedWebhook, VerifyOptions, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+export type {
+  RawBody,
+  Secrets,
+  VerifiedWebhook,
+  VerifyOptions,
+  VerifySyncOptions,
+  WebhookHeaders,
+} from './delivery.ts';
 export type * from './events.ts';
 export * from './replay-guard.ts';
 export type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
@@ -16,14 +23,19 @@ const keys = new Map<string, Awaited<ReturnType<typeof crypto.subtle.importKey>>
 /** The HMAC in lower-case hex. */
 async function hmac(secret: string, prefix: string, body: Uint8Array): Promise<string> {
   const key =
-    keys.get(secret) ?? (await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']));
+    keys.get(secret) ??
+    (await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+    ]));
   if (keys.size > 15) keys.clear();
   keys.set(secret, key);
   // The prefix is ASCII, so each of its characters is one byte.
   const message = new Uint8Array(prefix.length + body.length);
   new TextEncoder().encodeInto(prefix, message);
   message.set(body, prefix.length);
-  return Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 // No early way out.
@@ -41,7 +53,12 @@ const sameHex: SameHex = (expected, signature) => {
  * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
  * @throws WebhookVerificationError with every code of its union
  */
-export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, secrets: Secrets, options?: VerifyOptions): Promise<VerifiedWebhook> {
+export async function verifyWebhook(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secrets: Secrets,
+  options?: VerifyOptions,
+): Promise<VerifiedWebhook> {
   const [hmacs, accept] = openDelivery(rawBody, headers, secrets, hmac);
   const event = accept(await Promise.all(hmacs), sameHex, options);
   return { event, duplicate: !!(await options?.replayGuard?.has(event.id)) };
@@ -57,10 +74,17 @@ export async function verifyWebhook(rawBody: RawBody, headers: WebhookHeaders, s
 export async function signWebhook(rawBody: RawBody, secrets: Secrets, timestampSec: number): Promise<string> {
   const usable = usableSecrets(secrets);
   const body = toBytes(rawBody);
-  return formatSignatureHeader(timestampSec, await Promise.all(usable.map((secret) => hmac(secret, `${timestampSec}.`, body))));
+  return formatSignatureHeader(
+    timestampSec,
+    await Promise.all(usable.map((secret) => hmac(secret, `${timestampSec}.`, body))),
+  );
 }
 
 /** Signs an event as the platform would, for the tests of a receiver. */
-export function signTestEvent(event: TestEvent, secrets: Secrets, options?: SignTestEventOptions): Promise<TestDelivery> {
+export function signTestEvent(
+  event: TestEvent,
+  secrets: Secrets,
+  options?: SignTestEventOptions,
+): Promise<TestDelivery> {
   return buildTestDelivery(signWebhook, event, secrets, options);
 }

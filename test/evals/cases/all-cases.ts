@@ -13,6 +13,15 @@ import { spanishHomes } from './spanish-homes.ts';
 import { spanishOthers } from './spanish-others.ts';
 
 export const allCases: readonly EvalCase[] = [
-  ...englishViewings, ...englishHomes, ...englishHostile, ...englishShort, ...englishBusiness, ...englishLending, ...englishLong,
-  ...spanishHomes, ...spanishOthers, ...germanHomes, ...germanOthers,
+  ...englishViewings,
+  ...englishHomes,
+  ...englishHostile,
+  ...englishShort,
+  ...englishBusiness,
+  ...englishLending,
+  ...englishLong,
+  ...spanishHomes,
+  ...spanishOthers,
+  ...germanHomes,
+  ...germanOthers,
 ];

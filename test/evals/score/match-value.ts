@@ -19,11 +19,16 @@ const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);
 function says(got: string, expected: string): boolean {
   const words = wordsOf(got);
   const { numbers } = numbersSaid(got);
-  return wordsOf(expected.replaceAll('_', ' ')).every((word) => (/^\d+$/.test(word) ? numbers.has(Number(word)) || words.includes(word) : words.some((other) => other === word || (word.length > 4 && other.startsWith(word.slice(0, -1))))));
+  return wordsOf(expected.replaceAll('_', ' ')).every((word) =>
+    /^\d+$/.test(word)
+      ? numbers.has(Number(word)) || words.includes(word)
+      : words.some((other) => other === word || (word.length > 4 && other.startsWith(word.slice(0, -1)))),
+  );
 }
 
 /** One more than expected may be worth a mention; two are noise. */
-const sameList = (got: readonly string[], expected: readonly string[]): boolean => got.length <= expected.length + 1 && expected.every((item) => got.some((one) => says(one, item)));
+const sameList = (got: readonly string[], expected: readonly string[]): boolean =>
+  got.length <= expected.length + 1 && expected.every((item) => got.some((one) => says(one, item)));
 
 function isSame(path: string, got: Got, expected: Said['values'][number]): boolean {
   if (typeof expected === 'object') return typeof got === 'object' && sameList(got, expected);
@@ -36,5 +41,10 @@ function isSame(path: string, got: Got, expected: Said['values'][number]): boole
 
 export function isRight(path: string, got: Got, { values, never }: Said): boolean {
   const text = fold(JSON.stringify(got));
-  return values.some((value) => isSame(path, got, value)) && !never.some((word) => text.includes(fold(word)) || (/^\d+$/.test(word) && numbersSaid(text).numbers.has(Number(word) * 1000)));
+  return (
+    values.some((value) => isSame(path, got, value)) &&
+    !never.some(
+      (word) => text.includes(fold(word)) || (/^\d+$/.test(word) && numbersSaid(text).numbers.has(Number(word) * 1000)),
+    )
+  );
 }

@@ -54,8 +54,18 @@ const list = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (
 /** What was found under each path, nothing left out. False is no news of a booking. */
 function found({ payload, custom }: { payload: SummaryPayload; custom: CustomBlock | null }): Map<string, Found> {
   const { attempted, succeeded, channel, scheduled_for } = payload.booking;
-  const facts = [...factsOf({ payload, custom })].filter(([path]) => path !== 'contact.captured').map(([path, fact]): [string, Found] => [path, { value: fact.value as Got | null, ids: fact.evidence_turn_ids, recorded: fact.source !== undefined }]);
-  const booking = Object.entries({ attempted: attempted || null, succeeded: succeeded || null, channel, scheduled_for }).map(([key, value]): [string, Found] => [`booking.${key}`, { value, ids: [], recorded: true }]);
+  const facts = [...factsOf({ payload, custom })]
+    .filter(([path]) => path !== 'contact.captured')
+    .map(([path, fact]): [string, Found] => [
+      path,
+      { value: fact.value as Got | null, ids: fact.evidence_turn_ids, recorded: fact.source !== undefined },
+    ]);
+  const booking = Object.entries({
+    attempted: attempted || null,
+    succeeded: succeeded || null,
+    channel,
+    scheduled_for,
+  }).map(([key, value]): [string, Found] => [`booking.${key}`, { value, ids: [], recorded: true }]);
   return new Map([...facts, ...booking]);
 }
 
@@ -69,11 +79,18 @@ function markFact(one: EvalCase, path: string, got: Found | undefined): Mark | u
   if (value === null) return { ...mark, verdict: 'missed' };
   if (!isRight(path, value, said)) return { ...mark, verdict: 'wrong' };
   const turns = said.by.flatMap((words) => turnsSaying(one, words));
-  return { ...mark, verdict: 'hit', cited: got?.recorded === true || turns.length === 0 || got?.ids.some((id) => turns.includes(id)) === true };
+  return {
+    ...mark,
+    verdict: 'hit',
+    cited: got?.recorded === true || turns.length === 0 || got?.ids.some((id) => turns.includes(id)) === true,
+  };
 }
 
 /** Pairs off what was found with what was expected; what is left over on either side is wrong. */
-function markList<E, G>(what: string, { expected, got, fits }: { expected: readonly E[]; got: readonly G[]; fits: (one: E, other: G) => boolean }): Mark[] {
+function markList<E, G>(
+  what: string,
+  { expected, got, fits }: { expected: readonly E[]; got: readonly G[]; fits: (one: E, other: G) => boolean },
+): Mark[] {
   const left = [...got];
   const marks = expected.map((one): Mark => {
     const at = left.findIndex((other) => fits(one, other));
@@ -86,20 +103,41 @@ function markList<E, G>(what: string, { expected, got, fits }: { expected: reado
 
 function markLists(one: EvalCase, { objections, followups, warnings }: SummaryPayload): Mark[] {
   const { expected } = one;
-  const cites = (words: string, ids: readonly number[], around = 0): boolean => turnsSaying(one, words).some((turn) => ids.some((id) => Math.abs(id - turn) <= around));
+  const cites = (words: string, ids: readonly number[], around = 0): boolean =>
+    turnsSaying(one, words).some((turn) => ids.some((id) => Math.abs(id - turn) <= around));
   return [
-    ...markList('objections', { expected: expected.objections ?? [], got: objections, fits: ({ category, by }, other) => list(category).includes(other.category) && cites(by, other.evidence_turn_ids) }),
+    ...markList('objections', {
+      expected: expected.objections ?? [],
+      got: objections,
+      fits: ({ category, by }, other) => list(category).includes(other.category) && cites(by, other.evidence_turn_ids),
+    }),
     // Who asks for something and who promises it often stand in neighbouring turns.
-    ...markList('followups', { expected: expected.followups ?? [], got: followups, fits: (words, other) => cites(words, other.evidence_turn_ids, 1) }),
-    ...(expected.warnings ?? []).map((warning): Mark => ({ what: 'warnings', verdict: warnings.includes(warning) ? 'hit' : 'missed', expected: warning, got: warnings })),
-    ...(expected.not_warnings ?? []).filter((warning) => warnings.includes(warning)).map((warning): Mark => ({ what: 'warnings', verdict: 'invented', expected: `no ${warning}`, got: warnings })),
+    ...markList('followups', {
+      expected: expected.followups ?? [],
+      got: followups,
+      fits: (words, other) => cites(words, other.evidence_turn_ids, 1),
+    }),
+    ...(expected.warnings ?? []).map((warning): Mark => ({
+      what: 'warnings',
+      verdict: warnings.includes(warning) ? 'hit' : 'missed',
+      expected: warning,
+      got: warnings,
+    })),
+    ...(expected.not_warnings ?? [])
+      .filter((warning) => warnings.includes(warning))
+      .map((warning): Mark => ({ what: 'warnings', verdict: 'invented', expected: `no ${warning}`, got: warnings })),
   ];
 }
 
 function markPayload(one: EvalCase, { payload, custom }: Ready): Mark[] {
   const { outcome, intent, facts = {} } = one.expected;
   const all = found({ payload, custom });
-  const judged = (what: string, expected: readonly string[], got: string): Mark => ({ what, verdict: expected.includes(got) ? 'hit' : 'wrong', expected: expected.join(' or '), got });
+  const judged = (what: string, expected: readonly string[], got: string): Mark => ({
+    what,
+    verdict: expected.includes(got) ? 'hit' : 'wrong',
+    expected: expected.join(' or '),
+    got,
+  });
   return [
     judged('outcome', list(outcome), payload.outcome),
     ...(intent === undefined ? [] : [judged('intent', list(intent), payload.intent.primary)]),
@@ -119,12 +157,23 @@ function ordersIn({ expected: { orders = {} } }: EvalCase, made: Ready): Scored[
 
 export function scoreCase(one: EvalCase, made: Made | Error): Scored {
   const { id, language } = one;
-  const unmade = { id, language, repaired: false, marks: [], ungrounded: [], orders: { given: 0, obeyed: [] }, facts_delivered: 0 };
+  const unmade = {
+    id,
+    language,
+    repaired: false,
+    marks: [],
+    ungrounded: [],
+    orders: { given: 0, obeyed: [] },
+    facts_delivered: 0,
+  };
   if (made instanceof Error) return { ...unmade, failure: made.message, tokens: { input: null, output: null } };
   const tokens = { input: made.input_tokens, output: made.output_tokens };
   if (made.status === 'failed') return { ...unmade, failure: made.code, tokens };
   return {
-    id, language, failure: null, tokens,
+    id,
+    language,
+    failure: null,
+    tokens,
     repaired: made.payload.warnings.includes('repair_used'),
     marks: markPayload(one, made),
     ungrounded: findUngrounded(made, materialOf(one)),

@@ -15,7 +15,8 @@ export interface AgentWork {
 }
 
 const { directory, calls } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AgentWork;
-const log = (problem: string, about: object = {}): void => void process.stdout.write(`${JSON.stringify({ problem, ...about })}\n`);
+const log = (problem: string, about: object = {}): void =>
+  void process.stdout.write(`${JSON.stringify({ problem, ...about })}\n`);
 
 if (calls.length === 0) {
   startCourier({ directory, log, still_ms: 1_000, every_ms: 100, first_wait_ms: 200, longest_wait_ms: 1_000 });

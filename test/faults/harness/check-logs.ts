@@ -45,15 +45,28 @@ export function checkLogs(logs: Logs, bounds: Bounds): Finding[] {
   const stopped = new Set(logs.stops.map(({ endpoint }) => endpoint));
   return [
     ...logs.emits.flatMap((emit) => emitFindings(emit, delivered)),
-    ...logs.receipts.filter(({ id }) => !recorded.has(id)).map(({ id, key }) => finding('invented', id, `the receiver got it for ${key}, and it is not on record`)),
-    ...histories.flatMap((history) => [...endFindings(history, stopped), ...requestFindings(history), ...attemptFindings(history), ...scheduleFindings(history, bounds)]),
-    ...logs.receipts.flatMap((receipt) => [...signatureFindings(receipt, logs, bounds), ...stopFindings(receipt, logs, bounds)]),
+    ...logs.receipts
+      .filter(({ id }) => !recorded.has(id))
+      .map(({ id, key }) => finding('invented', id, `the receiver got it for ${key}, and it is not on record`)),
+    ...histories.flatMap((history) => [
+      ...endFindings(history, stopped),
+      ...requestFindings(history),
+      ...attemptFindings(history),
+      ...scheduleFindings(history, bounds),
+    ]),
+    ...logs.receipts.flatMap((receipt) => [
+      ...signatureFindings(receipt, logs, bounds),
+      ...stopFindings(receipt, logs, bounds),
+    ]),
   ];
 }
 
 const finding = (rule: Rule, id: string, detail: string): Finding => ({ rule, id, detail });
 
-function emitFindings({ key, committed, answered, endpoints }: Emit, delivered: ReadonlyMap<string, readonly History[]>): Finding[] {
+function emitFindings(
+  { key, committed, answered, endpoints }: Emit,
+  delivered: ReadonlyMap<string, readonly History[]>,
+): Finding[] {
   if (!committed) return answered ? [finding('lost', key, 'it was said to be there and is not')] : [];
   return endpoints.flatMap((endpoint) => {
     const count = delivered.get(`${key} ${endpoint}`)?.length ?? 0;
@@ -68,8 +81,14 @@ const isSuccess = (status: number | null): boolean => status !== null && status 
 function endFindings({ delivery, emit, receipts }: History, stopped: ReadonlySet<string>): Finding[] {
   const { id, status, attempts, endpoint } = delivery;
   if (!emit?.committed) return [finding('invented', id, `a delivery of ${delivery.key}, which was never committed`)];
-  if (status === 'delivered') return receipts.some((receipt) => isSuccess(receipt.status)) ? [] : [finding('lost', id, 'delivered on record, and no request of it was answered with success')];
-  if (status === 'dead_lettered') return attempts.length >= delays_ms.length + 1 ? [] : [finding('lost', id, `given up after ${attempts.length} attempts`)];
+  if (status === 'delivered')
+    return receipts.some((receipt) => isSuccess(receipt.status))
+      ? []
+      : [finding('lost', id, 'delivered on record, and no request of it was answered with success')];
+  if (status === 'dead_lettered')
+    return attempts.length >= delays_ms.length + 1
+      ? []
+      : [finding('lost', id, `given up after ${attempts.length} attempts`)];
   if (status === 'canceled' && stopped.has(endpoint)) return [];
   return [finding('lost', id, `${status} in the end`)];
 }
@@ -78,12 +97,22 @@ function requestFindings(history: History): Finding[] {
   const { delivery, receipts, interruptions } = history;
   const { id, body, attempts } = delivery;
   const arrived = attempts.find(({ http_status }) => isSuccess(http_status))?.attempt ?? Infinity;
-  const last = receipts.filter(({ attempt }, index) => interruptions.length === 0 && attempt < (receipts[index - 1]?.attempt ?? 0));
+  const last = receipts.filter(
+    ({ attempt }, index) => interruptions.length === 0 && attempt < (receipts[index - 1]?.attempt ?? 0),
+  );
   return [
-    ...unexplained(history).map(({ attempt }) => finding('doubled', id, `attempt ${attempt} was made again, and nothing had broken it off`)),
-    ...receipts.filter(({ attempt }) => attempt > arrived).map(({ attempt }) => finding('doubled', id, `attempt ${attempt} was made after attempt ${arrived} had arrived`)),
-    ...receipts.filter((receipt) => receipt.body !== body || bodyId(receipt.body) !== id).map(({ attempt }) => finding('changed bytes', id, `attempt ${attempt} carried other bytes than are on record`)),
-    ...receipts.filter(({ attempt }) => attempt > delays_ms.length + 1).map(({ attempt }) => finding('ninth attempt', id, `attempt ${attempt} was made`)),
+    ...unexplained(history).map(({ attempt }) =>
+      finding('doubled', id, `attempt ${attempt} was made again, and nothing had broken it off`),
+    ),
+    ...receipts
+      .filter(({ attempt }) => attempt > arrived)
+      .map(({ attempt }) => finding('doubled', id, `attempt ${attempt} was made after attempt ${arrived} had arrived`)),
+    ...receipts
+      .filter((receipt) => receipt.body !== body || bodyId(receipt.body) !== id)
+      .map(({ attempt }) => finding('changed bytes', id, `attempt ${attempt} carried other bytes than are on record`)),
+    ...receipts
+      .filter(({ attempt }) => attempt > delays_ms.length + 1)
+      .map(({ attempt }) => finding('ninth attempt', id, `attempt ${attempt} was made`)),
     ...last.map(({ attempt }) => finding('out of order', id, `attempt ${attempt} was made after a later one`)),
   ];
 }
@@ -94,12 +123,29 @@ function attemptFindings({ delivery, receipts }: History): Finding[] {
   const { id, attempts } = delivery;
   return attempts.flatMap(({ attempt, started_at, http_status }, index) => {
     const found: Finding[] = [];
-    if (attempt !== index + 1 || started_at < (attempts[index - 1]?.ended_at ?? 0) - rounding_ms) found.push(finding('out of order', id, `attempt ${attempt} is on record as number ${index + 1}, or before the end of the one before`));
+    if (attempt !== index + 1 || started_at < (attempts[index - 1]?.ended_at ?? 0) - rounding_ms)
+      found.push(
+        finding(
+          'out of order',
+          id,
+          `attempt ${attempt} is on record as number ${index + 1}, or before the end of the one before`,
+        ),
+      );
     if (attempt > delays_ms.length + 1) found.push(finding('ninth attempt', id, `attempt ${attempt} is on record`));
     if (http_status === null) return found;
     const heard = receipts.filter((receipt) => receipt.attempt === attempt && receipt.status === http_status);
-    if (heard.length === 0) found.push(finding('unheard', id, `attempt ${attempt} is on record with ${http_status}, and the receiver knows of no such answer`));
-    else if (!heard.some(({ at }) => Math.abs(at - started_at) <= travel_ms)) found.push(finding('misdated', id, `attempt ${attempt} is on record at ${started_at} and was heard at ${heard[0]?.at}`));
+    if (heard.length === 0)
+      found.push(
+        finding(
+          'unheard',
+          id,
+          `attempt ${attempt} is on record with ${http_status}, and the receiver knows of no such answer`,
+        ),
+      );
+    else if (!heard.some(({ at }) => Math.abs(at - started_at) <= travel_ms))
+      found.push(
+        finding('misdated', id, `attempt ${attempt} is on record at ${started_at} and was heard at ${heard[0]?.at}`),
+      );
     return found;
   });
 }
@@ -110,16 +156,22 @@ function scheduleFindings(history: History, { late_ms }: Bounds): Finding[] {
   const early = (attempt: number, at: number | undefined, before: number | undefined): Finding[] => {
     const delay = delays_ms[attempt - 2];
     const missing = at === undefined || before === undefined || delay === undefined ? 0 : before + delay - at;
-    return missing > rounding_ms ? [finding('early', delivery.id, `attempt ${attempt} was made ${missing} ms before it was due`)] : [];
+    return missing > rounding_ms
+      ? [finding('early', delivery.id, `attempt ${attempt} was made ${missing} ms before it was due`)]
+      : [];
   };
   const firstOf = (attempt: number): number | undefined => receipts.find((receipt) => receipt.attempt === attempt)?.at;
   const heard = [...new Set(receipts.map(({ attempt }) => attempt))];
   return [
     ...heard.flatMap((attempt) => early(attempt, firstOf(attempt), firstOf(attempt - 1))),
-    ...delivery.attempts.flatMap(({ attempt, started_at }, index) => early(attempt, started_at, delivery.attempts[index - 1]?.ended_at)),
+    ...delivery.attempts.flatMap(({ attempt, started_at }, index) =>
+      early(attempt, started_at, delivery.attempts[index - 1]?.ended_at),
+    ),
     ...delivery.attempts.flatMap((made) => {
       const late = made.started_at - dueAt(history, made);
-      return late > late_ms ? [finding('late', delivery.id, `attempt ${made.attempt} was made ${late} ms after it was due`)] : [];
+      return late > late_ms
+        ? [finding('late', delivery.id, `attempt ${made.attempt} was made ${late} ms after it was due`)]
+        : [];
     }),
   ];
 }
@@ -131,7 +183,15 @@ function signatureFindings(receipt: Receipt, { secrets }: Logs, { in_flight_ms }
   if (!used) return [finding('bad signature', id, `no secret of ${endpoint} verifies ${signature} at ${at}`)];
   const signed_at = Number(/^t=(\d+)/.exec(signature)?.[1]) * 1000;
   const current = signed_at <= used.until + in_flight_ms && signed_at + 1000 > used.from;
-  return current ? [] : [finding('stale secret', id, `signed at ${signed_at} with a secret that was current from ${used.from} to ${used.until}`)];
+  return current
+    ? []
+    : [
+        finding(
+          'stale secret',
+          id,
+          `signed at ${signed_at} with a secret that was current from ${used.from} to ${used.until}`,
+        ),
+      ];
 }
 
 function verifies(body: string, headers: Readonly<Record<string, string>>, { secret }: Secret, at: number): boolean {
@@ -147,4 +207,6 @@ function verifies(body: string, headers: Readonly<Record<string, string>>, { sec
 const stopFindings = ({ id, endpoint, at }: Receipt, { stops }: Logs, { in_flight_ms }: Bounds): Finding[] =>
   stops
     .filter((stop) => stop.endpoint === endpoint && at > stop.from + in_flight_ms && at < stop.until)
-    .map(({ from }) => finding('after 410', id, `a request came ${at - from} ms after the receiver's 410 was taken to heart`));
+    .map(({ from }) =>
+      finding('after 410', id, `a request came ${at - from} ms after the receiver's 410 was taken to heart`),
+    );

@@ -30,10 +30,16 @@ export function openEmitter(database_url: string, tenant_id: string): Emitter {
   const emit = async (): Promise<void> => {
     const call_id = newId('call');
     const rolledBack = (count += 1) % rollBackEvery === 0;
-    const note = (answered: boolean, committed: boolean | undefined): void => void emits.push({ key: call_id, at: Date.now(), answered, committed });
+    const note = (answered: boolean, committed: boolean | undefined): void =>
+      void emits.push({ key: call_id, at: Date.now(), answered, committed });
     try {
       await db.hot(async (sql) => {
-        await publishEvent({ metrics }, sql, { tenant_id, call_id, at: new Date() }, { type: 'call.completed', object: { ...example, tenant_id, call_id } });
+        await publishEvent(
+          { metrics },
+          sql,
+          { tenant_id, call_id, at: new Date() },
+          { type: 'call.completed', object: { ...example, tenant_id, call_id } },
+        );
         if (rolledBack) throw changedMind;
       });
       note(true, true);

@@ -34,7 +34,10 @@ export interface FaultScene {
   readonly receiver: ReceiverLog;
   readonly emitter: Emitter;
   /** Registers a receiver; events that it may miss for a while are of no `lasting` one. */
-  addEndpoint(name: string, options?: { readonly lasting?: boolean; readonly event_type?: 'booking.created' | 'call.completed' }): Promise<string>;
+  addEndpoint(
+    name: string,
+    options?: { readonly lasting?: boolean; readonly event_type?: 'booking.created' | 'call.completed' },
+  ): Promise<string>;
   /** Has an endpoint's secret replaced. */
   rotate(name: string): Promise<void>;
   startSender(options?: SenderOptions): Promise<Sender>;
@@ -69,7 +72,12 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
     secrets.push({ endpoint, secret, from: old ? asked : 0, until: Infinity });
   };
   const interrupted = async (at: number, sessions: string, name: string): Promise<Interruption> => {
-    await until(async () => ((await platform.sql(`select 1 from pg_stat_activity where application_name = $1 and ${sessions}`, [name])).length === 0 ? [1] : []));
+    await until(async () =>
+      (await platform.sql(`select 1 from pg_stat_activity where application_name = $1 and ${sessions}`, [name]))
+        .length === 0
+        ? [1]
+        : [],
+    );
     // What earlier ones held and nobody has taken over yet is not this one's.
     const held = (await heldDeliveries(platform)).filter(({ lease_token }) => !brokenLeases.has(lease_token));
     for (const { lease_token } of held) brokenLeases.add(lease_token);
@@ -85,7 +93,10 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
     emitter,
     stops,
     async addEndpoint(name, { lasting = true, event_type = 'call.completed' } = {}) {
-      const { webhook_endpoint, signing_secret } = await platform.tenant.client.webhooks.create({ url: receiver.url(name), event_types: [event_type] });
+      const { webhook_endpoint, signing_secret } = await platform.tenant.client.webhooks.create({
+        url: receiver.url(name),
+        event_types: [event_type],
+      });
       noteSecret(name, signing_secret, 0);
       ids.set(name, webhook_endpoint.id);
       if (lasting) lastingOnes.push(name);
@@ -99,7 +110,14 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
     async startSender({ role = 'worker', port = 0, databaseUrl = platform.databaseUrl, env = {} } = {}) {
       const name = `sender_${(senders += 1)}`;
       const url = `${databaseUrl}?application_name=${name}`;
-      return { name, process: await startPlatformProcess({ dataDir, port, env: { ...environmentOf(platform), ROLE: role, DATABASE_URL: url, ...env } }) };
+      return {
+        name,
+        process: await startPlatformProcess({
+          dataDir,
+          port,
+          env: { ...environmentOf(platform), ROLE: role, DATABASE_URL: url, ...env },
+        }),
+      };
     },
     async kill({ name, process }) {
       const at = Date.now();
@@ -116,7 +134,14 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
     async logs() {
       const read: Read = (text, values) => platform.sql(text, values);
       const emits = await resolveEmits(read, emitter.emits, lastingOnes);
-      return { emits, deliveries: await readDeliveries(read), receipts: receiver.receipts, interruptions, secrets, stops };
+      return {
+        emits,
+        deliveries: await readDeliveries(read),
+        receipts: receiver.receipts,
+        interruptions,
+        secrets,
+        stops,
+      };
     },
     async close() {
       await sweep(dataDir);
@@ -145,11 +170,15 @@ interface Held {
   readonly lease_token: string;
 }
 
-const heldDeliveries = (platform: TestPlatform): Promise<Held[]> => platform.sql<Held>(`select id, lease_token from webhook_deliveries where status = 'delivering' order by id`);
+const heldDeliveries = (platform: TestPlatform): Promise<Held[]> =>
+  platform.sql<Held>(`select id, lease_token from webhook_deliveries where status = 'delivering' order by id`);
 
 /** The short run does not wait for leases that nobody honours any more: for these deliveries, their time has passed. */
 async function letLeasesEnd(platform: TestPlatform, held: readonly Held[]): Promise<void> {
-  if (!isFull) await platform.sql(`update webhook_deliveries set due_at = now() where lease_token = any($1)`, [held.map(({ lease_token }) => lease_token)]);
+  if (!isFull)
+    await platform.sql(`update webhook_deliveries set due_at = now() where lease_token = any($1)`, [
+      held.map(({ lease_token }) => lease_token),
+    ]);
 }
 
 /** A claim whose answer was lost is held by nobody: it does not change, and no receiver has a request open. */
@@ -158,13 +187,19 @@ const abandonedMs = 2_000;
 async function settled(platform: TestPlatform, receiver: ReceiverLog): Promise<void> {
   let held = '';
   let since = performance.now();
-  await until(async () => {
-    const now = await heldDeliveries(platform);
-    const names = now.map(({ id, lease_token }) => `${id} ${lease_token}`).join();
-    if (names !== held || receiver.open() > 0) [held, since] = [names, performance.now()];
-    if (now.length > 0 && performance.now() - since > abandonedMs) await letLeasesEnd(platform, now);
-    return (await platform.sql('select 1 from webhook_deliveries where due_at is not null limit 1')).length === 0 ? [1] : [];
-  }, 100, patienceMs);
+  await until(
+    async () => {
+      const now = await heldDeliveries(platform);
+      const names = now.map(({ id, lease_token }) => `${id} ${lease_token}`).join();
+      if (names !== held || receiver.open() > 0) [held, since] = [names, performance.now()];
+      if (now.length > 0 && performance.now() - since > abandonedMs) await letLeasesEnd(platform, now);
+      return (await platform.sql('select 1 from webhook_deliveries where due_at is not null limit 1')).length === 0
+        ? [1]
+        : [];
+    },
+    100,
+    patienceMs,
+  );
   // What comes too often comes late.
   await delay(500);
 }

@@ -26,7 +26,12 @@ export const http = {
   url: 'https://example.com/',
   parameters: {
     type: 'object',
-    properties: { a: { type: 'array', contains: { anyOf: Array.from({ length: 280 }, (_none, at) => ({ type: 'string', minLength: at })) } } },
+    properties: {
+      a: {
+        type: 'array',
+        contains: { anyOf: Array.from({ length: 280 }, (_none, at) => ({ type: 'string', minLength: at })) },
+      },
+    },
   },
 };
 
@@ -80,7 +85,8 @@ async function attack({ url, tenant_id, api_key, tool_id, call_ids, attacks: cho
   const agents = `/v1/tenants/${tenant_id}/agents?limit=200`;
   const numbers = { a: Array.from({ length: 4_000 }, () => 1) };
   const ways: Record<Attack, () => Promise<unknown>> = {
-    speech: () => forever(hostileCalls, async (index) => {
+    speech: () =>
+      forever(hostileCalls, async (index) => {
         // Each line has calls of its own, that end one after the other.
         for (const call_id of call_ids.filter((_id, at) => at % hostileCalls === index)) {
           await client.summaries.rerun(call_id, { reason: 'Again.' }).catch(() => delay(1_000));

@@ -37,8 +37,20 @@ export async function startReceiverLog(): Promise<ReceiverLog> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     const { headers } = request;
-    const [id, signature, attempt] = [headers['svc-webhook-id'], headers['svc-signature'], headers['svc-webhook-attempt']].map(String);
-    const arrived = { endpoint: endpointOf(`http://receiver${request.url}`), id: id ?? '', key: keyOf(body), attempt: Number(attempt), body, signature: signature ?? '', at: Date.now() };
+    const [id, signature, attempt] = [
+      headers['svc-webhook-id'],
+      headers['svc-signature'],
+      headers['svc-webhook-attempt'],
+    ].map(String);
+    const arrived = {
+      endpoint: endpointOf(`http://receiver${request.url}`),
+      id: id ?? '',
+      key: keyOf(body),
+      attempt: Number(attempt),
+      body,
+      signature: signature ?? '',
+      at: Date.now(),
+    };
     const receipt = { ...arrived, status: null as number | null };
     receipts.push(receipt);
     const status = await log.respond({ ...arrived, place: request.url ?? '' });

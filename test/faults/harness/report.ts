@@ -13,7 +13,10 @@ export const bounds: Bounds = { late_ms: 25_000, in_flight_ms: 500 };
 /** Fails unless the logs are without a finding and the faults hit something. */
 export function expectNothingLost(scenario: string, repetitions: number, logs: Logs): void {
   const findings = checkLogs(logs, bounds);
-  if (tellsFigures) process.stdout.write(`${JSON.stringify({ scenario, repetitions, ...figuresOf(logs), lost: findings.filter(({ rule }) => rule === 'lost').length, findings: findings.length })}\n`);
+  if (tellsFigures)
+    process.stdout.write(
+      `${JSON.stringify({ scenario, repetitions, ...figuresOf(logs), lost: findings.filter(({ rule }) => rule === 'lost').length, findings: findings.length })}\n`,
+    );
   expect(findings.slice(0, 20)).toEqual([]);
   expect(logs.receipts.length).toBeGreaterThan(repetitions);
 }
@@ -21,7 +24,9 @@ export function expectNothingLost(scenario: string, repetitions: number, logs: L
 function figuresOf(logs: Logs) {
   const histories = historiesOf(logs);
   const recoveries = histories.flatMap(recoveriesOf).toSorted((a, b) => a - b);
-  const lateness = histories.flatMap((history) => history.delivery.attempts.map((made) => made.started_at - dueAt(history, made))).toSorted((a, b) => a - b);
+  const lateness = histories
+    .flatMap((history) => history.delivery.attempts.map((made) => made.started_at - dueAt(history, made)))
+    .toSorted((a, b) => a - b);
   return {
     committed: logs.emits.filter(({ committed }) => committed).length,
     requests: logs.receipts.length,
@@ -29,7 +34,14 @@ function figuresOf(logs: Logs) {
     doubled_in_flight: histories.reduce((sum, history) => sum + extrasOf(history).length, 0),
     recovery_ms: { median: recoveries[Math.floor(recoveries.length / 2)], max: recoveries.at(-1) },
     late_ms: { median: lateness[Math.floor(lateness.length / 2)], max: lateness.at(-1) },
-    last_after_410_ms: Math.max(0, ...logs.stops.flatMap(({ endpoint, from, until }) => logs.receipts.filter((it) => it.endpoint === endpoint && it.at > from && it.at < until).map(({ at }) => at - from))),
+    last_after_410_ms: Math.max(
+      0,
+      ...logs.stops.flatMap(({ endpoint, from, until }) =>
+        logs.receipts
+          .filter((it) => it.endpoint === endpoint && it.at > from && it.at < until)
+          .map(({ at }) => at - from),
+      ),
+    ),
   };
 }
 

@@ -38,19 +38,34 @@ export function checkRun(run: Run): Finding[] {
     ...run.begun.flatMap((begun) => {
       const call = byRoom.get(begun.room);
       if (!call) return begun.fleeting ? [] : [finding('no call', begun.name, `${begun.room} is on no record`)];
-      return [...lifeFindings(run, call), ...reasonFindings(run, begun, call)].map((it) => ({ ...it, of: `${begun.name} (${call.id})` }));
+      return [...lifeFindings(run, call), ...reasonFindings(run, begun, call)].map((it) => ({
+        ...it,
+        of: `${begun.name} (${call.id})`,
+      }));
     }),
-    ...roomsOf(run).flatMap((room) => [...dialFindings(run, room), ...agentFindings(run, room), ...recordingFindings(run, room), ...lineFindings(run, room)]),
+    ...roomsOf(run).flatMap((room) => [
+      ...dialFindings(run, room),
+      ...agentFindings(run, room),
+      ...recordingFindings(run, room),
+      ...lineFindings(run, room),
+    ]),
     ...run.open_rooms.map((room) => finding('room left', room, 'it is open after every call has ended')),
     ...run.queued.map((job) => finding('job left', job, 'it is in the queue after every call has ended')),
-    ...(run.places_taken === 0 ? [] : [finding('place taken', 'all tenants', `${run.places_taken} places are taken after every call has ended`)]),
+    ...(run.places_taken === 0
+      ? []
+      : [finding('place taken', 'all tenants', `${run.places_taken} places are taken after every call has ended`)]),
   ];
 }
 
-const roomsOf = ({ happenings, dials, jobs }: Run): string[] => [...new Set([...happenings, ...dials, ...jobs].map(({ room }) => room))];
+const roomsOf = ({ happenings, dials, jobs }: Run): string[] => [
+  ...new Set([...happenings, ...dials, ...jobs].map(({ room }) => room)),
+];
 
 /** How the call went, on record and as its customer was told. */
-function lifeFindings({ events, received }: Run, { id, status, ended_reason, recording_status }: CallRecord): Finding[] {
+function lifeFindings(
+  { events, received }: Run,
+  { id, status, ended_reason, recording_status }: CallRecord,
+): Finding[] {
   const found: Finding[] = [];
   const add = (rule: Rule, detail: string): void => void found.push(finding(rule, id, detail));
   const types = events.filter(({ call_id }) => call_id === id).map(({ type }) => type);
@@ -58,16 +73,19 @@ function lifeFindings({ events, received }: Run, { id, status, ended_reason, rec
   if (status !== 'completed' && status !== 'failed') add('not ended', `it is ${status}`);
   if (recording_status === 'pending') add('recording open', 'its recording is pending after everything else has ended');
   if (ends.length !== 1) add('end not told once', `events: ${types.join(', ') || 'none'}`);
-  if (ends.some((type) => (type === 'call.completed') !== (status === 'completed'))) add('told otherwise', `${ends.join()} for a call that ${status}: ${ended_reason}`);
+  if (ends.some((type) => (type === 'call.completed') !== (status === 'completed')))
+    add('told otherwise', `${ends.join()} for a call that ${status}: ${ended_reason}`);
   const started = types.filter((type) => type === 'call.started');
   if (started.length > 1) add('begun twice', `events: ${types.join(', ')}`);
-  if (ends.length > 0 && types.indexOf('call.started') > types.findIndex(isEnd)) add('begun after the end', `events: ${types.join(', ')}`);
+  if (ends.length > 0 && types.indexOf('call.started') > types.findIndex(isEnd))
+    add('begun after the end', `events: ${types.join(', ')}`);
   const legs = (what: string): number => types.filter((type) => type === `call.participant_${what}`).length;
   if (legs('joined') !== legs('left')) add('legs told wrongly', `${legs('joined')} joined and ${legs('left')} left`);
   // A delivery that is made again has the id of its event.
   const got = new Set(received.filter(({ call_id }) => call_id === id).map((event) => event.id));
   const ofCall = events.filter(({ call_id }) => call_id === id);
-  if (got.size !== ofCall.length || ofCall.some((event) => !got.has(event.id))) add('told otherwise', `${got.size} events arrived of ${ofCall.length}`);
+  if (got.size !== ofCall.length || ofCall.some((event) => !got.has(event.id)))
+    add('told otherwise', `${got.size} events arrived of ${ofCall.length}`);
   return found;
 }
 
@@ -80,39 +98,80 @@ const tooLong = new Set(['lost', 'agent_unavailable', 'media_failure', 'join_tim
 /** So long before the end, and so much in all. */
 const delays_ms = { before: 30_000, enough: 700 };
 
-export const keptUp = ({ delays }: Pick<Run, 'delays'>, { seen_ended_at }: Pick<CallRecord, 'seen_ended_at'>): boolean =>
-  delays.filter(({ at }) => seen_ended_at !== null && at <= seen_ended_at && at >= seen_ended_at - delays_ms.before).reduce((sum, { ms }) => sum + ms, 0) < delays_ms.enough;
+export const keptUp = (
+  { delays }: Pick<Run, 'delays'>,
+  { seen_ended_at }: Pick<CallRecord, 'seen_ended_at'>,
+): boolean =>
+  delays
+    .filter(({ at }) => seen_ended_at !== null && at <= seen_ended_at && at >= seen_ended_at - delays_ms.before)
+    .reduce((sum, { ms }) => sum + ms, 0) < delays_ms.enough;
 
 function reasonFindings(run: Run, { room, ends }: BegunCall, call: CallRecord): Finding[] {
   const { faults } = run;
   const { ended_reason } = call;
   const own = faults.filter((fault) => fault.room === room);
-  if (own.some(({ of, kind }) => matters.test(of) || kind.includes('hang')) || ends.includes(ended_reason ?? '')) return [];
+  if (own.some(({ of, kind }) => matters.test(of) || kind.includes('hang')) || ends.includes(ended_reason ?? ''))
+    return [];
   // Whoever asks in vain for long enough gives up.
-  if ((ended_reason === 'media_failure' || ended_reason === 'agent_unavailable') && own.filter(({ of }) => !of.startsWith('webhook')).length >= enoughFaults) return [];
+  if (
+    (ended_reason === 'media_failure' || ended_reason === 'agent_unavailable') &&
+    own.filter(({ of }) => !of.startsWith('webhook')).length >= enoughFaults
+  )
+    return [];
   if (tooLong.has(ended_reason ?? '') && !keptUp(run, call)) return [];
-  return [finding('unlikely end', room, `it ended by ${ended_reason} instead of ${ends.join(' or ')}, faults: ${own.map(({ of, kind }) => `${kind} ${of}`).join(', ') || 'none'}`)];
+  return [
+    finding(
+      'unlikely end',
+      room,
+      `it ended by ${ended_reason} instead of ${ends.join(' or ')}, faults: ${own.map(({ of, kind }) => `${kind} ${of}`).join(', ') || 'none'}`,
+    ),
+  ];
 }
 
 function dialFindings({ dials }: Run, room: string): Finding[] {
   const ofRoom = dials.filter((dial) => dial.room === room);
-  return ofRoom.length > 1 ? [finding('dialed twice', room, `${ofRoom.length} dials: ${ofRoom.map(({ identity }) => identity).join(', ')}`)] : [];
+  return ofRoom.length > 1
+    ? [finding('dialed twice', room, `${ofRoom.length} dials: ${ofRoom.map(({ identity }) => identity).join(', ')}`)]
+    : [];
 }
 
 function recordingFindings({ recordings }: Run, room: string): Finding[] {
   const ofRoom = recordings.filter((recording) => recording.room === room);
-  return ofRoom.length > 1 ? [finding('recorded twice', room, `${ofRoom.length} recordings: ${ofRoom.map(({ egress_id }) => egress_id).join(', ')}`)] : [];
+  return ofRoom.length > 1
+    ? [
+        finding(
+          'recorded twice',
+          room,
+          `${ofRoom.length} recordings: ${ofRoom.map(({ egress_id }) => egress_id).join(', ')}`,
+        ),
+      ]
+    : [];
 }
 
 /** After a call's end nobody is kept on the line, and no phone rings; a request to close the room that hangs takes its time. */
 function lineFindings({ happenings, faults, calls }: Run, room: string): Finding[] {
   const seen_ended_at = calls.find(({ room_name }) => room_name === room)?.seen_ended_at ?? null;
-  if (seen_ended_at === null || faults.some((fault) => fault.room === room && fault.of === 'DeleteRoom' && fault.kind.includes('hang'))) return [];
-  const left = happenings.filter((it) => it.room === room && it.event === 'participant_left' && it.participant?.kind === 'SIP');
+  if (
+    seen_ended_at === null ||
+    faults.some((fault) => fault.room === room && fault.of === 'DeleteRoom' && fault.kind.includes('hang'))
+  )
+    return [];
+  const left = happenings.filter(
+    (it) => it.room === room && it.event === 'participant_left' && it.participant?.kind === 'SIP',
+  );
   return left.flatMap(({ at, participant }) => {
-    const came = happenings.find((it) => it.event === 'participant_joined' && it.participant?.sid === participant?.sid)?.at ?? at;
+    const came =
+      happenings.find((it) => it.event === 'participant_joined' && it.participant?.sid === participant?.sid)?.at ?? at;
     const stayed_ms = Date.parse(at) - Math.max(Date.parse(came), seen_ended_at);
-    return stayed_ms > longestStayMs ? [finding('left on the line', room, `${participant?.identity} was on the line for ${stayed_ms} ms after the call's end`)] : [];
+    return stayed_ms > longestStayMs
+      ? [
+          finding(
+            'left on the line',
+            room,
+            `${participant?.identity} was on the line for ${stayed_ms} ms after the call's end`,
+          ),
+        ]
+      : [];
   });
 }
 
@@ -128,13 +187,29 @@ function agentFindings({ happenings, jobs }: Run, room: string): Finding[] {
       gone.add(participant.identity);
     }
     if (event !== 'participant_joined') continue;
-    if (present.size > 0) found.push(finding('two agents', room, `${participant.identity} came while ${[...present].join(', ')} was there`));
+    if (present.size > 0)
+      found.push(
+        finding('two agents', room, `${participant.identity} came while ${[...present].join(', ')} was there`),
+      );
     present.add(participant.identity);
-    const before = jobs.slice(0, jobs.findIndex(({ identity }) => identity === participant.identity)).filter((job) => job.room === room);
+    const before = jobs
+      .slice(
+        0,
+        jobs.findIndex(({ identity }) => identity === participant.identity),
+      )
+      .filter((job) => job.room === room);
     const waiting = before.filter(({ identity }) => !gone.has(identity));
-    if (waiting.length > 0) found.push(finding('two jobs', room, `${participant.identity} came on a job while ${waiting.map(({ identity }) => identity).join(', ')} had one`));
+    if (waiting.length > 0)
+      found.push(
+        finding(
+          'two jobs',
+          room,
+          `${participant.identity} came on a job while ${waiting.map(({ identity }) => identity).join(', ')} had one`,
+        ),
+      );
   }
   const held = jobs.filter((job) => job.room === room && !gone.has(job.identity));
-  if (held.length > 1) found.push(finding('two jobs', room, `${held.map(({ identity }) => identity).join(', ')} hold a job of it`));
+  if (held.length > 1)
+    found.push(finding('two jobs', room, `${held.map(({ identity }) => identity).join(', ')} hold a job of it`));
   return found;
 }

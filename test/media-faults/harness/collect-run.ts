@@ -6,16 +6,27 @@ import type { Stage } from './stage.ts';
 
 const queuedJobs = `select name || ' ' || data as job from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`;
 
-export async function collectRun({ platform, customers, delays }: Stage, { begun, ended }: Pick<Calls, 'begun' | 'ended'>): Promise<Run> {
+export async function collectRun(
+  { platform, customers, delays }: Stage,
+  { begun, ended }: Pick<Calls, 'begun' | 'ended'>,
+): Promise<Run> {
   const { sandbox } = platform;
   const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof countPlacesTaken>[0];
   const places = await Promise.all(customers.map(({ tenant }) => countPlacesTaken(sql, tenant.id)));
   return {
     begun,
     delays,
-    calls: (await platform.sql<Omit<CallRecord, 'seen_ended_at'>>('select id, room_name, status, ended_reason, recording_status from calls')).map((call) => ({ ...call, seen_ended_at: ended.get(call.id) ?? null })),
-    events: await platform.sql<ToldEvent>('select delivery_ids[1] as id, type, call_id from events where call_id is not null order by transaction_no, row_no'),
-    received: customers.flatMap(({ receiver }) => receiver.received.map(({ event, body }) => ({ id: event.id, type: event.type, call_id: callOf(body) }))),
+    calls: (
+      await platform.sql<Omit<CallRecord, 'seen_ended_at'>>(
+        'select id, room_name, status, ended_reason, recording_status from calls',
+      )
+    ).map((call) => ({ ...call, seen_ended_at: ended.get(call.id) ?? null })),
+    events: await platform.sql<ToldEvent>(
+      'select delivery_ids[1] as id, type, call_id from events where call_id is not null order by transaction_no, row_no',
+    ),
+    received: customers.flatMap(({ receiver }) =>
+      receiver.received.map(({ event, body }) => ({ id: event.id, type: event.type, call_id: callOf(body) })),
+    ),
     dials: sandbox.dials(),
     jobs: sandbox.agentJobs(),
     recordings: sandbox.recordings(),

@@ -36,14 +36,22 @@ const lookMs = 40;
 const comersAtOnce = 12;
 
 export async function prepareCalls(stage: Stage): Promise<Calls> {
-  const planned: Planned[] = everyCall().map((it, index) => ({ ...it, customer: stage.customers[index % stage.customers.length] as Customer }));
+  const planned: Planned[] = everyCall().map((it, index) => ({
+    ...it,
+    customer: stage.customers[index % stage.customers.length] as Customer,
+  }));
   const begun: BegunCall[] = [];
   const subjects: Record<string, string> = {};
   const wishes = new Map<string, Wishing>();
   const ended = new Map<string, number>();
   const comers: (() => Promise<void>)[] = [];
   const begin = ({ name, script }: Planned, room: string): void => {
-    begun.push({ name, room, ends: script.ends, fleeting: script.name === 'inbound hangs_up_early' || script.name === 'inbound webhooks_lost' });
+    begun.push({
+      name,
+      room,
+      ends: script.ends,
+      fleeting: script.name === 'inbound hangs_up_early' || script.name === 'inbound webhooks_lost',
+    });
   };
   // Their turns come when the faults are there.
   await stage.platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z'`);
@@ -58,12 +66,19 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
       const from_number = `+1555333${String(index).padStart(4, '0')}`;
       subjects[`_${from_number}_`] = it.name;
       comers.push(async () => {
-        const { room } = await ring(stage.platform, { to_number: it.customer.number, from_number, script: scenario.script });
+        const { room } = await ring(stage.platform, {
+          to_number: it.customer.number,
+          from_number,
+          script: scenario.script,
+        });
         begin(it, room);
         await roomEnds(stage, room);
       });
     } else {
-      const { id: agent_id } = await it.customer.tenant.client.agents.create({ name: 'Web', instructions: 'Be brief.' });
+      const { id: agent_id } = await it.customer.tenant.client.agents.create({
+        name: 'Web',
+        instructions: 'Be brief.',
+      });
       subjects[agent_id] = it.name;
       comers.push(() => openSession(stage, it, agent_id, begin));
     }
@@ -77,11 +92,17 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
     async run() {
       await stage.platform.sql('update tenants set next_dial_at = null');
       const over = new AbortController();
-      const besides = Promise.all([grantWishes(stage, wishes, over.signal), repeatJobs(stage, over.signal), noteEnds(stage, ended, over.signal)]);
+      const besides = Promise.all([
+        grantWishes(stage, wishes, over.signal),
+        repeatJobs(stage, over.signal),
+        noteEnds(stage, ended, over.signal),
+      ]);
       try {
-        await Promise.all(Array.from({ length: comersAtOnce }, async () => {
-          for (let next = comers.shift(); next; next = comers.shift()) await next();
-        }));
+        await Promise.all(
+          Array.from({ length: comersAtOnce }, async () => {
+            for (let next = comers.shift(); next; next = comers.shift()) await next();
+          }),
+        );
         await settled(stage);
       } finally {
         over.abort();
@@ -91,20 +112,32 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
   };
 }
 
-async function openSession(stage: Stage, it: Planned, agent_id: string, begin: (it: Planned, room: string) => void): Promise<void> {
+async function openSession(
+  stage: Stage,
+  it: Planned,
+  agent_id: string,
+  begin: (it: Planned, room: string) => void,
+): Promise<void> {
   const { room_name, token } = await onceReady(() => it.customer.tenant.client.webSessions.create(agent_id, {}));
   begin(it, room_name);
   const { scenario } = it.script;
-  if (scenario.side === 'web' && scenario.script !== 'never joins') await joinSession(stage.platform, token, scenario.script as BrowserScript);
+  if (scenario.side === 'web' && scenario.script !== 'never joins')
+    await joinSession(stage.platform, token, scenario.script as BrowserScript);
   await roomEnds(stage, room_name);
 }
 
 /** One caller after the other: until this one's call has ended, or it was gone before anybody knew of it. */
 const roomEnds = ({ platform }: Stage, room: string): Promise<void> =>
-  until(async () => {
-    const [call] = await platform.sql<{ ended_at: Date | null }>('select ended_at from calls where room_name = $1', [room]);
-    return call?.ended_at || (!call && !platform.sandbox.rooms().includes(room)) ? [1] : [];
-  }, 50, patienceMs);
+  until(
+    async () => {
+      const [call] = await platform.sql<{ ended_at: Date | null }>('select ended_at from calls where room_name = $1', [
+        room,
+      ]);
+      return call?.ended_at || (!call && !platform.sandbox.rooms().includes(room)) ? [1] : [];
+    },
+    50,
+    patienceMs,
+  );
 
 const reached: Record<CallStage, string> = {
   admitted: 'admitted_at is not null',
@@ -120,7 +153,10 @@ async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, ov
   while (!over.aborted && wishes.size > 0) {
     for (const [when, condition] of Object.entries(reached)) {
       const ids = [...wishes].filter(([, { wish }]) => wish.when === when).map(([id]) => id);
-      for (const { id } of await platform.sql<{ id: string }>(`select id from calls where id = any($1) and (${condition} or ended_at is not null)`, [ids])) {
+      for (const { id } of await platform.sql<{ id: string }>(
+        `select id from calls where id = any($1) and (${condition} or ended_at is not null)`,
+        [ids],
+      )) {
         const it = wishes.get(id);
         wishes.delete(id);
         if (it) granted.push(grant(platform, id, it));
@@ -133,15 +169,25 @@ async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, ov
 
 /** The queue promises each job at least once: here each call's comes twice, so that both servers work on it at the same time. */
 async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void> {
-  const queue = createQueue({ connectionString: platform.databaseUrl, backend: 'postgres', worker: false, onError: (error) => platform.logged.push({ err: String(error) }) });
+  const queue = createQueue({
+    connectionString: platform.databaseUrl,
+    backend: 'postgres',
+    worker: false,
+    onError: (error) => platform.logged.push({ err: String(error) }),
+  });
   await queue.start();
   const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof queue.enqueue>[0];
   const repeated = new Set<string>();
   while (!over.aborted) {
-    const calls = await platform.sql<{ tenant_id: string; id: string; direction: string }>('select tenant_id, id, direction from calls where admitted_at is not null and ended_at is null and id <> all($1)', [[...repeated]]);
+    const calls = await platform.sql<{ tenant_id: string; id: string; direction: string }>(
+      'select tenant_id, id, direction from calls where admitted_at is not null and ended_at is null and id <> all($1)',
+      [[...repeated]],
+    );
     for (const { tenant_id, id, direction } of calls) {
       repeated.add(id);
-      await queue.enqueue(sql, direction === 'outbound' ? 'call.dial' : 'call.answer', [{ payload: { tenant_id, call_id: id } }]);
+      await queue.enqueue(sql, direction === 'outbound' ? 'call.dial' : 'call.answer', [
+        { payload: { tenant_id, call_id: id } },
+      ]);
     }
     await sleep(lookMs);
   }
@@ -150,13 +196,21 @@ async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void>
 
 async function noteEnds({ platform }: Stage, ended: Map<string, number>, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
-    for (const { id } of await platform.sql<{ id: string }>('select id from calls where ended_at is not null and id <> all($1)', [[...ended.keys()]])) ended.set(id, Date.now());
+    for (const { id } of await platform.sql<{ id: string }>(
+      'select id from calls where ended_at is not null and id <> all($1)',
+      [[...ended.keys()]],
+    ))
+      ended.set(id, Date.now());
     await sleep(lookMs);
   }
 }
 
 /** A call that has ended meanwhile has ended. */
-async function grant(platform: Stage['platform'], call_id: string, { customer: { tenant }, wish }: Wishing): Promise<void> {
+async function grant(
+  platform: Stage['platform'],
+  call_id: string,
+  { customer: { tenant }, wish }: Wishing,
+): Promise<void> {
   if (wish.what === 'transfer') return void (await agentLink(platform, tenant, call_id).transfer(desk));
   await onceReady(() => tenant.client.calls.end(call_id)).catch((error: unknown) => {
     if (codeOf(error) !== 'call_not_active') throw error;
@@ -181,7 +235,17 @@ async function onceReady<T>(ask: () => Promise<T>): Promise<T> {
 async function settled({ platform }: Stage): Promise<void> {
   const none = async (query: string): Promise<boolean> => (await platform.sql(query)).length === 0;
   await given(patienceMs, () => none('select 1 from calls where ended_at is null limit 1'));
-  await given(aftermathMs, async () => platform.sandbox.rooms().length === 0 && (await none(`select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' limit 1`)) && (await none(`select 1 from calls where recording_status = 'pending' limit 1`)) && (await none(`select 1 from calls where summary_status = 'pending' limit 1`)) && (await none('select 1 from webhook_deliveries where due_at is not null limit 1')));
+  await given(
+    aftermathMs,
+    async () =>
+      platform.sandbox.rooms().length === 0 &&
+      (await none(
+        `select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' limit 1`,
+      )) &&
+      (await none(`select 1 from calls where recording_status = 'pending' limit 1`)) &&
+      (await none(`select 1 from calls where summary_status = 'pending' limit 1`)) &&
+      (await none('select 1 from webhook_deliveries where due_at is not null limit 1')),
+  );
 }
 
 async function given(ms: number, look: () => Promise<boolean>): Promise<void> {

@@ -25,9 +25,24 @@ const hangUp = ['agent_hangup', 'user_hangup'] as const;
 /** On a busy machine an agent that asks in vain which number is called takes the job all the same. */
 const noAgent = ['agent_unavailable', 'no_answer', ...hangUp] as const;
 
-const outbound = (name: string, count: number, to: string, ...ends: string[]): Script => ({ name, count, scenario: { side: 'outbound', to }, ends });
-const canceled = (when: Stage): Script => ({ name: `canceled when ${when}`, count: 6, scenario: { side: 'outbound', to: '+15005550099', wish: { when, what: 'end' } }, ends: ['canceled', ...hangUp] });
-const comes = (side: 'inbound' | 'web', script: string, count: number, ...ends: string[]): Script => ({ name: `${side} ${script}`, count, scenario: { side, script }, ends });
+const outbound = (name: string, count: number, to: string, ...ends: string[]): Script => ({
+  name,
+  count,
+  scenario: { side: 'outbound', to },
+  ends,
+});
+const canceled = (when: Stage): Script => ({
+  name: `canceled when ${when}`,
+  count: 6,
+  scenario: { side: 'outbound', to: '+15005550099', wish: { when, what: 'end' } },
+  ends: ['canceled', ...hangUp],
+});
+const comes = (side: 'inbound' | 'web', script: string, count: number, ...ends: string[]): Script => ({
+  name: `${side} ${script}`,
+  count,
+  scenario: { side, script },
+  ends,
+});
 
 /** The desk that callers are transferred to; agents are told of it. */
 export const desk = '+15551230042';
@@ -45,7 +60,12 @@ export const scripts: readonly Script[] = [
   outbound('no webhooks at all', 6, '+15005550011', ...hangUp),
   outbound('webhooks scrambled', 6, '+15005550012', ...hangUp),
   ...(['admitted', 'agent', 'dialing', 'ringing', 'in_progress'] as const).map(canceled),
-  { name: 'transferred', count: 14, scenario: { side: 'outbound', to: '+15005550001', wish: { when: 'in_progress', what: 'transfer' } }, ends: ['transferred', 'user_hangup'] },
+  {
+    name: 'transferred',
+    count: 14,
+    scenario: { side: 'outbound', to: '+15005550001', wish: { when: 'in_progress', what: 'transfer' } },
+    ends: ['transferred', 'user_hangup'],
+  },
   comes('inbound', 'answers', 12, ...hangUp),
   comes('inbound', 'books', 6, 'user_hangup'),
   comes('inbound', 'hangs_up', 6, 'user_hangup'),
@@ -63,4 +83,6 @@ export const scripts: readonly Script[] = [
 
 /** Every call of the run, its number in its script in its name. */
 export const everyCall = (): { readonly name: string; readonly script: Script }[] =>
-  scripts.flatMap((script) => Array.from({ length: script.count }, (_, index) => ({ name: `${script.name} ${index + 1}`, script })));
+  scripts.flatMap((script) =>
+    Array.from({ length: script.count }, (_, index) => ({ name: `${script.name} ${index + 1}`, script })),
+  );

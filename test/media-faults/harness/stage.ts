@@ -44,7 +44,12 @@ export async function startStage(): Promise<Stage> {
   const customers: Customer[] = [];
   for (let count = 0; count < tenants; count += 1) {
     const tenant = await platform.newTenant({ dial_rate_per_sec: 5 });
-    customers.push({ tenant, receiver: await platform.receiver(tenant), dispatcher: await callerOf(tenant), number: (await answeredNumber(tenant)).number });
+    customers.push({
+      tenant,
+      receiver: await platform.receiver(tenant),
+      dispatcher: await callerOf(tenant),
+      number: (await answeredNumber(tenant)).number,
+    });
   }
   const urls = [platform.url, second.url];
   const over = new AbortController();
@@ -64,7 +69,11 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-async function tick(platform: TestPlatform, { urls, delays }: { urls: readonly string[]; delays: Delay[] }, over: AbortSignal): Promise<void> {
+async function tick(
+  platform: TestPlatform,
+  { urls, delays }: { urls: readonly string[]; delays: Delay[] },
+  over: AbortSignal,
+): Promise<void> {
   for (let ticks = 0; !over.aborted; ticks += 1) {
     // Webhooks reach one server and the other, and come from more machines than the one that the limit by address would see here.
     platform.sandbox.setWebhookUrl(`${urls[ticks % urls.length]}${livekitWebhookRoute.path}`);
@@ -86,6 +95,8 @@ export async function order({ sandbox }: TestPlatform, what: string, body: unkno
 
 async function callerOf(tenant: TestTenant): Promise<Dispatcher> {
   const dispatcher = await dispatcherOf(tenant);
-  await tenant.client.agents.update(dispatcher.agent_id, { instructions: `Whoever insists is transferred to ${desk}.` });
+  await tenant.client.agents.update(dispatcher.agent_id, {
+    instructions: `Whoever insists is transferred to ${desk}.`,
+  });
   return dispatcher;
 }

@@ -38,7 +38,10 @@ export async function listenIn(options: ListenInOptions): Promise<Listener> {
     void hear(reader, mix.track());
   });
   room.on(RoomEvent.Disconnected, () => gone.resolve());
-  await room.connect(options.livekit_url.replace(/^http/, 'ws'), await tokenFor(options), { autoSubscribe: true, dynacast: false });
+  await room.connect(options.livekit_url.replace(/^http/, 'ws'), await tokenFor(options), {
+    autoSubscribe: true,
+    dynacast: false,
+  });
   return {
     firstTrack: first.promise,
     roomGone: gone.promise,
@@ -59,6 +62,14 @@ async function tokenFor({ api_key, api_secret, room_name, identity }: ListenInOp
   const token = new AccessToken(api_key, api_secret, { identity, ttl: '1h' });
   // A recorder neither shows nor keeps the room open.
   token.kind = 'egress';
-  token.addGrant({ room: room_name, roomJoin: true, hidden: true, recorder: true, canSubscribe: true, canPublish: false, canPublishData: false });
+  token.addGrant({
+    room: room_name,
+    roomJoin: true,
+    hidden: true,
+    recorder: true,
+    canSubscribe: true,
+    canPublish: false,
+    canPublishData: false,
+  });
   return token.toJwt();
 }

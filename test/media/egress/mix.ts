@@ -37,7 +37,9 @@ export function createMix(): Mix {
     },
     pcm() {
       const loudest = 32_767;
-      const clipped = Int16Array.from(heard.subarray(0, length), (sample) => Math.max(-loudest, Math.min(loudest, sample)));
+      const clipped = Int16Array.from(heard.subarray(0, length), (sample) =>
+        Math.max(-loudest, Math.min(loudest, sample)),
+      );
       return Buffer.from(clipped.buffer);
     },
   };

@@ -13,10 +13,13 @@ export function passThrough(target: string): PassThrough {
   const { hostname, port } = new URL(target);
   return {
     serve(from, to) {
-      const onward = request({ hostname, port, method: from.method, path: from.url, headers: from.headers }, (answer) => {
-        to.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(to);
-      });
+      const onward = request(
+        { hostname, port, method: from.method, path: from.url, headers: from.headers },
+        (answer) => {
+          to.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(to);
+        },
+      );
       // The server behind is down: so is this one, for whoever asks.
       onward.on('error', () => to.destroy());
       to.on('close', () => onward.destroy());
@@ -24,7 +27,9 @@ export function passThrough(target: string): PassThrough {
     },
     upgrade({ method, url, httpVersion, rawHeaders }, socket, head) {
       const onward = connect(Number(port), hostname, () => {
-        const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : []));
+        const lines = rawHeaders.flatMap((name, index) =>
+          index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
+        );
         onward.write(`${[`${method} ${url} HTTP/${httpVersion}`, ...lines].join('\r\n')}\r\n\r\n`);
         onward.write(head);
         onward.pipe(socket).pipe(onward);

@@ -38,7 +38,9 @@ export async function runEgress(far: FarEnd, { info, file, stop }: Egress): Prom
   try {
     await tell(far, 'egress_started', info);
     const listener = await listenIn({ ...far, room_name: info.roomName, identity: info.egressId });
-    const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    const stopped = new Promise<void>((resolve) =>
+      stop.signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
     const over = Promise.race([listener.roomGone, stopped]).then(() => false);
     if (!(await Promise.race([listener.firstTrack.then(() => true), over, delay(startSignalMs, false)]))) {
       await listener.leave();
@@ -52,7 +54,15 @@ export async function runEgress(far: FarEnd, { info, file, stop }: Egress): Prom
     await tell(far, 'egress_updated', info);
     await listener.leave();
     const size = await storeRecording(listener.mix.pcm(), file);
-    info.fileResults.push(new FileInfo({ filename: file.filepath, location: file.filepath, size: BigInt(size), startedAt: info.startedAt, endedAt: nanoseconds() }));
+    info.fileResults.push(
+      new FileInfo({
+        filename: file.filepath,
+        location: file.filepath,
+        size: BigInt(size),
+        startedAt: info.startedAt,
+        endedAt: nanoseconds(),
+      }),
+    );
     await end(EgressStatus.EGRESS_COMPLETE);
   } catch (error) {
     await end(EgressStatus.EGRESS_FAILED, error instanceof Error ? error.message : String(error));
@@ -61,12 +71,20 @@ export async function runEgress(far: FarEnd, { info, file, stop }: Egress): Prom
 
 /** Sends a webhook as LiveKit does: signed over its bytes, and again while nobody answers. */
 async function tell({ webhook_url, api_key, api_secret }: FarEnd, event: string, info: EgressInfo): Promise<void> {
-  const body = new WebhookEvent({ event, id: `EV_${randomUUID()}`, createdAt: BigInt(Math.floor(Date.now() / 1000)), egressInfo: info }).toJsonString();
+  const body = new WebhookEvent({
+    event,
+    id: `EV_${randomUUID()}`,
+    createdAt: BigInt(Math.floor(Date.now() / 1000)),
+    egressInfo: info,
+  }).toJsonString();
   const token = new AccessToken(api_key, api_secret, { ttl: '5m' });
   token.sha256 = createHash('sha256').update(body).digest('base64');
   const headers = { authorization: await token.toJwt(), 'content-type': 'application/webhook+json' };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const answered = await fetch(webhook_url, { method: 'POST', headers, body }).then(({ status }) => status < 500, () => false);
+    const answered = await fetch(webhook_url, { method: 'POST', headers, body }).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
     if (answered) return;
     await delay(tryAgainMs);
   }

@@ -4,7 +4,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { EgressInfo, EgressStatus, ListEgressRequest, ListEgressResponse, RoomCompositeEgressRequest, StopEgressRequest } from '@livekit/protocol';
+import {
+  EgressInfo,
+  EgressStatus,
+  ListEgressRequest,
+  ListEgressResponse,
+  RoomCompositeEgressRequest,
+  StopEgressRequest,
+} from '@livekit/protocol';
 import { RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
 import { passThrough } from './pass-through.ts';
 import { runEgress } from './run-egress.ts';
@@ -20,7 +27,9 @@ export interface EgressStandIn {
 }
 
 type Json = Parameters<typeof ListEgressRequest.fromJson>[0];
-type Answer = { readonly toJson: EgressInfo['toJson'] } | { readonly status: number; readonly code: string; readonly msg: string };
+type Answer =
+  | { readonly toJson: EgressInfo['toJson'] }
+  | { readonly status: number; readonly code: string; readonly msg: string };
 
 const prefix = '/twirp/livekit.Egress/';
 const lenient = { ignoreUnknownFields: true } as const;
@@ -62,11 +71,22 @@ function egressMethods(far: FarEnd, all: Map<string, Egress>, running: Set<Promi
   const rooms = new RoomServiceClient(far.livekit_url, far.api_key, far.api_secret);
   return {
     async StartRoomCompositeEgress(body) {
-      const { roomName, audioOnly, layout, fileOutputs: [file] } = RoomCompositeEgressRequest.fromJson(body, lenient);
-      if (!file || !audioOnly || layout !== '') return { status: 400, code: 'invalid_argument', msg: 'this stand-in records the audio of rooms into one file' };
+      const {
+        roomName,
+        audioOnly,
+        layout,
+        fileOutputs: [file],
+      } = RoomCompositeEgressRequest.fromJson(body, lenient);
+      if (!file || !audioOnly || layout !== '')
+        return { status: 400, code: 'invalid_argument', msg: 'this stand-in records the audio of rooms into one file' };
       const [room] = await rooms.listRooms([roomName]);
       if (!room) return notFound('requested room does not exist');
-      const info = new EgressInfo({ egressId: `EG_${randomBytes(6).toString('hex')}`, roomName, roomId: room.sid, status: EgressStatus.EGRESS_STARTING });
+      const info = new EgressInfo({
+        egressId: `EG_${randomBytes(6).toString('hex')}`,
+        roomName,
+        roomId: room.sid,
+        status: EgressStatus.EGRESS_STARTING,
+      });
       const egress: Egress = { info, file, stop: new AbortController() };
       all.set(info.egressId, egress);
       const started = info.clone();
@@ -76,13 +96,23 @@ function egressMethods(far: FarEnd, all: Map<string, Egress>, running: Set<Promi
     },
     ListEgress(body) {
       const { roomName, egressId, active } = ListEgressRequest.fromJson(body, lenient);
-      const found = [...all.values()].filter((one) => (!roomName || one.info.roomName === roomName) && (!egressId || one.info.egressId === egressId) && !(active && isOver(one)));
+      const found = [...all.values()].filter(
+        (one) =>
+          (!roomName || one.info.roomName === roomName) &&
+          (!egressId || one.info.egressId === egressId) &&
+          !(active && isOver(one)),
+      );
       return new ListEgressResponse({ items: found.map(({ info }) => info) });
     },
     StopEgress(body) {
       const egress = all.get(StopEgressRequest.fromJson(body, lenient).egressId);
       if (!egress) return notFound('egress does not exist');
-      if (isOver(egress)) return { status: 412, code: 'failed_precondition', msg: `egress with status ${EgressStatus[egress.info.status]} cannot be stopped` };
+      if (isOver(egress))
+        return {
+          status: 412,
+          code: 'failed_precondition',
+          msg: `egress with status ${EgressStatus[egress.info.status]} cannot be stopped`,
+        };
       egress.stop.abort();
       return egress.info;
     },
@@ -90,14 +120,19 @@ function egressMethods(far: FarEnd, all: Map<string, Egress>, running: Set<Promi
 }
 
 async function serve(verifier: TokenVerifier, method: Method | undefined, request: IncomingMessage): Promise<Answer> {
-  const claims = await verifier.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '').catch(() => undefined);
+  const claims = await verifier
+    .verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
+    .catch(() => undefined);
   if (!claims?.video?.roomRecord) return { status: 401, code: 'unauthenticated', msg: 'permissions denied' };
   if (!method) return { status: 404, code: 'bad_route', msg: `no handler for path "${request.url}"` };
   return method((await json(request)) as Json);
 }
 
 function send(response: ServerResponse, answer: Answer): void {
-  const [status, body] = 'toJson' in answer ? [200, answer.toJson({ emitDefaultValues: true, useProtoFieldName: true })] : [answer.status, { code: answer.code, msg: answer.msg }];
+  const [status, body] =
+    'toJson' in answer
+      ? [200, answer.toJson({ emitDefaultValues: true, useProtoFieldName: true })]
+      : [answer.status, { code: answer.code, msg: answer.msg }];
   // Without any parameter: clients compare the whole header and drop the code when it differs.
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

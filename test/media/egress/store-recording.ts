@@ -34,7 +34,11 @@ async function save(path: string, file: Buffer): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-async function upload({ accessKey, secret, region, endpoint, bucket, forcePathStyle }: S3Upload, key: string, file: Buffer<ArrayBuffer>): Promise<void> {
+async function upload(
+  { accessKey, secret, region, endpoint, bucket, forcePathStyle }: S3Upload,
+  key: string,
+  file: Buffer<ArrayBuffer>,
+): Promise<void> {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secret, region, service: 's3', retries: 0 });
   const { protocol, host } = new URL(endpoint || `https://s3.${region}.amazonaws.com`);
   const url = forcePathStyle ? `${protocol}//${host}/${bucket}/${key}` : `${protocol}//${bucket}.${host}/${key}`;

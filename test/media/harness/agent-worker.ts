@@ -16,7 +16,11 @@ export interface AgentWorkerOptions {
 const program = join(repository, 'packages/agent/src/main.ts');
 
 export function agentWorker({ directory, livekitUrl, speechUrl, env = {} }: AgentWorkerOptions): Supervised {
-  const service = (name: string) => ({ [`${name}_PROVIDER`]: 'openai', [`${name}_BASE_URL`]: speechUrl, [`${name}_API_KEY`]: 'none is asked for' });
+  const service = (name: string) => ({
+    [`${name}_PROVIDER`]: 'openai',
+    [`${name}_BASE_URL`]: speechUrl,
+    [`${name}_API_KEY`]: 'none is asked for',
+  });
   return supervise({
     name: 'agent',
     command: process.execPath,

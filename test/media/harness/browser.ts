@@ -22,15 +22,28 @@ export interface Browser {
 const rate = 48_000;
 const executablePath = '/usr/bin/chromium';
 // Nothing but the page may use the network.
-const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export async function openBrowser({ says = [], allows = true }: BrowserOptions = {}): Promise<Browser> {
   if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing: apt-get install chromium`);
   const directory = mkdtempSync(join(tmpdir(), 'voicecall-browser-'));
   const speech = join(directory, 'speech.wav');
   writeFileSync(speech, writeWav({ rate, pcm: spoken(says) }));
-  const microphone = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${speech}%noloop`, ...(allows ? ['--use-fake-ui-for-media-stream'] : [])];
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--allow-loopback-in-peer-connection', ...microphone, ...quiet] });
+  const microphone = [
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${speech}%noloop`,
+    ...(allows ? ['--use-fake-ui-for-media-stream'] : []),
+  ];
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--allow-loopback-in-peer-connection', ...microphone, ...quiet],
+  });
   const context = await browser.newContext();
   await context.addInitScript(unprocessed);
   return {
@@ -51,7 +64,10 @@ const unprocessed = `{
 
 /** Silence with speech in it. */
 function spoken(says: NonNullable<BrowserOptions['says']>): Int16Array {
-  const parts = says.map(({ at_ms, text }) => ({ from: Math.round((at_ms * rate) / 1000), pcm: renderSpeech(text, { rate: 48_000 }) }));
+  const parts = says.map(({ at_ms, text }) => ({
+    from: Math.round((at_ms * rate) / 1000),
+    pcm: renderSpeech(text, { rate: 48_000 }),
+  }));
   const whole = new Int16Array(Math.max(rate, ...parts.map(({ from, pcm }) => from + pcm.length + rate)));
   for (const { from, pcm } of parts) whole.set(pcm, from);
   return whole;

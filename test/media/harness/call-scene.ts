@@ -31,7 +31,8 @@ export function followCall({ platform }: MediaStack, call_id: string): FollowedC
     async reaches(status) {
       await looking(async () => {
         const { call } = await get();
-        if (call.ended_at && call.status !== status) throw new Error(`the call ended as ${call.status}, ${call.ended_reason}, before it was ${status}`);
+        if (call.ended_at && call.status !== status)
+          throw new Error(`the call ended as ${call.status}, ${call.ended_reason}, before it was ${status}`);
         return call.status === status ? [1] : [];
       });
       return get();
@@ -45,7 +46,11 @@ export function followCall({ platform }: MediaStack, call_id: string): FollowedC
       return (await get()).turns;
     },
     // That of its summary follows in its own time.
-    events: () => told().map(({ event }) => event.type).filter((type) => type !== 'call.summary.ready').toSorted(),
+    events: () =>
+      told()
+        .map(({ event }) => event.type)
+        .filter((type) => type !== 'call.summary.ready')
+        .toSorted(),
   };
 }
 
@@ -62,10 +67,22 @@ let numbersTaken = 0;
 export const nextNumber = (): string => `+1555666${String((numbersTaken += 1)).padStart(4, '0')}`;
 
 /** Has the platform call a far end. */
-export async function callOut(stack: MediaStack, { to, agent = {}, trunk = {}, dispatch = {} }: OutgoingCall): Promise<FollowedCall> {
+export async function callOut(
+  stack: MediaStack,
+  { to, agent = {}, trunk = {}, dispatch = {} }: OutgoingCall,
+): Promise<FollowedCall> {
   const { client } = stack.platform.tenant;
-  const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.', welcome: 'Hello, this is the front desk. How can I help you?', ...agent });
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'outbound', outbound: { address: to, transport: 'udp', numbers: ['+15551230001'], ...trunk } });
+  const { id: agent_id } = await client.agents.create({
+    name: 'Front desk',
+    instructions: 'Be brief.',
+    welcome: 'Hello, this is the front desk. How can I help you?',
+    ...agent,
+  });
+  const { id: trunk_id } = await client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: to, transport: 'udp', numbers: ['+15551230001'], ...trunk },
+  });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: nextNumber(), ...dispatch });
   return followCall(stack, call_id);
 }
@@ -76,12 +93,26 @@ export interface LineOptions {
 }
 
 /** A number that an agent answers. */
-export async function answeredLine({ platform }: MediaStack, { agent = {}, login }: LineOptions = {}): Promise<{ number: string; agent_id: string; trunk_id: string }> {
+export async function answeredLine(
+  { platform }: MediaStack,
+  { agent = {}, login }: LineOptions = {},
+): Promise<{ number: string; agent_id: string; trunk_id: string }> {
   const { client } = platform.tenant;
   const number = nextNumber();
-  const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.', welcome: 'Hello, this is the front desk. How can I help you?', ...agent });
-  const auth = login ? { auth_username: login.username, auth_password: login.password } : { allowed_addresses: ['127.0.0.1'] };
-  const { id: trunk_id } = await client.trunks.create({ name: 'Carrier', direction: 'inbound', inbound: { numbers: [number], ...auth } });
+  const { id: agent_id } = await client.agents.create({
+    name: 'Front desk',
+    instructions: 'Be brief.',
+    welcome: 'Hello, this is the front desk. How can I help you?',
+    ...agent,
+  });
+  const auth = login
+    ? { auth_username: login.username, auth_password: login.password }
+    : { allowed_addresses: ['127.0.0.1'] };
+  const { id: trunk_id } = await client.trunks.create({
+    name: 'Carrier',
+    direction: 'inbound',
+    inbound: { numbers: [number], ...auth },
+  });
   await client.phoneNumbers.create({ number, agent_id, trunk_id });
   return { number, agent_id, trunk_id };
 }
@@ -90,9 +121,13 @@ export async function answeredLine({ platform }: MediaStack, { agent = {}, login
 export async function callIn(stack: MediaStack, number: string): Promise<FollowedCall> {
   const { client } = stack.platform.tenant;
   const found: string[] = [];
-  await until(async () => {
-    found.push(...(await client.calls.list({ to_number: number })).calls.map(({ id }) => id));
-    return found;
-  }, lookEveryMs, patienceMs);
+  await until(
+    async () => {
+      found.push(...(await client.calls.list({ to_number: number })).calls.map(({ id }) => id));
+      return found;
+    },
+    lookEveryMs,
+    patienceMs,
+  );
   return followCall(stack, found[0] ?? '');
 }

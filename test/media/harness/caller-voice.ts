@@ -4,4 +4,6 @@ import { renderSpeech } from '../speech/render-speech.ts';
 import { callerSays } from '../speech/booking-talk.ts';
 
 /** Every sentence that is recognised, ready for the line. */
-export const callerVoice = Object.fromEntries(Object.entries(callerSays).map(([name, text]) => [name, muLaw(renderSpeech(text, { rate: 8000 }))])) as Record<keyof typeof callerSays, Buffer>;
+export const callerVoice = Object.fromEntries(
+  Object.entries(callerSays).map(([name, text]) => [name, muLaw(renderSpeech(text, { rate: 8000 }))]),
+) as Record<keyof typeof callerSays, Buffer>;

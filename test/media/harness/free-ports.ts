@@ -22,7 +22,9 @@ export async function udpPort(): Promise<number> {
 /** Whether nobody has the UDP port. */
 export async function isFree(port: number): Promise<boolean> {
   const socket = createSocket('udp4');
-  const free = await new Promise<boolean>((resolve) => socket.once('error', () => resolve(false)).bind(port, '127.0.0.1', () => resolve(true)));
+  const free = await new Promise<boolean>((resolve) =>
+    socket.once('error', () => resolve(false)).bind(port, '127.0.0.1', () => resolve(true)),
+  );
   socket.close();
   await once(socket, 'close');
   return free;

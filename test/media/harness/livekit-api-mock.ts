@@ -35,7 +35,13 @@ export async function startApiMock(directory: string): Promise<ApiMock> {
   const port = await tcpPort();
   const args = ['--ports', String(port), '--bind', '127.0.0.1', '--api-secret', api_secret];
   const ready = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/settings/regions`)).status > 0;
-  const mock = supervise({ name: 'livekit-test-server', command: goTool('livekit-test-server'), args, directory, ready });
+  const mock = supervise({
+    name: 'livekit-test-server',
+    command: goTool('livekit-test-server'),
+    args,
+    directory,
+    ready,
+  });
   await mock.start();
   const asked: { path: string; status: number }[] = [];
   let how = atOnce;

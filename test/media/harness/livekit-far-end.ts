@@ -2,7 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AudioFrame, AudioSource, ConnectError, dispose, LocalAudioTrack, Room, TrackPublishOptions, TrackSource } from '@livekit/rtc-node';
+import {
+  AudioFrame,
+  AudioSource,
+  ConnectError,
+  dispose,
+  LocalAudioTrack,
+  Room,
+  TrackPublishOptions,
+  TrackSource,
+} from '@livekit/rtc-node';
 import type { Behaviour, FarEnd, Telephone } from '../../conformance/far-end.ts';
 import { until } from '../../harness/place-call.ts';
 import { udpPort } from './free-ports.ts';
@@ -11,15 +20,38 @@ import { startSipp } from './sipp.ts';
 import type { Sipp, SippOptions } from './sipp.ts';
 
 const reasons: Readonly<Record<number, string>> = {
-  400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 408: 'Request Timeout', 410: 'Gone', 480: 'Temporarily Unavailable', 484: 'Address Incomplete', 486: 'Busy Here', 487: 'Request Terminated',
-  488: 'Not Acceptable Here', 500: 'Server Internal Error', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Server Time-out',
-  600: 'Busy Everywhere', 603: 'Decline', 604: 'Does Not Exist Anywhere', 606: 'Not Acceptable', 607: 'Unwanted',
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  410: 'Gone',
+  480: 'Temporarily Unavailable',
+  484: 'Address Incomplete',
+  486: 'Busy Here',
+  487: 'Request Terminated',
+  488: 'Not Acceptable Here',
+  500: 'Server Internal Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Server Time-out',
+  600: 'Busy Everywhere',
+  603: 'Decline',
+  604: 'Does Not Exist Anywhere',
+  606: 'Not Acceptable',
+  607: 'Unwanted',
 };
 
-const scenarios = { answers: 'answer', rings: 'ring', hangs_up: 'answer-hang-up', takes_transfer: 'answer-refer' } as const;
+const scenarios = {
+  answers: 'answer',
+  rings: 'ring',
+  hangs_up: 'answer-hang-up',
+  takes_transfer: 'answer-refer',
+} as const;
 
 const scenarioOf = (behaviour: Behaviour): Pick<SippOptions, 'scenario' | 'words'> =>
-  typeof behaviour === 'string' ? { scenario: scenarios[behaviour] } : { scenario: 'ring-refuse', words: { status: `${behaviour.refuses} ${reasons[behaviour.refuses]}` } };
+  typeof behaviour === 'string'
+    ? { scenario: scenarios[behaviour] }
+    : { scenario: 'ring-refuse', words: { status: `${behaviour.refuses} ${reasons[behaviour.refuses]}` } };
 
 export async function startLivekitFarEnd(webhookUrl: string): Promise<FarEnd> {
   const directory = mkdtempSync(join(tmpdir(), 'voicecall-conformance-'));
@@ -37,11 +69,22 @@ export async function startLivekitFarEnd(webhookUrl: string): Promise<FarEnd> {
     async telephone(behaviour): Promise<Telephone> {
       const { scenario, words } = scenarioOf(behaviour);
       const far = await sipp({ scenario, pauseMs: 1_000, words: { audio_port: await udpPort(), ...words } });
-      return { number: '+15550001111', address: far.address, isFree: () => (behaviour === 'rings' ? isGivenUp(far) : endsWell(far)) };
+      return {
+        number: '+15550001111',
+        address: far.address,
+        isFree: () => (behaviour === 'rings' ? isGivenUp(far) : endsWell(far)),
+      };
     },
     async callIn(number, caller) {
-      const far = await sipp({ scenario: 'call-in-give-up', target: `127.0.0.1:${livekit.sipPort}`, number, words: { caller } });
-      await until(async () => far.messages().filter(({ direction, line }) => direction === 'sent' && line.startsWith('CANCEL ')));
+      const far = await sipp({
+        scenario: 'call-in-give-up',
+        target: `127.0.0.1:${livekit.sipPort}`,
+        number,
+        words: { caller },
+      });
+      await until(async () =>
+        far.messages().filter(({ direction, line }) => direction === 'sent' && line.startsWith('CANCEL ')),
+      );
     },
     async join(token) {
       const room = new Room();
@@ -63,7 +106,13 @@ export async function startLivekitFarEnd(webhookUrl: string): Promise<FarEnd> {
 }
 
 async function endsWell(far: Sipp): Promise<void> {
-  if ((await far.ended) !== 0) throw new Error(`a telephone did not get what it expected:\n${far.messages().map(({ direction, text }) => `${direction}\n${text}`).join('\n')}`);
+  if ((await far.ended) !== 0)
+    throw new Error(
+      `a telephone did not get what it expected:\n${far
+        .messages()
+        .map(({ direction, text }) => `${direction}\n${text}`)
+        .join('\n')}`,
+    );
 }
 
 /** The call is over with the CANCEL; LiveKit does not always acknowledge what is answered to that. */

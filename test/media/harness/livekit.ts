@@ -47,7 +47,13 @@ async function startAll({ directory, webhookUrl }: LivekitOptions): Promise<Live
   const port = await tcpPort();
   const sipPort = await udpPort();
   const redis = redisServer(directory, redisPort);
-  const server = livekitServer({ directory, webhookUrl, redisPort, port, rtc: { tcp_port: await tcpPort(), udp_port: await udpPort() } });
+  const server = livekitServer({
+    directory,
+    webhookUrl,
+    redisPort,
+    port,
+    rtc: { tcp_port: await tcpPort(), udp_port: await udpPort() },
+  });
   const sip = livekitSip({ directory, redisPort, livekitPort: port, sipPort });
   const close = async (): Promise<void> => {
     for (const one of [sip, server, redis]) await one.kill();
@@ -62,8 +68,27 @@ async function startAll({ directory, webhookUrl }: LivekitOptions): Promise<Live
 }
 
 function redisServer(directory: string, port: number): Supervised {
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory, '--daemonize', 'no'];
-  return supervise({ name: 'redis', command: 'redis-server', args, directory, ready: async () => (await asked(port, 'PING\r\n')).startsWith('+PONG') });
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    directory,
+    '--daemonize',
+    'no',
+  ];
+  return supervise({
+    name: 'redis',
+    command: 'redis-server',
+    args,
+    directory,
+    ready: async () => (await asked(port, 'PING\r\n')).startsWith('+PONG'),
+  });
 }
 
 interface ServerOptions extends LivekitOptions {
@@ -84,7 +109,13 @@ function livekitServer({ directory, webhookUrl, redisPort, port, rtc }: ServerOp
     logging: { level: 'info', json: true, sample: false },
   });
   const ready = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/`)).ok;
-  return supervise({ name: 'livekit-server', command: goTool('livekit-server'), args: ['--config', config], directory, ready });
+  return supervise({
+    name: 'livekit-server',
+    command: goTool('livekit-server'),
+    args: ['--config', config],
+    directory,
+    ready,
+  });
 }
 
 interface SipOptions {
@@ -110,7 +141,13 @@ function livekitSip({ directory, redisPort, livekitPort, sipPort }: SipOptions):
     max_cpu_utilization: 1,
     logging: { level: 'debug', json: true },
   });
-  return supervise({ name: 'livekit-sip', command: goTool('livekit-sip'), args: ['--config', config], directory, ready: () => answersOptions(sipPort) });
+  return supervise({
+    name: 'livekit-sip',
+    command: goTool('livekit-sip'),
+    args: ['--config', config],
+    directory,
+    ready: () => answersOptions(sipPort),
+  });
 }
 
 function configFile(directory: string, name: string, content: unknown): string {
@@ -134,8 +171,17 @@ async function answersOptions(port: number): Promise<boolean> {
   await once(socket, 'listening');
   const me = `127.0.0.1:${socket.address().port}`;
   const lines = [
-    `OPTIONS sip:127.0.0.1:${port} SIP/2.0`, `Via: SIP/2.0/UDP ${me};branch=z9hG4bK${performance.now()}`, 'Max-Forwards: 70', `From: <sip:ready@${me}>;tag=1`,
-    `To: <sip:127.0.0.1:${port}>`, `Call-ID: ready-${me}-${performance.now()}`, 'CSeq: 1 OPTIONS', `Contact: <sip:ready@${me}>`, 'Content-Length: 0', '', '',
+    `OPTIONS sip:127.0.0.1:${port} SIP/2.0`,
+    `Via: SIP/2.0/UDP ${me};branch=z9hG4bK${performance.now()}`,
+    'Max-Forwards: 70',
+    `From: <sip:ready@${me}>;tag=1`,
+    `To: <sip:127.0.0.1:${port}>`,
+    `Call-ID: ready-${me}-${performance.now()}`,
+    'CSeq: 1 OPTIONS',
+    `Contact: <sip:ready@${me}>`,
+    'Content-Length: 0',
+    '',
+    '',
   ];
   const answer = once(socket, 'message').then(() => true);
   socket.send(lines.join('\r\n'), port, '127.0.0.1');

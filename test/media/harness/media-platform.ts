@@ -36,8 +36,19 @@ export interface MediaPlatformOptions {
 export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatformOptions): Promise<MediaPlatform> {
   const database = await cloneDatabase();
   const lines: string[] = [];
-  const config = loadConfig({ PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', TRUNK_ALLOWED_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', DATABASE_URL: database.url, ...env });
-  const sandbox = await startSandbox({ api_key: 'sandbox', api_secret: randomBytes(16).toString('hex'), clock_speed: 1 });
+  const config = loadConfig({
+    PORT: String(port),
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    TRUNK_ALLOWED_CIDRS: '127.0.0.0/8',
+    LOG_LEVEL: 'info',
+    DATABASE_URL: database.url,
+    ...env,
+  });
+  const sandbox = await startSandbox({
+    api_key: 'sandbox',
+    api_secret: randomBytes(16).toString('hex'),
+    clock_speed: 1,
+  });
   const app: App = await createApp({
     config,
     database_url: database.url,
@@ -60,7 +71,8 @@ export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatf
     tenant,
     operator,
     receiver,
-    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await pool.query<Row>(text, values)).rows,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
     log: () => lines.join(''),
     async close() {
       await pool.end();

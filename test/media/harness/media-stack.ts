@@ -49,7 +49,12 @@ export interface MediaStackOptions {
   readonly records?: boolean;
 }
 
-export async function startMediaStack({ rules = [], agentEnv = {}, platformEnv = {}, records = false }: MediaStackOptions = {}): Promise<MediaStack> {
+export async function startMediaStack({
+  rules = [],
+  agentEnv = {},
+  platformEnv = {},
+  records = false,
+}: MediaStackOptions = {}): Promise<MediaStack> {
   const directory = mkdtempSync(join(tmpdir(), 'voicecall-media-'));
   chmodSync(directory, 0o755);
   const closers: (() => Promise<void>)[] = [];
@@ -63,10 +68,16 @@ export async function startMediaStack({ rules = [], agentEnv = {}, platformEnv =
     const livekit = await startLivekit({ directory, webhookUrl });
     closers.push(() => livekit.close());
     // Where a call is to be recorded, the stand-in is the LiveKit that the platform knows.
-    const egress = records ? await startEgressStandIn({ ...livekitKeys, livekit_url: livekit.url, webhook_url: webhookUrl }) : undefined;
+    const egress = records
+      ? await startEgressStandIn({ ...livekitKeys, livekit_url: livekit.url, webhook_url: webhookUrl })
+      : undefined;
     if (egress) closers.push(() => egress.close());
     const env = { RECORDINGS_DIR: join(directory, 'recordings'), ...platformEnv };
-    const platform = await startMediaPlatform({ port, livekit: { ...livekitKeys, url: egress?.url ?? livekit.url }, env });
+    const platform = await startMediaPlatform({
+      port,
+      livekit: { ...livekitKeys, url: egress?.url ?? livekit.url },
+      env,
+    });
     closers.push(() => platform.close());
     const speech = await startSpeechServer({ utterances: Object.values(callerSays), rules });
     closers.push(() => speech.close());
@@ -86,7 +97,12 @@ export async function startMediaStack({ rules = [], agentEnv = {}, platformEnv =
         void far.ended.then(() => audio.hangUp());
         return { ...far, audio };
       },
-      logs: () => [...[livekit.server, livekit.sip, agent].map((one) => tail(one.name, one.log())), tail('platform', platform.log()), `All of it is in ${directory}`].join('\n\n'),
+      logs: () =>
+        [
+          ...[livekit.server, livekit.sip, agent].map((one) => tail(one.name, one.log())),
+          tail('platform', platform.log()),
+          `All of it is in ${directory}`,
+        ].join('\n\n'),
       async close({ keep = false } = {}) {
         await close();
         if (!keep) rmSync(directory, { recursive: true, force: true });
@@ -98,4 +114,5 @@ export async function startMediaStack({ rules = [], agentEnv = {}, platformEnv =
   }
 }
 
-const tail = (name: string, log: string): string => `--- ${name}\n${log.trimEnd().split('\n').slice(-tailLines).join('\n')}`;
+const tail = (name: string, log: string): string =>
+  `--- ${name}\n${log.trimEnd().split('\n').slice(-tailLines).join('\n')}`;

@@ -22,12 +22,32 @@ export interface Site {
 const guideSite = 'https://talk.example.com';
 
 /** Serves `others` beside the page, until the test ends. */
-export async function startSite(backend: { url: string; tenant: TestTenant; agent_id: string }, others: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const files: Readonly<Record<string, string>> = { '/talk.html': (await guidePages()).page, '/talk.js': await bundleTalk(), ...others };
+export async function startSite(
+  backend: { url: string; tenant: TestTenant; agent_id: string },
+  others: Readonly<Record<string, string>> = {},
+): Promise<Site> {
+  const files: Readonly<Record<string, string>> = {
+    '/talk.html': (await guidePages()).page,
+    '/talk.js': await bundleTalk(),
+    ...others,
+  };
   const port = await tcpPort();
   const { tenant, agent_id } = backend;
-  await startProgram((await snippetsOf(browserGuide)).get('mint-session.ts') ?? '', { SVC_BASE_URL: backend.url, SVC_TENANT_ID: tenant.id, SVC_API_KEY: tenant.apiKey, AGENT_ID: agent_id, PORT: String(port) });
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/`).then(() => [1], () => [])), 50);
+  await startProgram((await snippetsOf(browserGuide)).get('mint-session.ts') ?? '', {
+    SVC_BASE_URL: backend.url,
+    SVC_TENANT_ID: tenant.id,
+    SVC_API_KEY: tenant.apiKey,
+    AGENT_ID: agent_id,
+    PORT: String(port),
+  });
+  await until(
+    async () =>
+      await fetch(`http://127.0.0.1:${port}/`).then(
+        () => [1],
+        () => [],
+      ),
+    50,
+  );
   const [sessions, requests]: [Site['sessions'], string[]] = [[], []];
   const mint = async (response: ServerResponse): Promise<void> => {
     const answer = await fetch(`http://127.0.0.1:${port}/voice-session`, { method: 'POST' });
@@ -40,7 +60,9 @@ export async function startSite(backend: { url: string; tenant: TestTenant; agen
     requests.push(`${request.method} ${path}`);
     if (path === '/voice-session') return void mint(response).catch((error: Error) => response.destroy(error));
     const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
-    response.writeHead(files[path] === undefined ? 404 : 200, { 'content-type': type }).end(files[path]?.replace(guideSite, `http://localhost:${request.socket.localPort}`));
+    response
+      .writeHead(files[path] === undefined ? 404 : 200, { 'content-type': type })
+      .end(files[path]?.replace(guideSite, `http://localhost:${request.socket.localPort}`));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

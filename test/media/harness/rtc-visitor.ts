@@ -1,6 +1,16 @@
 // A visitor of a web session without a browser: joins with the session's token, hears, speaks, leaves.
 import { setTimeout as delay } from 'node:timers/promises';
-import { AudioFrame, AudioSource, AudioStream, LocalAudioTrack, Room, RoomEvent, TrackKind, TrackPublishOptions, TrackSource } from '@livekit/rtc-node';
+import {
+  AudioFrame,
+  AudioSource,
+  AudioStream,
+  LocalAudioTrack,
+  Room,
+  RoomEvent,
+  TrackKind,
+  TrackPublishOptions,
+  TrackSource,
+} from '@livekit/rtc-node';
 import type { RemoteTrack } from '@livekit/rtc-node';
 
 export interface RtcVisitor {

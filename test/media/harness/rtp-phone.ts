@@ -52,7 +52,10 @@ export async function openPhone(): Promise<RtpPhone> {
   const until = async (what: string, look: () => boolean): Promise<void> => {
     const deadline = performance.now() + patienceMs;
     while (!look()) {
-      if (performance.now() > deadline) throw new Error(`the phone did not hear ${what} within ${patienceMs / 1000} s; it got ${packets.length} packets`);
+      if (performance.now() > deadline)
+        throw new Error(
+          `the phone did not hear ${what} within ${patienceMs / 1000} s; it got ${packets.length} packets`,
+        );
       await delay(packetMs);
     }
   };
@@ -84,7 +87,11 @@ function loudness(coded: Buffer): number {
 }
 
 /** A packet every 20 ms from the moment on that it is known where to, silence unless there is something to say. */
-function speakingLine(socket: Socket): { open(to: RemoteInfo): void; says(speech: Buffer): Promise<void>; close(): void } {
+function speakingLine(socket: Socket): {
+  open(to: RemoteInfo): void;
+  says(speech: Buffer): Promise<void>;
+  close(): void;
+} {
   let timer: NodeJS.Timeout | undefined;
   let sent = 0;
   const queue: { readonly speech: Buffer; at: number; readonly said: () => void }[] = [];
@@ -100,7 +107,8 @@ function speakingLine(socket: Socket): { open(to: RemoteInfo): void; says(speech
       if (timer) return;
       const from = performance.now();
       timer = setInterval(() => {
-        for (; from + sent * packetMs <= performance.now(); sent += 1) socket.send(Buffer.concat([header(sent), next()]), to.port, to.address);
+        for (; from + sent * packetMs <= performance.now(); sent += 1)
+          socket.send(Buffer.concat([header(sent), next()]), to.port, to.address);
       }, packetMs / 2);
     },
     says: (speech) => new Promise((said) => queue.push({ speech, at: 0, said })),

@@ -15,13 +15,36 @@ export interface S3Server {
 }
 
 export async function startS3Server(directory: string): Promise<S3Server> {
-  const bucket = { bucket: 'recordings', region: 'eu-central-1', access_key: 'media-tests', secret_key: 'a secret of the media tests' };
+  const bucket = {
+    bucket: 'recordings',
+    region: 'eu-central-1',
+    access_key: 'media-tests',
+    secret_key: 'a secret of the media tests',
+  };
   const files = join(directory, 's3');
   mkdirSync(join(files, bucket.bucket), { recursive: true });
   const endpoint = `http://127.0.0.1:${await tcpPort()}`;
-  const args = ['--access', bucket.access_key, '--secret', bucket.secret_key, '--region', bucket.region, '--port', endpoint.slice('http://'.length), '--quiet', 'posix', files];
+  const args = [
+    '--access',
+    bucket.access_key,
+    '--secret',
+    bucket.secret_key,
+    '--region',
+    bucket.region,
+    '--port',
+    endpoint.slice('http://'.length),
+    '--quiet',
+    'posix',
+    files,
+  ];
   // Without a signature it refuses, which is an answer too.
-  const server = supervise({ name: 'versitygw', command: goTool('versitygw'), args, directory, ready: async () => (await fetch(endpoint)).status === 403 });
+  const server = supervise({
+    name: 'versitygw',
+    command: goTool('versitygw'),
+    args,
+    directory,
+    ready: async () => (await fetch(endpoint)).status === 403,
+  });
   await server.start();
   return { ...bucket, endpoint, close: () => server.kill() };
 }

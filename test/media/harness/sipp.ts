@@ -57,9 +57,23 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
   const port = await udpPort();
   const trace = join(options.directory, `sipp-${options.scenario}-${randomBytes(3).toString('hex')}`);
   writeFileSync(`${trace}.xml`, scenarioText(options));
-  const args = [...(options.target ? [options.target] : []), '-sf', `${trace}.xml`, '-i', '127.0.0.1', '-p', String(port), ...argumentsOf(options)];
+  const args = [
+    ...(options.target ? [options.target] : []),
+    '-sf',
+    `${trace}.xml`,
+    '-i',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    ...argumentsOf(options),
+  ];
   const tracing = ['-trace_msg', '-message_file', `${trace}.messages`, '-trace_err', '-error_file', `${trace}.errors`];
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'sipp', ...args, ...tracing], { cwd: options.directory, stdio: 'ignore', timeout: (options.timeoutSec ?? longestSec) * 1_000, killSignal: 'SIGKILL' });
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'sipp', ...args, ...tracing], {
+    cwd: options.directory,
+    stdio: 'ignore',
+    timeout: (options.timeoutSec ?? longestSec) * 1_000,
+    killSignal: 'SIGKILL',
+  });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let over = false;
   void ended.then(() => (over = true));
@@ -71,7 +85,8 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
       const last = over || performance.now() > deadline;
       const found = messages().find((message) => message.direction === way && pattern.test(message.text));
       if (found) return found;
-      if (last) throw new Error(`sipp (${options.scenario}) ${way} no ${pattern}:\n${text('.messages')}\n${text('.errors')}`);
+      if (last)
+        throw new Error(`sipp (${options.scenario}) ${way} no ${pattern}:\n${text('.messages')}\n${text('.errors')}`);
       await delay(50);
     }
   };
@@ -85,7 +100,12 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
     messages,
     receives: (pattern) => sees('received', pattern),
     sends: (pattern) => sees('sent', pattern),
-    offered: () => new Set(messages().filter(({ direction, line }) => direction === 'received' && line.startsWith('INVITE ')).map((invite) => /^Call-ID: *(.*)$/im.exec(invite.text)?.[1])).size,
+    offered: () =>
+      new Set(
+        messages()
+          .filter(({ direction, line }) => direction === 'received' && line.startsWith('INVITE '))
+          .map((invite) => /^Call-ID: *(.*)$/im.exec(invite.text)?.[1]),
+      ).size,
     async stop() {
       if (!over) child.kill('SIGKILL');
       await ended;
@@ -112,6 +132,8 @@ function parse(trace: string): SipMessage[] {
   return trace.split(/^-{20,}.*$/m).flatMap((block) => {
     const found = /^\s*(?:UDP|TCP) message (received|sent)[^\n]*\n\s*([\s\S]*)$/.exec(block);
     const [, direction, text = ''] = found ?? [];
-    return direction === 'received' || direction === 'sent' ? [{ direction, text, line: text.split(/\r?\n/, 1)[0] ?? '' } as const] : [];
+    return direction === 'received' || direction === 'sent'
+      ? [{ direction, text, line: text.split(/\r?\n/, 1)[0] ?? '' } as const]
+      : [];
   });
 }

@@ -42,13 +42,20 @@ export function supervise(program: Program): Supervised {
     const { PATH = '', HOME = '/' } = process.env;
     // Whatever becomes of this process, its servers do not outlive it.
     const args = ['--pdeathsig', 'KILL', '--', program.command, ...program.args];
-    child = spawn('setpriv', args, { cwd: program.directory, env: { PATH, HOME, ...program.env }, detached: true, stdio: ['ignore', output, output] });
+    child = spawn('setpriv', args, {
+      cwd: program.directory,
+      env: { PATH, HOME, ...program.env },
+      detached: true,
+      stdio: ['ignore', output, output],
+    });
     closeSync(output);
     const from = log().length;
     const deadline = performance.now() + readyMs;
     while (!(await program.ready(log().slice(from)).catch(() => false))) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program.name} ended while starting:\n${log()}`);
-      if (performance.now() > deadline) throw new Error(`${program.name} was not ready within ${readyMs / 1000} s:\n${log()}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${program.name} ended while starting:\n${log()}`);
+      if (performance.now() > deadline)
+        throw new Error(`${program.name} was not ready within ${readyMs / 1000} s:\n${log()}`);
       await delay(50);
     }
   };

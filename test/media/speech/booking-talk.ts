@@ -13,14 +13,23 @@ export const callerSays = {
 } as const;
 
 /** `preferred_datetime` is local time of the booking's zone, such as `2030-12-01T10:00`. */
-export function bookingRules({ preferred_datetime, full_name = 'Ann Example' }: { readonly preferred_datetime: string; readonly full_name?: string }): ModelRule[] {
+export function bookingRules({
+  preferred_datetime,
+  full_name = 'Ann Example',
+}: {
+  readonly preferred_datetime: string;
+  readonly full_name?: string;
+}): ModelRule[] {
   return [
     { start: true, say: 'Hello, this is the office. How can I help you?' },
     { user: /book a viewing/i, say: 'With pleasure. What is your name?' },
     { user: /my name is/i, call: { name: 'book_appointment', arguments: { full_name, preferred_datetime } } },
     { result_of: 'book_appointment', say: '{result}' },
     { user: /goodbye/i, say: 'Goodbye.', call: { name: 'end_call', arguments: {} } },
-    { user: /price/i, say: 'The house costs four hundred thousand dollars, and it comes with a large garden, a garage for two cars and a view of the lake.' },
+    {
+      user: /price/i,
+      say: 'The house costs four hundred thousand dollars, and it comes with a large garden, a garage for two cars and a view of the lake.',
+    },
     { user: /stop/i, say: 'I am listening.' },
   ];
 }

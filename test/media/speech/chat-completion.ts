@@ -11,7 +11,15 @@ function usageOf(body: ChatBody, answer: ModelAnswer): Record<string, number> {
 }
 
 const callOf = (answer: ModelAnswer, id: string): readonly object[] =>
-  answer.call ? [{ id: `call_${id}`, type: 'function', function: { name: answer.call.name, arguments: JSON.stringify(answer.call.arguments) } }] : [];
+  answer.call
+    ? [
+        {
+          id: `call_${id}`,
+          type: 'function',
+          function: { name: answer.call.name, arguments: JSON.stringify(answer.call.arguments) },
+        },
+      ]
+    : [];
 
 const reasonOf = (answer: ModelAnswer): string => (answer.call ? 'tool_calls' : 'stop');
 
@@ -19,14 +27,22 @@ const reasonOf = (answer: ModelAnswer): string => (answer.call ? 'tool_calls' : 
 export function chatCompletion(id: string, body: ChatBody, answer: ModelAnswer): object {
   const tool_calls = callOf(answer, id);
   const message = { role: 'assistant', content: answer.say || null, ...(tool_calls.length > 0 && { tool_calls }) };
-  return { id: `chatcmpl-${id}`, object: 'chat.completion', created: 0, model: body.model, choices: [{ index: 0, message, finish_reason: reasonOf(answer) }], usage: usageOf(body, answer) };
+  return {
+    id: `chatcmpl-${id}`,
+    object: 'chat.completion',
+    created: 0,
+    model: body.model,
+    choices: [{ index: 0, message, finish_reason: reasonOf(answer) }],
+    usage: usageOf(body, answer),
+  };
 }
 
 /** The stream's events: text word by word, a tool call's name first and its arguments in two pieces, as the real one sends them. */
 export function chatCompletionEvents(id: string, body: ChatBody, answer: ModelAnswer): string[] {
   const chunk = (choices: readonly object[], more: object = {}): string =>
     `data: ${JSON.stringify({ id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created: 0, model: body.model, choices, ...more })}\n\n`;
-  const delta = (change: object, finish_reason: string | null = null): string => chunk([{ index: 0, delta: change, finish_reason }]);
+  const delta = (change: object, finish_reason: string | null = null): string =>
+    chunk([{ index: 0, delta: change, finish_reason }]);
   const words = answer.say.match(/\s*\S+\s*$|\s*\S+/g) ?? [];
   const json = JSON.stringify(answer.call?.arguments ?? {});
   const half = Math.floor(json.length / 2);

@@ -4,7 +4,12 @@ import { loadConfig } from '@voicecall/agent/config.ts';
 import { speechParts } from '@voicecall/agent/speech-parts.ts';
 import type { SpeechParts } from '@voicecall/agent/speech-parts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inference, initializeLogger, llm, VADEventType } from '../../../packages/agent/node_modules/@livekit/agents/dist/index.js';
+import {
+  inference,
+  initializeLogger,
+  llm,
+  VADEventType,
+} from '../../../packages/agent/node_modules/@livekit/agents/dist/index.js';
 import { bookingRules, callerSays } from './booking-talk.ts';
 import { fromMuLaw, muLaw } from './mu-law.ts';
 import { renderSpeech } from './render-speech.ts';
@@ -20,27 +25,46 @@ let server: SpeechServer;
 let parts: SpeechParts;
 
 beforeEach(async () => {
-  server = await startSpeechServer({ utterances: Object.values(callerSays), rules: bookingRules({ preferred_datetime }) });
+  server = await startSpeechServer({
+    utterances: Object.values(callerSays),
+    rules: bookingRules({ preferred_datetime }),
+  });
   const service = (name: string) => ({ [`${name}_BASE_URL`]: server.url, [`${name}_API_KEY`]: 'none is asked for' });
-  const config = loadConfig({ LIVEKIT_URL: 'ws://127.0.0.1:1', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's', ...service('STT'), ...service('TTS'), ...service('MODEL') });
+  const config = loadConfig({
+    LIVEKIT_URL: 'ws://127.0.0.1:1',
+    LIVEKIT_API_KEY: 'k',
+    LIVEKIT_API_SECRET: 's',
+    ...service('STT'),
+    ...service('TTS'),
+    ...service('MODEL'),
+  });
   parts = speechParts(config, { model: null, voice_id: null, language: 'en-US' });
 });
 
 afterEach(async () => {
   await parts.tts.close();
   await server.close();
-  if (server.requests.unexpected.length > 0) throw new Error(`asked for what the server does not offer: ${server.requests.unexpected.join(', ')}`);
+  if (server.requests.unexpected.length > 0)
+    throw new Error(`asked for what the server does not offer: ${server.requests.unexpected.join(', ')}`);
 });
 
-const overThePhone = (text: string): Int16Array => resample(fromMuLaw(muLaw(renderSpeech(text, { rate: 8000 }))), 8000, rate);
+const overThePhone = (text: string): Int16Array =>
+  resample(fromMuLaw(muLaw(renderSpeech(text, { rate: 8000 }))), 8000, rate);
 
 /** In frames of 10 ms, as a room delivers them. */
 function framesOf(pcm: Int16Array): AudioFrame[] {
-  return Array.from({ length: Math.floor(pcm.length / 240) }, (_, n) => new AudioFrame(pcm.slice(n * 240, (n + 1) * 240), rate, 1, 240));
+  return Array.from(
+    { length: Math.floor(pcm.length / 240) },
+    (_, n) => new AudioFrame(pcm.slice(n * 240, (n + 1) * 240), rate, 1, 240),
+  );
 }
 
 describe('the model', () => {
-  const schema = { type: 'object' as const, properties: { full_name: { type: 'string' as const }, preferred_datetime: { type: 'string' as const } }, required: ['full_name'] };
+  const schema = {
+    type: 'object' as const,
+    properties: { full_name: { type: 'string' as const }, preferred_datetime: { type: 'string' as const } },
+    required: ['full_name'],
+  };
   const toolCtx = {
     book_appointment: llm.tool({ description: 'Books a viewing.', parameters: schema, execute: async () => 'booked' }),
     end_call: llm.tool({ description: 'Hangs up.', execute: async () => undefined }),
@@ -62,16 +86,29 @@ describe('the model', () => {
     const chatCtx = new llm.ChatContext();
     chatCtx.addMessage({ role: 'system', content: 'You work for an estate agent.' });
     chatCtx.addMessage({ role: 'user', content: callerSays.book });
-    expect(await answerTo(chatCtx)).toMatchObject({ text: 'With pleasure. What is your name?', calls: [], tokens: expect.any(Number) });
+    expect(await answerTo(chatCtx)).toMatchObject({
+      text: 'With pleasure. What is your name?',
+      calls: [],
+      tokens: expect.any(Number),
+    });
 
     chatCtx.addMessage({ role: 'user', content: callerSays.name });
     const { calls, tokens } = await answerTo(chatCtx);
-    expect(calls.map(({ name, args }) => ({ name, args: JSON.parse(args) as unknown }))).toEqual([{ name: 'book_appointment', args: { full_name: 'Ann Example', preferred_datetime } }]);
+    expect(calls.map(({ name, args }) => ({ name, args: JSON.parse(args) as unknown }))).toEqual([
+      { name: 'book_appointment', args: { full_name: 'Ann Example', preferred_datetime } },
+    ]);
     expect(tokens).toBeGreaterThan(0);
 
     const callId = calls[0]?.callId ?? '';
     chatCtx.insert(calls);
-    chatCtx.insert(llm.FunctionCallOutput.create({ callId, name: 'book_appointment', output: JSON.stringify('You are booked for Sunday at ten.'), isError: false }));
+    chatCtx.insert(
+      llm.FunctionCallOutput.create({
+        callId,
+        name: 'book_appointment',
+        output: JSON.stringify('You are booked for Sunday at ten.'),
+        isError: false,
+      }),
+    );
     expect(await answerTo(chatCtx)).toMatchObject({ text: 'You are booked for Sunday at ten.', calls: [] });
     expect(server.requests.chat[0]).toMatchObject({
       instructions: 'You work for an estate agent.',
@@ -107,7 +144,9 @@ describe('the voice', () => {
     }
     const expected = renderSpeech(callerSays.price, { rate: 24_000 });
     expect(Int16Array.from(spoken).subarray(0, expected.length)).toEqual(expected);
-    expect(server.requests.speech).toMatchObject([{ model: 'gpt-4o-mini-tts', input: callerSays.price, voice: 'alloy', response_format: 'pcm', speed: 1 }]);
+    expect(server.requests.speech).toMatchObject([
+      { model: 'gpt-4o-mini-tts', input: callerSays.price, voice: 'alloy', response_format: 'pcm', speed: 1 },
+    ]);
   });
 });
 
@@ -115,7 +154,9 @@ describe('the ears', () => {
   it('understand a sentence that came over the phone', async () => {
     const heard = await parts.stt.recognize(framesOf(overThePhone(callerSays.name)));
     expect(heard.alternatives?.[0]?.text).toBe(callerSays.name);
-    expect(server.requests.transcriptions).toMatchObject([{ text: callerSays.name, fields: { model: 'gpt-4o-mini-transcribe', language: 'en', response_format: 'json' } }]);
+    expect(server.requests.transcriptions).toMatchObject([
+      { text: callerSays.name, fields: { model: 'gpt-4o-mini-transcribe', language: 'en', response_format: 'json' } },
+    ]);
   });
 
   it('hear nothing in a sentence nobody told them of', async () => {
@@ -126,7 +167,10 @@ describe('the ears', () => {
   it('understand every sentence of a talk as the voice detector cuts it', async () => {
     const sentences = Object.values(callerSays);
     const stream = new inference.VAD().stream();
-    for (const frame of framesOf(Int16Array.from(sentences.flatMap((text) => [...overThePhone(text), ...new Int16Array(rate * 1.2)])))) stream.pushFrame(frame);
+    for (const frame of framesOf(
+      Int16Array.from(sentences.flatMap((text) => [...overThePhone(text), ...new Int16Array(rate * 1.2)])),
+    ))
+      stream.pushFrame(frame);
     const heard: string[] = [];
     for await (const event of stream) {
       if (event.type !== VADEventType.END_OF_SPEECH) continue;

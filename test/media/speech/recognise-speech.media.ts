@@ -18,17 +18,26 @@ function noise(): () => number {
   };
 }
 
-const scaled = (factor: number) => (pcm: Int16Array): Int16Array => pcm.map((sample) => Math.max(-32768, Math.min(32767, sample * factor)));
-const noisy = (level: number) => (pcm: Int16Array): Int16Array => {
-  const random = noise();
-  return pcm.map((sample) => Math.max(-32768, Math.min(32767, sample + level * random())));
-};
+const scaled =
+  (factor: number) =>
+  (pcm: Int16Array): Int16Array =>
+    pcm.map((sample) => Math.max(-32768, Math.min(32767, sample * factor)));
+const noisy =
+  (level: number) =>
+  (pcm: Int16Array): Int16Array => {
+    const random = noise();
+    return pcm.map((sample) => Math.max(-32768, Math.min(32767, sample + level * random())));
+  };
 const phone = (pcm: Int16Array): Int16Array => fromMuLaw(muLaw(pcm));
-const silenced = (pcm: Int16Array): Int16Array => Int16Array.from([...new Int16Array(4000), ...pcm, ...new Int16Array(8000)]);
+const silenced = (pcm: Int16Array): Int16Array =>
+  Int16Array.from([...new Int16Array(4000), ...pcm, ...new Int16Array(8000)]);
 /** Every tenth packet of 20 ms is lost. */
 const lossy = (pcm: Int16Array): Int16Array => pcm.map((sample, n) => (Math.floor(n / 160) % 10 === 9 ? 0 : sample));
 /** Every tenth packet comes so late that silence is played first. */
-const jittery = (pcm: Int16Array): Int16Array => Int16Array.from(Array.from(pcm).flatMap((sample, n) => (n % 1600 === 1599 ? [sample, ...new Int16Array(160)] : [sample])));
+const jittery = (pcm: Int16Array): Int16Array =>
+  Int16Array.from(
+    Array.from(pcm).flatMap((sample, n) => (n % 1600 === 1599 ? [sample, ...new Int16Array(160)] : [sample])),
+  );
 /** What a low bit rate leaves: less of the high band, and its own noise. */
 const narrow = (pcm: Int16Array): Int16Array => noisy(60)(resample(resample(pcm, 8000, 6400), 6400, 8000));
 const trimmed = (pcm: Int16Array): Int16Array => {
@@ -36,7 +45,10 @@ const trimmed = (pcm: Int16Array): Int16Array => {
   return pcm.subarray(pcm.findIndex(loud), pcm.findLastIndex(loud));
 };
 /** Milliseconds of the sentence itself that are missing: what is soft at its ends does not count. */
-const cut = (front: number, back: number) => (pcm: Int16Array): Int16Array => trimmed(pcm).subarray(front * 8, -back * 8 || undefined);
+const cut =
+  (front: number, back: number) =>
+  (pcm: Int16Array): Int16Array =>
+    trimmed(pcm).subarray(front * 8, -back * 8 || undefined);
 /** What the framework's voice detector gives away: instead of the half second before a sentence, the last half second. */
 const garbled = (pcm: Int16Array): Int16Array => {
   const said = Int16Array.from([...trimmed(pcm), ...new Int16Array(2048)]);
@@ -69,7 +81,14 @@ it.each(utterances)('"%s" in full bandwidth is recognised', (text) => {
   expect(recognise({ rate: 48_000, pcm: renderSpeech(text, { rate: 48_000 }) })).toMatchObject({ text });
 });
 
-const unknown = ['The weather in Paris is lovely today', 'Where do you come from', 'I would like to order a pizza', 'Seven green bottles standing on the wall', 'Hello', 'Yes'];
+const unknown = [
+  'The weather in Paris is lovely today',
+  'Where do you come from',
+  'I would like to order a pizza',
+  'Seven green bottles standing on the wall',
+  'Hello',
+  'Yes',
+];
 
 describe('nothing is recognised', () => {
   it.each(unknown)('in "%s"', (text) => {
@@ -101,5 +120,7 @@ describe('nothing is recognised', () => {
 
 it('the same text is the same speech on every run', () => {
   expect(renderSpeech(callerSays.book, { rate: 8000 })).toEqual(renderSpeech(callerSays.book, { rate: 8000 }));
-  expect(renderSpeech(callerSays.book, { rate: 8000, speed: 2 }).length).toBeLessThan(renderSpeech(callerSays.book, { rate: 8000 }).length * 0.7);
+  expect(renderSpeech(callerSays.book, { rate: 8000, speed: 2 }).length).toBeLessThan(
+    renderSpeech(callerSays.book, { rate: 8000 }).length * 0.7,
+  );
 });

@@ -29,11 +29,18 @@ function warp(heard: readonly Float64Array[], sentence: readonly Float64Array[])
   const rows: { cost: Float64Array; steps: Float64Array }[] = [];
   let best = Infinity;
   for (const [i, sound] of heard.entries()) {
-    const here = { cost: new Float64Array(sentence.length).fill(Infinity), steps: new Float64Array(sentence.length).fill(1) };
+    const here = {
+      cost: new Float64Array(sentence.length).fill(Infinity),
+      steps: new Float64Array(sentence.length).fill(1),
+    };
     for (const [j, expected] of sentence.entries()) {
       const local = distance(sound, expected);
       if (i <= latest && j <= slack) here.cost[j] = local;
-      for (const [di, dj] of [[1, 1], [1, 2], [2, 1]] as const) {
+      for (const [di, dj] of [
+        [1, 1],
+        [1, 2],
+        [2, 1],
+      ] as const) {
         const from = rows[i - di];
         const cost = (from?.cost[j - dj] ?? Infinity) + local * di;
         const steps = (from?.steps[j - dj] ?? 0) + di;
@@ -59,10 +66,15 @@ export interface Recognition {
 }
 
 export function speechRecogniser(utterances: readonly string[]): (sound: Sound) => Recognition {
-  const known = utterances.map((text) => ({ text, features: speechFeatures(fromMuLaw(muLaw(renderSpeech(text, { rate: 8000 })))) }));
+  const known = utterances.map((text) => ({
+    text,
+    features: speechFeatures(fromMuLaw(muLaw(renderSpeech(text, { rate: 8000 })))),
+  }));
   return ({ rate, pcm }) => {
     const heard = speechFeatures(resample(pcm, rate, 8000));
-    const all = known.map(({ text, features }) => ({ text, distance: warp(heard, features) })).sort((a, b) => a.distance - b.distance);
+    const all = known
+      .map(({ text, features }) => ({ text, distance: warp(heard, features) }))
+      .sort((a, b) => a.distance - b.distance);
     const first = all[0] ?? { text: '', distance: Infinity };
     return { text: first.distance < threshold ? first.text : '', nearest: first.text, distance: first.distance };
   };

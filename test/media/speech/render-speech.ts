@@ -13,7 +13,10 @@ export interface Voice {
 
 /** Throws when espeak-ng is missing, or does not know the voice. */
 export function renderSpeech(text: string, { rate, speed = 1, voice = 'en-us' }: Voice): Int16Array {
-  const wav = execFileSync('espeak-ng', ['--stdin', '--stdout', '-v', voice, '-s', String(Math.round(175 * speed))], { input: text, maxBuffer: 64 * 2 ** 20 });
+  const wav = execFileSync('espeak-ng', ['--stdin', '--stdout', '-v', voice, '-s', String(Math.round(175 * speed))], {
+    input: text,
+    maxBuffer: 64 * 2 ** 20,
+  });
   const spoken = readWav(wav);
   return resample(spoken.pcm, spoken.rate, rate);
 }

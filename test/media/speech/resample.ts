@@ -18,5 +18,7 @@ export function resample(pcm: Int16Array, from: number, to: number): Int16Array 
   if (from === to) return pcm;
   const cutoff = Math.min(1, to / from) * 0.95;
   const step = from / to;
-  return Int16Array.from({ length: Math.floor(pcm.length / step) }, (_, n) => Math.max(-32768, Math.min(32767, Math.round(sampleAt(pcm, n * step, cutoff)))));
+  return Int16Array.from({ length: Math.floor(pcm.length / step) }, (_, n) =>
+    Math.max(-32768, Math.min(32767, Math.round(sampleAt(pcm, n * step, cutoff)))),
+  );
 }

@@ -8,14 +8,19 @@ interface TextPart {
 export interface ChatMessage {
   readonly role: string;
   readonly content?: string | readonly TextPart[] | null;
-  readonly tool_calls?: readonly { readonly id: string; readonly function: { readonly name: string; readonly arguments: string } }[];
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
   readonly tool_call_id?: string;
 }
 
 export interface ChatBody {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
-  readonly tools?: readonly { readonly function: { readonly name: string; readonly description?: string; readonly parameters?: unknown } }[];
+  readonly tools?: readonly {
+    readonly function: { readonly name: string; readonly description?: string; readonly parameters?: unknown };
+  }[];
   readonly tool_choice?: unknown;
   readonly parallel_tool_calls?: boolean;
   readonly stream?: boolean;
@@ -49,13 +54,18 @@ export interface ModelAnswer {
   readonly call: ToolCall | null;
 }
 
-export const textOf = ({ content }: ChatMessage): string => (typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join(''));
+export const textOf = ({ content }: ChatMessage): string =>
+  typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join('');
 
 /** System and developer messages, in order. */
 export const instructionsOf = ({ messages }: ChatBody): string =>
-  messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf).join('\n');
+  messages
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(textOf)
+    .join('\n');
 
-export const toolsOf = ({ tools = [], tool_choice }: ChatBody): string[] => (tool_choice === 'none' ? [] : tools.map((tool) => tool.function.name));
+export const toolsOf = ({ tools = [], tool_choice }: ChatBody): string[] =>
+  tool_choice === 'none' ? [] : tools.map((tool) => tool.function.name);
 
 /** Workers send a tool's answer as JSON, a text in quotes included; what is no JSON is its own text. */
 function decoded(text: string): unknown {
@@ -82,11 +92,17 @@ function momentOf(body: ChatBody): Moment {
   const calls = body.messages.flatMap(({ tool_calls = [] }) => tool_calls);
   const shared = { instructions: instructionsOf(body), tools: toolsOf(body) };
   if (last?.role !== 'tool') return { ...shared, user: last ? textOf(last) : null, tool: null, result: '' };
-  return { ...shared, user: null, tool: calls.findLast(({ id }) => id === last.tool_call_id)?.function.name ?? '', result: decoded(textOf(last)) };
+  return {
+    ...shared,
+    user: null,
+    tool: calls.findLast(({ id }) => id === last.tool_call_id)?.function.name ?? '',
+    result: decoded(textOf(last)),
+  };
 }
 
 /** A rule's condition that is absent holds. */
-const holds = (pattern: RegExp | undefined, text: string | null): boolean => !pattern || (text !== null && text.search(pattern) !== -1);
+const holds = (pattern: RegExp | undefined, text: string | null): boolean =>
+  !pattern || (text !== null && text.search(pattern) !== -1);
 
 const matches = (rule: ModelRule, { user, tool, result, instructions, tools }: Moment): boolean =>
   (!rule.start || (user === null && tool === null)) &&
@@ -100,8 +116,17 @@ export function answer(rules: readonly ModelRule[], body: ChatBody, otherwise: s
   const moment = momentOf(body);
   const rule = rules.find((candidate) => matches(candidate, moment));
   if (!rule) return { say: otherwise, call: null };
-  const groups = moment.user !== null && rule.user ? new RegExp(rule.user.source, rule.user.flags.replaceAll(/[gy]/g, '')).exec(moment.user)?.groups : undefined;
-  const known: Record<string, unknown> = { result: moment.result, ...(moment.result instanceof Object ? moment.result : {}), ...groups };
-  const say = (rule.say ?? '').replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in known ? asText(known[name]) : whole));
+  const groups =
+    moment.user !== null && rule.user
+      ? new RegExp(rule.user.source, rule.user.flags.replaceAll(/[gy]/g, '')).exec(moment.user)?.groups
+      : undefined;
+  const known: Record<string, unknown> = {
+    result: moment.result,
+    ...(moment.result instanceof Object ? moment.result : {}),
+    ...groups,
+  };
+  const say = (rule.say ?? '').replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    name in known ? asText(known[name]) : whole,
+  );
   return { say, call: rule.call ?? null };
 }

@@ -20,7 +20,9 @@ const firstBin = Math.ceil(lowest / bin);
 const bins = Math.floor(highest / bin) - firstBin + 1;
 const hamming = Float64Array.from({ length: size }, (_, n) => 0.54 - 0.46 * Math.cos((2 * Math.PI * n) / (size - 1)));
 const wave = (shape: (angle: number) => number): Float64Array[] =>
-  Array.from({ length: bins }, (_, k) => hamming.map((weight, n) => weight * shape((2 * Math.PI * (k + firstBin) * n) / 256)));
+  Array.from({ length: bins }, (_, k) =>
+    hamming.map((weight, n) => weight * shape((2 * Math.PI * (k + firstBin) * n) / 256)),
+  );
 const cosines = wave(Math.cos);
 const sines = wave(Math.sin);
 
@@ -29,10 +31,18 @@ const edge = (index: number): number => mel(lowest) + ((mel(highest) - mel(lowes
 const triangles = Array.from({ length: bands }, (_, band) =>
   Float64Array.from({ length: bins }, (_none, k) => {
     const at = mel((k + firstBin) * bin);
-    return Math.max(0, Math.min((at - edge(band)) / (edge(band + 1) - edge(band)), (edge(band + 2) - at) / (edge(band + 2) - edge(band + 1))));
+    return Math.max(
+      0,
+      Math.min(
+        (at - edge(band)) / (edge(band + 1) - edge(band)),
+        (edge(band + 2) - at) / (edge(band + 2) - edge(band + 1)),
+      ),
+    );
   }),
 );
-const basis = Array.from({ length: coefficients }, (_, c) => Float64Array.from({ length: bands }, (_none, band) => Math.cos((Math.PI * (c + 1) * (band + 0.5)) / bands)));
+const basis = Array.from({ length: coefficients }, (_, c) =>
+  Float64Array.from({ length: bands }, (_none, band) => Math.cos((Math.PI * (c + 1) * (band + 0.5)) / bands)),
+);
 
 function dot(a: Float64Array, b: ArrayLike<number>): number {
   let sum = 0;
@@ -41,7 +51,10 @@ function dot(a: Float64Array, b: ArrayLike<number>): number {
 }
 
 const bandsOf = (frame: Int16Array): Float64Array => {
-  const power = Float64Array.from({ length: bins }, (_, k) => dot(cosines[k] ?? hamming, frame) ** 2 + dot(sines[k] ?? hamming, frame) ** 2);
+  const power = Float64Array.from(
+    { length: bins },
+    (_, k) => dot(cosines[k] ?? hamming, frame) ** 2 + dot(sines[k] ?? hamming, frame) ** 2,
+  );
   return Float64Array.from(triangles, (triangle) => dot(triangle, power));
 };
 
@@ -53,7 +66,9 @@ const maxOf = (values: Iterable<number>): number => {
 
 /** Speech without the silence around it; empty when there is none. */
 export function speechFeatures(pcm: Int16Array): Float64Array[] {
-  const frames = Array.from({ length: Math.max(0, Math.floor((pcm.length - size) / hop) + 1) }, (_, n) => pcm.subarray(n * hop, n * hop + size));
+  const frames = Array.from({ length: Math.max(0, Math.floor((pcm.length - size) / hop) + 1) }, (_, n) =>
+    pcm.subarray(n * hop, n * hop + size),
+  );
   const energies = frames.map((frame) => frame.reduce((sum, sample) => sum + sample * sample, 0) / size);
   const loudest = maxOf(energies);
   if (loudest < silence) return [];

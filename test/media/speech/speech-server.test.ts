@@ -10,14 +10,33 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const post = (path: string, body: object, signal?: AbortSignal): Promise<Response> =>
-  fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' }, signal });
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    signal,
+  });
 const chat = (content: string, more: object = {}, signal?: AbortSignal): Promise<Response> =>
-  post('/chat/completions', { model: 'm', messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content }], tools: [{ type: 'function', function: { name: 'end_call' } }], ...more }, signal);
+  post(
+    '/chat/completions',
+    {
+      model: 'm',
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content },
+      ],
+      tools: [{ type: 'function', function: { name: 'end_call' } }],
+      ...more,
+    },
+    signal,
+  );
 
 describe('a chat request', () => {
   it('is answered by the rules and recorded', async () => {
     expect(await (await chat('hello')).json()).toMatchObject({ choices: [{ message: { content: 'Hello to you.' } }] });
-    expect(server.requests.chat).toMatchObject([{ instructions: 'Be kind.', tools: ['end_call'], user: 'hello', answer: { say: 'Hello to you.', call: null } }]);
+    expect(server.requests.chat).toMatchObject([
+      { instructions: 'Be kind.', tools: ['end_call'], user: 'hello', answer: { say: 'Hello to you.', call: null } },
+    ]);
   });
 
   it('is streamed when a stream is asked for', async () => {
@@ -55,7 +74,12 @@ describe('trouble', () => {
     const reader = response.body?.getReader();
     const first = await reader?.read();
     expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^data: /);
-    await expect(reader?.read().then(() => reader.read()).then(() => reader.read())).rejects.toThrow(/timeout/);
+    await expect(
+      reader
+        ?.read()
+        .then(() => reader.read())
+        .then(() => reader.read()),
+    ).rejects.toThrow(/timeout/);
   });
 });
 
@@ -71,6 +95,9 @@ describe('what is not offered', () => {
   });
 
   it('leaves the list of models, with which clients warm up', async () => {
-    expect(await (await fetch(`${server.url}/models`)).json()).toMatchObject({ object: 'list', data: [{ id: 'scripted' }] });
+    expect(await (await fetch(`${server.url}/models`)).json()).toMatchObject({
+      object: 'list',
+      data: [{ id: 'scripted' }],
+    });
   });
 });

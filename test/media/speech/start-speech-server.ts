@@ -101,9 +101,17 @@ function endpoints({ utterances, rules: first, otherwise = 'Sorry, I did not get
       const body = JSON.parse(bytes.toString()) as ChatBody;
       const said = answer(rules, body, otherwise);
       const user = body.messages.findLast(({ role }) => role === 'user');
-      requests.chat.push({ instructions: instructionsOf(body), tools: toolsOf(body), user: user ? textOf(user) : '', answer: said, body });
+      requests.chat.push({
+        instructions: instructionsOf(body),
+        tools: toolsOf(body),
+        user: user ? textOf(user) : '',
+        answer: said,
+        body,
+      });
       const id = String(requests.chat.length);
-      return body.stream ? { type: 'text/event-stream', parts: chatCompletionEvents(id, body, said) } : json(chatCompletion(id, body, said));
+      return body.stream
+        ? { type: 'text/event-stream', parts: chatCompletionEvents(id, body, said) }
+        : json(chatCompletion(id, body, said));
     },
     speech: (bytes) => {
       const body = JSON.parse(bytes.toString()) as SpeechBody;
@@ -114,7 +122,11 @@ function endpoints({ utterances, rules: first, otherwise = 'Sorry, I did not get
       const { wav, fields } = await readForm(bytes, type);
       const sound = readWav(wav);
       const heard = recognise(sound);
-      requests.transcriptions.push({ ...heard, duration_ms: Math.round((1000 * sound.pcm.length) / sound.rate), fields });
+      requests.transcriptions.push({
+        ...heard,
+        duration_ms: Math.round((1000 * sound.pcm.length) / sound.rate),
+        fields,
+      });
       return json({ text: heard.text });
     },
   };
@@ -122,18 +134,25 @@ function endpoints({ utterances, rules: first, otherwise = 'Sorry, I did not get
 }
 
 /** Sends the answer as the trouble allows. A client that leaves early is no error: writing to it does nothing. */
-async function send(res: ServerResponse, { type, parts }: Answer, { delay_ms = 0, status, stall }: Trouble): Promise<void> {
+async function send(
+  res: ServerResponse,
+  { type, parts }: Answer,
+  { delay_ms = 0, status, stall }: Trouble,
+): Promise<void> {
   if (delay_ms > 0) await delay(delay_ms, undefined, { ref: false });
   if (status !== undefined) return refuse(res, status, 'trouble was asked for');
   if (stall === 'before') return;
   res.writeHead(200, { 'content-type': type });
-  const half = parts.length > 1 ? parts.slice(0, parts.length / 2) : parts.map((part) => part.slice(0, part.length / 2));
+  const half =
+    parts.length > 1 ? parts.slice(0, parts.length / 2) : parts.map((part) => part.slice(0, part.length / 2));
   for (const part of stall === 'midway' ? half : parts) res.write(part);
   if (stall === undefined) res.end();
 }
 
 function refuse(res: ServerResponse, status: number, message: string): void {
-  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message, type: 'server_error', param: null, code: null } }));
+  res
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ error: { message, type: 'server_error', param: null, code: null } }));
 }
 
 const paths: Readonly<Record<string, Endpoint>> = {
@@ -148,7 +167,12 @@ export async function startSpeechServer(options: SpeechServerOptions): Promise<S
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const target = `${req.method ?? ''} ${req.url ?? ''}`;
     // A client warms its connection up by asking for the models.
-    if (target === 'GET /v1/models') return send(res, json({ object: 'list', data: [{ id: 'scripted', object: 'model', created: 0, owned_by: 'test' }] }), {});
+    if (target === 'GET /v1/models')
+      return send(
+        res,
+        json({ object: 'list', data: [{ id: 'scripted', object: 'model', created: 0, owned_by: 'test' }] }),
+        {},
+      );
     const endpoint = paths[target];
     if (!endpoint) {
       requests.unexpected.push(target);
@@ -160,7 +184,9 @@ export async function startSpeechServer(options: SpeechServerOptions): Promise<S
   const server = createServer((req, res) => {
     serve(req, res).catch((error: unknown) => (res.headersSent ? res.destroy() : refuse(res, 400, String(error))));
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve),
+  );
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,

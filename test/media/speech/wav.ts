@@ -7,7 +7,8 @@ export interface Sound {
 }
 
 /** Little-endian 16-bit samples, wherever in memory they begin. */
-export const samplesOf = (bytes: Uint8Array): Int16Array => new Int16Array(Uint8Array.from(bytes.subarray(0, bytes.length & ~1)).buffer);
+export const samplesOf = (bytes: Uint8Array): Int16Array =>
+  new Int16Array(Uint8Array.from(bytes.subarray(0, bytes.length & ~1)).buffer);
 
 function mono(samples: Int16Array, channels: number): Int16Array {
   if (channels === 1) return samples;
@@ -19,9 +20,10 @@ function mono(samples: Int16Array, channels: number): Int16Array {
 
 /** Throws when the bytes are no 16-bit PCM WAV. A writer that streams may claim more data than it sent: then all that came counts. */
 export function readWav(bytes: Buffer): Sound {
-  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') throw new Error('not a WAV file');
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE')
+    throw new Error('not a WAV file');
   let format: { channels: number; rate: number } | undefined;
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     const body = bytes.subarray(at + 8, at + 8 + size);

@@ -10,7 +10,13 @@ interface Change {
   readonly metadata?: CallBrief['metadata'];
 }
 
-export function exampleBrief({ call = {}, agent = {}, tools = [], lead = null, metadata = null }: Change = {}): CallBrief {
+export function exampleBrief({
+  call = {},
+  agent = {},
+  tools = [],
+  lead = null,
+  metadata = null,
+}: Change = {}): CallBrief {
   const at = '2026-11-21T09:30:00.000Z';
   return callBrief.parse({
     call: {

@@ -59,9 +59,25 @@ const turnNumber = z.int32().min(1).max(limits.call_turns);
 const text = z.string().max(limits.turn_chars);
 /** Without `result` the turn's text is what the tool answered: it is neither sent nor kept twice. */
 const toolInput = turnTool.extend({ result: turnTool.shape.result.optional(), duration_ms: z.int32().min(0) });
-const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({ turn_id: turnNumber, text, started_at: moment, ended_at: moment.nullable(), tool: toolInput.nullable() });
-const transcriptInput = transcriptItem.extend({ turn_id: turnNumber.nullable(), text, start_ms: z.int32(), end_ms: z.int32() });
-const exampleTurn = { turn_id: 1, role: 'agent', text: 'Hello, this is Example Realty.', started_at: '2026-11-21T09:30:06.000Z', ended_at: '2026-11-21T09:30:08.000Z', interrupted: false, confidence: null, tool: null };
+const turnInput = turn
+  .omit({ offset_ms: true, end_offset_ms: true })
+  .extend({ turn_id: turnNumber, text, started_at: moment, ended_at: moment.nullable(), tool: toolInput.nullable() });
+const transcriptInput = transcriptItem.extend({
+  turn_id: turnNumber.nullable(),
+  text,
+  start_ms: z.int32(),
+  end_ms: z.int32(),
+});
+const exampleTurn = {
+  turn_id: 1,
+  role: 'agent',
+  text: 'Hello, this is Example Realty.',
+  started_at: '2026-11-21T09:30:06.000Z',
+  ended_at: '2026-11-21T09:30:08.000Z',
+  interrupted: false,
+  confidence: null,
+  tool: null,
+};
 /** A finished turn as the agent reports it; the server computes the offsets from the answer. */
 export type TurnInput = z.output<typeof turnInput>;
 /** A segment of speech recognition as the agent reports it. */
@@ -81,14 +97,20 @@ export const bookingToolArguments = z.object({
   duration_min: z.number().int().min(1).max(1440).nullish(),
   channel: z.enum(['phone', 'video', 'in_person', 'email']).nullish(),
   notes: z.string().max(2000).nullish(),
-  in_addition: z.boolean().nullish().meta({ description: 'true only when the same person wants this appointment beside the one already booked in this call.' }),
+  in_addition: z.boolean().nullish().meta({
+    description: 'true only when the same person wants this appointment beside the one already booked in this call.',
+  }),
   evidence_turn_ids: z.array(z.number().int().min(1)).max(100).default([]),
   /** The agent's own id of this use of the tool: repeated with it because an answer was lost, a request says nothing new. */
   tool_call_id: z.string().min(1).max(128).nullish(),
 });
 
 /** What a tool call comes to: `say` is the text that the model is given, a sentence it can speak or act on. */
-export const toolOutcome = z.object({ ok: z.boolean(), say: z.string(), booking_id: z.string().nullable().default(null) });
+export const toolOutcome = z.object({
+  ok: z.boolean(),
+  say: z.string(),
+  booking_id: z.string().nullable().default(null),
+});
 /** See `toolOutcome`. */
 export type ToolOutcome = z.output<typeof toolOutcome>;
 /** See `bookingToolArguments`. */
@@ -116,7 +138,12 @@ export const agentRoutes = initContract().router({
     pathParams,
     body: z.object({ turns: z.array(turnInput).min(1).max(200) }).meta({ example: { turns: [exampleTurn] } }),
     responses: { 200: ok },
-    metadata: policy({ ...common, operation: 'recordTurns', body_bytes: limits.agent_body_bytes, errors: ['call_not_found', 'call_not_active'] }),
+    metadata: policy({
+      ...common,
+      operation: 'recordTurns',
+      body_bytes: limits.agent_body_bytes,
+      errors: ['call_not_found', 'call_not_active'],
+    }),
   },
   end: {
     method: 'POST',
@@ -125,7 +152,15 @@ export const agentRoutes = initContract().router({
     pathParams,
     body: z
       .object({
-        reason: z.enum(['agent_hangup', 'voicemail', 'transferred', 'silence_timeout', 'join_timeout', 'max_duration', 'agent_error']),
+        reason: z.enum([
+          'agent_hangup',
+          'voicemail',
+          'transferred',
+          'silence_timeout',
+          'join_timeout',
+          'max_duration',
+          'agent_error',
+        ]),
         answered_by: call.shape.answered_by.optional(),
       })
       .meta({ example: { reason: 'agent_hangup' } }),
@@ -144,7 +179,11 @@ export const agentRoutes = initContract().router({
       .object({
         /** Which report this is a part of. Without it the content says so, and the report has one part. */
         report_id: z.string().min(1).max(64).optional(),
-        part: z.int32().min(1).max(limits.call_turns + limits.call_transcript_items).default(1),
+        part: z
+          .int32()
+          .min(1)
+          .max(limits.call_turns + limits.call_transcript_items)
+          .default(1),
         last: z.boolean().default(true),
         turns: z.array(turnInput).max(limits.call_turns),
         transcripts: z.array(transcriptInput).max(limits.call_transcript_items),
@@ -154,7 +193,12 @@ export const agentRoutes = initContract().router({
       })
       .meta({ example: { turns: [exampleTurn], transcripts: [], answered_by: 'human', ended_reason: 'user_hangup' } }),
     responses: { 200: ok },
-    metadata: policy({ ...common, operation: 'recordSessionReport', body_bytes: limits.agent_body_bytes, errors: ['call_not_found', 'call_not_active'] }),
+    metadata: policy({
+      ...common,
+      operation: 'recordSessionReport',
+      body_bytes: limits.agent_body_bytes,
+      errors: ['call_not_found', 'call_not_active'],
+    }),
   },
   book: {
     method: 'POST',

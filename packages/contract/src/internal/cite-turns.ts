@@ -25,9 +25,15 @@ const mostCharacters = 30_000;
  * booking whose details nobody said, as when all of them were known before, the last words of the other side are cited.
  */
 export function citeTurns(turns: readonly SpokenTurn[], wanted: Wanted): number[] {
-  const spoken = turns.filter(({ role, text }) => (role === 'user' || role === 'agent') && text !== '').slice(-mostTurns);
+  const spoken = turns
+    .filter(({ role, text }) => (role === 'user' || role === 'agent') && text !== '')
+    .slice(-mostTurns);
   const theirs = wordsOf(spoken.filter(({ role }) => role === 'user'));
-  const cited = new Set([...nameIn(theirs, wanted.full_name), ...mailIn(theirs, wanted.email ?? ''), ...phoneIn(theirs, wanted.phone ?? '')]);
+  const cited = new Set([
+    ...nameIn(theirs, wanted.full_name),
+    ...mailIn(theirs, wanted.email ?? ''),
+    ...phoneIn(theirs, wanted.phone ?? ''),
+  ]);
   const timed = timeIn(theirs, wanted);
   for (const turn_id of timed.length > 0 ? timed : answeredTime(spoken, wanted)) cited.add(turn_id);
   const last = spoken.findLast(({ role }) => role === 'user');
@@ -42,7 +48,12 @@ interface Word {
   readonly in_address?: boolean;
 }
 
-const split = (text: string): string[] => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const split = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function wordsOf(turns: readonly SpokenTurn[]): Word[] {
   const words: Word[][] = [];
@@ -51,7 +62,11 @@ function wordsOf(turns: readonly SpokenTurn[]): Word[] {
     if (characters >= mostCharacters) break;
     const part = text.slice(characters - mostCharacters);
     characters += part.length;
-    words.push((part.match(/\S+/g) ?? []).flatMap((token) => split(token).map((word) => ({ word, turn_id, in_address: token.includes('@') }))));
+    words.push(
+      (part.match(/\S+/g) ?? []).flatMap((token) =>
+        split(token).map((word) => ({ word, turn_id, in_address: token.includes('@') })),
+      ),
+    );
   }
   return words.toReversed().flat();
 }
@@ -70,7 +85,9 @@ function lastOf(words: readonly Word[], pattern: string, whole = true): number[]
   for (let at = text.lastIndexOf(pattern); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(pattern, at - 1)) {
     const end = at + pattern.length;
     if (whole && !(edges.has(at) && edges.has(end))) continue;
-    return unique(words.filter(({ word }, index) => (starts[index] ?? 0) < end && (starts[index] ?? 0) + word.length > at));
+    return unique(
+      words.filter(({ word }, index) => (starts[index] ?? 0) < end && (starts[index] ?? 0) + word.length > at),
+    );
   }
   return [];
 }
@@ -84,10 +101,27 @@ function nameIn(all: readonly Word[], full_name: string): number[] {
   return found.length > 0 ? found : names.filter((name) => name.length > 1).flatMap((name) => lastOf(words, name));
 }
 
-const mailWords = new Set(['at', 'arroba', 'dot', 'punto', 'punkt', 'point', 'dash', 'hyphen', 'minus', 'guion', 'bindestrich', 'underscore', 'unterstrich']);
+const mailWords = new Set([
+  'at',
+  'arroba',
+  'dot',
+  'punto',
+  'punkt',
+  'point',
+  'dash',
+  'hyphen',
+  'minus',
+  'guion',
+  'bindestrich',
+  'underscore',
+  'unterstrich',
+]);
 
 function mailIn(words: readonly Word[], email: string): number[] {
-  const [local = '', domain = ''] = email.slice(0, 320).split('@').map((part) => split(part).join(''));
+  const [local = '', domain = ''] = email
+    .slice(0, 320)
+    .split('@')
+    .map((part) => split(part).join(''));
   if (local === '' || domain === '') return [];
   const plain = words.filter(({ word }) => !mailWords.has(word));
   const found = [words, plain].map((from) => lastOf(from, local + domain)).find(({ length }) => length > 0);
@@ -95,11 +129,26 @@ function mailIn(words: readonly Word[], email: string): number[] {
 }
 
 const digitWords = new Map(
-  ['zero oh null cero', 'one eins uno', 'two zwei zwo dos', 'three drei tres', 'four vier cuatro', 'five funf cinco', 'six sechs seis', 'seven sieben siete', 'eight acht ocho', 'nine neun nueve'].flatMap((names, digit) =>
-    names.split(' ').map((name) => [name, String(digit)] as const),
-  ),
+  [
+    'zero oh null cero',
+    'one eins uno',
+    'two zwei zwo dos',
+    'three drei tres',
+    'four vier cuatro',
+    'five funf cinco',
+    'six sechs seis',
+    'seven sieben siete',
+    'eight acht ocho',
+    'nine neun nueve',
+  ].flatMap((names, digit) => names.split(' ').map((name) => [name, String(digit)] as const)),
 );
-const repeats = new Map([['double', 2], ['doppel', 2], ['doble', 2], ['triple', 3], ['dreifach', 3]]);
+const repeats = new Map([
+  ['double', 2],
+  ['doppel', 2],
+  ['doble', 2],
+  ['triple', 3],
+  ['dreifach', 3],
+]);
 
 function phoneIn(words: readonly Word[], phone: string): number[] {
   const digits = phone.replaceAll(/\D/g, '').slice(0, 20);
@@ -118,8 +167,29 @@ function phoneIn(words: readonly Word[], phone: string): number[] {
   return [];
 }
 
-const weekdays = ['sunday domingo sonntag', 'monday lunes montag', 'tuesday martes dienstag', 'wednesday miercoles mittwoch', 'thursday jueves donnerstag', 'friday viernes freitag', 'saturday sabado samstag sonnabend'].map((names) => names.split(' '));
-const months = ['january enero januar', 'february febrero februar', 'march marzo marz', 'april abril', 'may mayo mai', 'june junio juni', 'july julio juli', 'august agosto', 'september septiembre', 'october octubre oktober', 'november noviembre', 'december diciembre dezember'].map((names) => names.split(' '));
+const weekdays = [
+  'sunday domingo sonntag',
+  'monday lunes montag',
+  'tuesday martes dienstag',
+  'wednesday miercoles mittwoch',
+  'thursday jueves donnerstag',
+  'friday viernes freitag',
+  'saturday sabado samstag sonnabend',
+].map((names) => names.split(' '));
+const months = [
+  'january enero januar',
+  'february febrero februar',
+  'march marzo marz',
+  'april abril',
+  'may mayo mai',
+  'june junio juni',
+  'july julio juli',
+  'august agosto',
+  'september septiembre',
+  'october octubre oktober',
+  'november noviembre',
+  'december diciembre dezember',
+].map((names) => names.split(' '));
 const others =
   'today tonight tomorrow morning noon afternoon evening midnight half quarter past next week am pm oclock hoy manana tarde noche mediodia media cuarto proxima semana heute morgen ubermorgen vormittag nachmittag mittag abend halb viertel uhr nachste woche ' +
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth ten eleven twelve zehn elf zwolf diez once doce';
@@ -145,10 +215,13 @@ function namesOf(local: string): string[] {
 function mostOf(words: readonly Word[], wanted: ReadonlySet<string>): number[] {
   const left = new Set(wanted);
   const saying = new Map<number, Set<string>>();
-  for (const { word, turn_id } of words) if (left.has(word)) saying.set(turn_id, (saying.get(turn_id) ?? new Set()).add(word));
+  for (const { word, turn_id } of words)
+    if (left.has(word)) saying.set(turn_id, (saying.get(turn_id) ?? new Set()).add(word));
   const found: number[] = [];
   while (found.length < 3) {
-    const [best] = [...saying].map(([turn_id, said]) => ({ turn_id, count: [...said].filter((word) => left.has(word)).length })).sort((a, b) => b.count - a.count || b.turn_id - a.turn_id);
+    const [best] = [...saying]
+      .map(([turn_id, said]) => ({ turn_id, count: [...said].filter((word) => left.has(word)).length }))
+      .sort((a, b) => b.count - a.count || b.turn_id - a.turn_id);
     if (!best || best.count === 0) break;
     found.push(best.turn_id);
     for (const word of saying.get(best.turn_id) ?? []) left.delete(word);

@@ -18,7 +18,9 @@ export const extractionInput = z.object({
   }),
   vertical: z.enum(['real_estate', 'generic', 'lending']),
   custom_fields: z.array(fieldDefinition),
-  turns: z.array(z.object({ turn_id: z.number().int().min(1), role: z.enum(['agent', 'user', 'tool', 'system']), text: z.string() })),
+  turns: z.array(
+    z.object({ turn_id: z.number().int().min(1), role: z.enum(['agent', 'user', 'tool', 'system']), text: z.string() }),
+  ),
 });
 /** See `extractionInput`. */
 export type ExtractionInput = z.output<typeof extractionInput>;
@@ -48,7 +50,8 @@ export const draftEvidence = z.strictObject({ turn_id: z.number().int(), quote: 
 /** See `draftEvidence`. */
 export type DraftEvidence = z.output<typeof draftEvidence>;
 
-const claim = <T extends z.ZodType>(value: T) => z.strictObject({ value, confidence: z.number().min(0).max(1), evidence: z.array(draftEvidence) });
+const claim = <T extends z.ZodType>(value: T) =>
+  z.strictObject({ value, confidence: z.number().min(0).max(1), evidence: z.array(draftEvidence) });
 /** A claim of the model, before anything of it is believed. */
 export interface DraftFact<T> {
   readonly value: T | null;
@@ -70,17 +73,42 @@ const draftValues = {
 } as const satisfies Record<FieldDefinition['type'], z.ZodType>;
 
 const realEstateDraft = z.strictObject({
-  budget: draftString, timeline: draftString, area: draftString, pre_approved: draftBoolean, property_type: draftString, beds: draftNumber, baths: draftNumber,
+  budget: draftString,
+  timeline: draftString,
+  area: draftString,
+  pre_approved: draftBoolean,
+  property_type: draftString,
+  beds: draftNumber,
+  baths: draftNumber,
 } satisfies Record<keyof typeof realEstateFacts.shape, z.ZodType>);
 
 /** The draft of a call that has no vertical facts and no custom fields. */
 const plainDraft = z.strictObject({
   outcome: claim(outcome),
   summary: z.strictObject({ headline: z.string(), narrative: z.string(), next_best_action: z.string() }),
-  contact: z.strictObject({ name: draftString, email: draftString, phone: draftString, consent_to_followup: draftBoolean }),
+  contact: z.strictObject({
+    name: draftString,
+    email: draftString,
+    phone: draftString,
+    consent_to_followup: draftBoolean,
+  }),
   intent: z.strictObject({ primary: claim(intent), secondary: claim(intent.nullable()) }),
-  objections: z.array(z.strictObject({ category: objectionCategory, quote: z.string(), evidence_turn_ids: z.array(z.number().int()), resolved: z.boolean() })),
-  followups: z.array(z.strictObject({ task: z.string(), owner: followupOwner, due_by: z.string().nullable(), evidence: z.array(draftEvidence) })),
+  objections: z.array(
+    z.strictObject({
+      category: objectionCategory,
+      quote: z.string(),
+      evidence_turn_ids: z.array(z.number().int()),
+      resolved: z.boolean(),
+    }),
+  ),
+  followups: z.array(
+    z.strictObject({
+      task: z.string(),
+      owner: followupOwner,
+      due_by: z.string().nullable(),
+      evidence: z.array(draftEvidence),
+    }),
+  ),
   booking: z.strictObject({ attempted: draftBoolean, channel: claim(bookingChannel.nullable()) }),
   sentiment_overall: sentiment,
   vertical_facts: z.strictObject({}),
@@ -89,8 +117,13 @@ const plainDraft = z.strictObject({
 
 /** What the model is asked to answer for a call: facts of the vertical, and one claim for each custom field. */
 export function draftSchemaFor({ vertical, custom_fields }: Pick<ExtractionInput, 'vertical' | 'custom_fields'>) {
-  const custom = z.strictObject(Object.fromEntries(custom_fields.map(({ field_key, type }) => [field_key, draftValues[type]])));
-  return plainDraft.extend({ vertical_facts: vertical === 'real_estate' ? realEstateDraft : z.strictObject({}), custom });
+  const custom = z.strictObject(
+    Object.fromEntries(custom_fields.map(({ field_key, type }) => [field_key, draftValues[type]])),
+  );
+  return plainDraft.extend({
+    vertical_facts: vertical === 'real_estate' ? realEstateDraft : z.strictObject({}),
+    custom,
+  });
 }
 
 /** What the model answers, as far as its type does not depend on the call. */

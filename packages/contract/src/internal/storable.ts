@@ -19,5 +19,7 @@ function cleaned(value: unknown, depth: number): unknown {
   if (!isArray && Object.getPrototypeOf(value) !== Object.prototype) return value;
   if (depth >= deepestNesting) return null;
   if (isArray) return value.map((inner) => cleaned(inner, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleaned(key, depth + 1), cleaned(inner, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [cleaned(key, depth + 1), cleaned(inner, depth + 1)]),
+  );
 }

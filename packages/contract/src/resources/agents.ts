@@ -12,7 +12,9 @@ const fields = {
   instructions: z
     .string()
     .min(1)
-    .refine((value) => new TextEncoder().encode(value).byteLength <= limits.instructions_bytes, { error: 'must not exceed 32768 bytes' })
+    .refine((value) => new TextEncoder().encode(value).byteLength <= limits.instructions_bytes, {
+      error: 'must not exceed 32768 bytes',
+    })
     .meta({ description: "The agent's prompt, at most 32 KiB." }),
   welcome: z.string().max(2000).nullable().meta({ description: 'First utterance; a generic greeting when null.' }),
   voice_id: z.string().max(200).nullable(),
@@ -24,15 +26,21 @@ const fields = {
     .meta({ description: 'null: all tools of the tenant, now and later. []: none. A list: exactly those.' }),
   language: z.string().min(2).max(35).meta({ description: 'BCP 47 language tag.', example: 'en' }),
   model: z.string().max(200).nullable(),
-  timezone: timezone.nullable().meta({ description: "The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.", example: 'America/New_York' }),
+  timezone: timezone.nullable().meta({
+    description:
+      "The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.",
+    example: 'America/New_York',
+  }),
   record_calls: z.boolean(),
   max_call_duration_sec: z.number().int().min(10).max(14_400),
 };
 
 /** A tool as an agent resolves it. Disabled ones are shown, and not offered to the model. */
-export const agentTool = z
-  .object({ id: id('tool'), name: z.string(), enabled: z.boolean() })
-  .meta({ id: 'AgentTool', description: 'A tool as an agent resolves it; a disabled one is shown, and not offered to the model.', example: { id: exampleId('tool'), name: 'book_appointment', enabled: true } });
+export const agentTool = z.object({ id: id('tool'), name: z.string(), enabled: z.boolean() }).meta({
+  id: 'AgentTool',
+  description: 'A tool as an agent resolves it; a disabled one is shown, and not offered to the model.',
+  example: { id: exampleId('tool'), name: 'book_appointment', enabled: true },
+});
 
 /** An agent (spec 2.5). */
 export const agent = z
@@ -74,23 +82,37 @@ export const createAgentBody = z
   .object({ ...fields })
   .partial()
   .required({ name: true, instructions: true })
-  .meta({ id: 'CreateAgentBody', description: '`name` and `instructions` are required.', example: { name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.' } });
+  .meta({
+    id: 'CreateAgentBody',
+    description: '`name` and `instructions` are required.',
+    example: { name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.' },
+  });
 
 /** Body of `PUT /agents/{agentId}`: any subset of the fields; what is left out stays. */
 export const updateAgentBody = z
   .object({ ...fields })
   .partial()
-  .meta({ id: 'UpdateAgentBody', description: 'Any subset of the fields; what is left out stays.', example: { welcome: 'Good morning, Example Realty.' } });
+  .meta({
+    id: 'UpdateAgentBody',
+    description: 'Any subset of the fields; what is left out stays.',
+    example: { welcome: 'Good morning, Example Realty.' },
+  });
 
 /** Something that was accepted and may not work. */
-export const agentWarning = z
-  .object({ code: z.enum(['unknown_voice']), message: z.string(), path: z.string() })
-  .meta({ id: 'AgentWarning', description: 'Something that was accepted and may not work.', example: { code: 'unknown_voice', message: 'The speech provider (elevenlabs) has no such voice.', path: 'voice_id' } });
+export const agentWarning = z.object({ code: z.enum(['unknown_voice']), message: z.string(), path: z.string() }).meta({
+  id: 'AgentWarning',
+  description: 'Something that was accepted and may not work.',
+  example: {
+    code: 'unknown_voice',
+    message: 'The speech provider (elevenlabs) has no such voice.',
+    path: 'voice_id',
+  },
+});
 
-const warnings = z
-  .array(agentWarning)
-  .optional()
-  .meta({ description: 'What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand.' });
+const warnings = z.array(agentWarning).optional().meta({
+  description:
+    'What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand.',
+});
 const agentResponse = z.object({ agent }).meta({ id: 'AgentResponse' });
 const changedAgent = z.object({ agent, warnings }).meta({ id: 'ChangedAgent' });
 const createdAgent = z.object({ id: id('agent'), agent, warnings }).meta({ id: 'CreatedAgent' });
@@ -106,14 +128,25 @@ export const agents = initContract().router({
     pathParams: tenantParams,
     body: createAgentBody,
     responses: { 201: createdAgent },
-    metadata: policy({ operation: 'createAgent', tag: 'Agents', auth: 'tenant', idempotent: true, audit: 'agent.created', errors: ['unknown_tool_ids', 'limit_reached'] }),
+    metadata: policy({
+      operation: 'createAgent',
+      tag: 'Agents',
+      auth: 'tenant',
+      idempotent: true,
+      audit: 'agent.created',
+      errors: ['unknown_tool_ids', 'limit_reached'],
+    }),
   },
   list: {
     method: 'GET',
     path: `${tenantPath}/agents`,
     summary: 'List agents',
     pathParams: tenantParams,
-    query: z.object({ ...pageQuery('agent'), client_ref: clientRef.optional(), status: z.enum(['active', 'archived']).default('active') }),
+    query: z.object({
+      ...pageQuery('agent'),
+      client_ref: clientRef.optional(),
+      status: z.enum(['active', 'archived']).default('active'),
+    }),
     responses: { 200: agentList },
     metadata: policy({ operation: 'listAgents', tag: 'Agents', auth: 'tenant', errors: ['invalid_cursor'] }),
   },
@@ -132,7 +165,13 @@ export const agents = initContract().router({
     pathParams: params,
     body: updateAgentBody,
     responses: { 200: changedAgent },
-    metadata: policy({ operation: 'updateAgent', tag: 'Agents', auth: 'tenant', audit: 'agent.updated', errors: ['agent_not_found', 'unknown_tool_ids'] }),
+    metadata: policy({
+      operation: 'updateAgent',
+      tag: 'Agents',
+      auth: 'tenant',
+      audit: 'agent.updated',
+      errors: ['agent_not_found', 'unknown_tool_ids'],
+    }),
   },
   archive: {
     method: 'DELETE',
@@ -140,6 +179,12 @@ export const agents = initContract().router({
     summary: 'Archive an agent',
     pathParams: params,
     responses: { 200: agentResponse },
-    metadata: policy({ operation: 'archiveAgent', tag: 'Agents', auth: 'tenant', audit: 'agent.archived', errors: ['agent_not_found'] }),
+    metadata: policy({
+      operation: 'archiveAgent',
+      tag: 'Agents',
+      auth: 'tenant',
+      audit: 'agent.archived',
+      errors: ['agent_not_found'],
+    }),
   },
 });

@@ -51,12 +51,17 @@ export const booking = z
     duration_min: z.number().int().min(1).nullable(),
     channel: z.enum(['phone', 'video', 'in_person', 'email']).nullable(),
     notes: z.string().max(2000).nullable(),
-    evidence_turn_ids: z.array(z.number().int().min(1)).meta({ description: 'The turns that hold its name, its time and its contact.' }),
+    evidence_turn_ids: z
+      .array(z.number().int().min(1))
+      .meta({ description: 'The turns that hold its name, its time and its contact.' }),
     created_at: time,
     canceled_at: time.nullable(),
     canceled_by: z.enum(['agent', 'api', 'operator']).nullable(),
     cancel_reason: z.string().max(500).nullable(),
-    superseded_by: id('booking').nullable().meta({ description: 'The booking of the same person at another time, made later in the same call, that took its place.', example: null }),
+    superseded_by: id('booking').nullable().meta({
+      description: 'The booking of the same person at another time, made later in the same call, that took its place.',
+      example: null,
+    }),
   })
   .meta({
     id: 'Booking',
@@ -64,19 +69,34 @@ export const booking = z
     example: exampleBooking,
   });
 
-const moved = { status: 'canceled', canceled_at: '2026-11-21T09:31:02.000Z', canceled_by: 'agent', superseded_by: 'bk_8d1b7f3a5c0e92d46b7a18f2' };
+const moved = {
+  status: 'canceled',
+  canceled_at: '2026-11-21T09:31:02.000Z',
+  canceled_by: 'agent',
+  superseded_by: 'bk_8d1b7f3a5c0e92d46b7a18f2',
+};
 
 /** A booking as `booking.canceled` tells of it. */
-export const canceledBooking = booking.meta({ id: 'CanceledBooking', description: 'A booking that was canceled.', example: { ...exampleBooking, ...moved } });
+export const canceledBooking = booking.meta({
+  id: 'CanceledBooking',
+  description: 'A booking that was canceled.',
+  example: { ...exampleBooking, ...moved },
+});
 
 /** Body of `POST …/bookings/{bookingId}/cancel`; may be empty. */
 export const cancelBookingBody = z
   .object({ reason: z.string().max(500) })
   .partial()
-  .meta({ id: 'CancelBookingBody', description: 'Why, in words of your own; may be empty.', example: { reason: 'The house is sold.' } });
+  .meta({
+    id: 'CancelBookingBody',
+    description: 'Why, in words of your own; may be empty.',
+    example: { reason: 'The house is sold.' },
+  });
 
 const bookingResponse = z.object({ booking }).meta({ id: 'BookingResponse', description: 'One booking.' });
-const bookingList = z.object({ bookings: z.array(booking), ...pageMembers }).meta({ id: 'BookingList', description: 'A page of bookings.' });
+const bookingList = z
+  .object({ bookings: z.array(booking), ...pageMembers })
+  .meta({ id: 'BookingList', description: 'A page of bookings.' });
 
 /** Routes of bookings (spec 2.10, 4.9). */
 export const bookings = initContract().router({
@@ -111,6 +131,12 @@ export const bookings = initContract().router({
     pathParams: tenantParamsWith('bookingId', 'booking'),
     body: cancelBookingBody,
     responses: { 200: bookingResponse },
-    metadata: policy({ operation: 'cancelBooking', tag: 'Bookings', auth: 'tenant', audit: 'booking.canceled', errors: ['booking_not_found'] }),
+    metadata: policy({
+      operation: 'cancelBooking',
+      tag: 'Bookings',
+      auth: 'tenant',
+      audit: 'booking.canceled',
+      errors: ['booking_not_found'],
+    }),
   },
 });

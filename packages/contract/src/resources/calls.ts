@@ -7,19 +7,42 @@ import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timez
 import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 /** Where a call stands. `failed`: an outbound call could not be placed. Every other end is `completed`. */
-export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({ id: 'CallStatus', description: '`failed`: an outbound call could not be placed. Every other end is `completed`.' });
+export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({
+  id: 'CallStatus',
+  description: '`failed`: an outbound call could not be placed. Every other end is `completed`.',
+});
 
 /** Why a call ended; a closed list. */
 export const endedReason = z
   .enum([
-    'user_hangup', 'agent_hangup', 'no_answer', 'busy', 'declined', 'invalid_destination', 'carrier_auth_failed',
-    'carrier_unavailable', 'voicemail', 'transferred', 'silence_timeout', 'join_timeout', 'max_duration', 'canceled',
-    'agent_unavailable', 'agent_error', 'media_failure', 'lost', 'unknown',
+    'user_hangup',
+    'agent_hangup',
+    'no_answer',
+    'busy',
+    'declined',
+    'invalid_destination',
+    'carrier_auth_failed',
+    'carrier_unavailable',
+    'voicemail',
+    'transferred',
+    'silence_timeout',
+    'join_timeout',
+    'max_duration',
+    'canceled',
+    'agent_unavailable',
+    'agent_error',
+    'media_failure',
+    'lost',
+    'unknown',
   ])
   .meta({ id: 'EndedReason', description: 'Why a call ended.' });
 
 /** The final SIP answer of the far end, where there was one. */
-export const sipStatus = z.object({ code: z.number().int(), reason: z.string() }).meta({ id: 'SipStatus', description: 'The final SIP answer of the far end.', example: { code: 486, reason: 'Busy Here' } });
+export const sipStatus = z.object({ code: z.number().int(), reason: z.string() }).meta({
+  id: 'SipStatus',
+  description: 'The final SIP answer of the far end.',
+  example: { code: 486, reason: 'Busy Here' },
+});
 
 /** A call (spec 2.9). `duration_sec` runs from answer to end, 0 when it was not answered. */
 export const call = z
@@ -40,7 +63,11 @@ export const call = z
     client_ref: clientRef.nullable(),
     lead: lead.nullable(),
     metadata: metadata.nullable(),
-    timezone: timezone.meta({ description: "The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.", example: 'America/New_York' }),
+    timezone: timezone.meta({
+      description:
+        "The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.",
+      example: 'America/New_York',
+    }),
     created_at: time,
     ringing_at: time.nullable(),
     answered_at: time.nullable(),
@@ -58,19 +85,47 @@ export const call = z
     id: 'Call',
     description: 'A call. `duration_sec` runs from answer to end, 0 when it was not answered.',
     example: {
-      id: exampleId('call'), tenant_id: exampleId('tenant'), agent_id: exampleId('agent'), trunk_id: exampleId('trunk'),
-      direction: 'outbound', status: 'completed', ended_reason: 'user_hangup', ended_by: 'callee', answered_by: 'human', sip_status: null,
-      from_number: '+15551230001', to_number: '+15005550001', room_name: 'call-5f0c2e9a7b41d83c6e02f915', client_ref: 'crm-4711',
-      lead: { name: 'Ann Example', email: 'ann@example.com' }, metadata: null, timezone: 'America/New_York', created_at: '2026-11-21T09:30:00.000Z',
-      ringing_at: '2026-11-21T09:30:01.000Z', answered_at: '2026-11-21T09:30:05.000Z', ended_at: '2026-11-21T09:31:05.000Z', duration_sec: 60,
-      recording_key: null, recording_status: 'none', egress_id: null, summary_status: 'none', summary_id: null, booking_ids: [],
+      id: exampleId('call'),
+      tenant_id: exampleId('tenant'),
+      agent_id: exampleId('agent'),
+      trunk_id: exampleId('trunk'),
+      direction: 'outbound',
+      status: 'completed',
+      ended_reason: 'user_hangup',
+      ended_by: 'callee',
+      answered_by: 'human',
+      sip_status: null,
+      from_number: '+15551230001',
+      to_number: '+15005550001',
+      room_name: 'call-5f0c2e9a7b41d83c6e02f915',
+      client_ref: 'crm-4711',
+      lead: { name: 'Ann Example', email: 'ann@example.com' },
+      metadata: null,
+      timezone: 'America/New_York',
+      created_at: '2026-11-21T09:30:00.000Z',
+      ringing_at: '2026-11-21T09:30:01.000Z',
+      answered_at: '2026-11-21T09:30:05.000Z',
+      ended_at: '2026-11-21T09:31:05.000Z',
+      duration_sec: 60,
+      recording_key: null,
+      recording_status: 'none',
+      egress_id: null,
+      summary_status: 'none',
+      summary_id: null,
+      booking_ids: [],
       updated_at: '2026-11-21T09:31:05.000Z',
     },
   });
 
 /** What a tool was asked and what it answered, on a turn of role `tool`. */
 export const turnTool = z
-  .object({ name: z.string(), arguments: z.record(z.string(), z.json()), result: z.string().nullable(), ok: z.boolean(), duration_ms: z.number().int().min(0) })
+  .object({
+    name: z.string(),
+    arguments: z.record(z.string(), z.json()),
+    result: z.string().nullable(),
+    ok: z.boolean(),
+    duration_ms: z.number().int().min(0),
+  })
   .meta({ id: 'TurnTool', description: 'What a tool was asked and what it answered.' });
 
 /** One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted. */
@@ -88,10 +143,18 @@ export const turn = z
   })
   .meta({
     id: 'Turn',
-    description: 'One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted.',
+    description:
+      'One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted.',
     example: {
-      turn_id: 1, role: 'agent', text: 'Hello, this is Example Realty.', started_at: '2026-11-21T09:30:06.000Z', offset_ms: 1000,
-      end_offset_ms: 3000, interrupted: false, confidence: null, tool: null,
+      turn_id: 1,
+      role: 'agent',
+      text: 'Hello, this is Example Realty.',
+      started_at: '2026-11-21T09:30:06.000Z',
+      offset_ms: 1000,
+      end_offset_ms: 3000,
+      interrupted: false,
+      confidence: null,
+      tool: null,
     },
   });
 
@@ -110,7 +173,16 @@ export const transcriptItem = z
   .meta({
     id: 'TranscriptItem',
     description: 'One segment of the raw speech-to-text output.',
-    example: { segment_id: 'sg_1', turn_id: 1, speaker: 'agent', text: 'Hello, this is Example Realty.', start_ms: 1000, end_ms: 3000, language: 'en', confidence: null },
+    example: {
+      segment_id: 'sg_1',
+      turn_id: 1,
+      speaker: 'agent',
+      text: 'Hello, this is Example Realty.',
+      start_ms: 1000,
+      end_ms: 3000,
+      language: 'en',
+      confidence: null,
+    },
   });
 
 const callDetail = z
@@ -118,7 +190,10 @@ const callDetail = z
     call,
     turns: z.array(turn),
     transcripts: z.array(transcriptItem),
-    recording_url: z.string().nullable().meta({ description: 'Signed, valid 1 hour; null while the recording is being finished.', example: null }),
+    recording_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Signed, valid 1 hour; null while the recording is being finished.', example: null }),
     recording_missing: z.boolean().meta({ description: 'The recording failed and none exists.', example: false }),
   })
   .meta({ id: 'CallDetail', description: 'A call with its turns and transcripts.' });
@@ -137,12 +212,26 @@ export const dispatchBody = z
     timezone: timezone.optional(),
     client_ref: clientRef.optional(),
   })
-  .meta({ id: 'DispatchBody', description: "`from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone` is the zone of the call; without it the agent's, or the tenant's.", example: { trunk_id: exampleId('trunk'), agent_id: exampleId('agent'), to_number: '+15005550001', client_ref: 'crm-4711' } });
+  .meta({
+    id: 'DispatchBody',
+    description:
+      "`from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone` is the zone of the call; without it the agent's, or the tenant's.",
+    example: {
+      trunk_id: exampleId('trunk'),
+      agent_id: exampleId('agent'),
+      to_number: '+15005550001',
+      client_ref: 'crm-4711',
+    },
+  });
 
 /** Answer of `POST /dispatch`: the call is accepted and will reach a terminal state whatever happens. */
 export const dispatched = z
   .object({ call_id: id('call'), room_name: z.string(), status: z.literal('dispatched') })
-  .meta({ id: 'Dispatched', description: 'The call is accepted and will reach a terminal state whatever happens.', example: { call_id: exampleId('call'), room_name: 'call-5f0c2e9a7b41d83c6e02f915', status: 'dispatched' } });
+  .meta({
+    id: 'Dispatched',
+    description: 'The call is accepted and will reach a terminal state whatever happens.',
+    example: { call_id: exampleId('call'), room_name: 'call-5f0c2e9a7b41d83c6e02f915', status: 'dispatched' },
+  });
 
 const callFilters = {
   client_ref: clientRef.optional(),
@@ -183,7 +272,12 @@ export const calls = initContract().router({
     pathParams: tenantParams,
     query: z.object({ ...pageQuery('call'), ...callFilters }),
     responses: { 200: callList },
-    metadata: policy({ operation: 'listCalls', tag: 'Calls', auth: 'tenant', errors: ['invalid_cursor', 'invalid_phone_format'] }),
+    metadata: policy({
+      operation: 'listCalls',
+      tag: 'Calls',
+      auth: 'tenant',
+      errors: ['invalid_cursor', 'invalid_phone_format'],
+    }),
   },
   get: {
     method: 'GET',
@@ -201,18 +295,33 @@ export const calls = initContract().router({
     pathParams: tenantParamsWith('callId', 'call'),
     body: emptyBody,
     responses: { 200: z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' }) },
-    metadata: policy({ operation: 'endCall', tag: 'Calls', auth: 'tenant', audit: 'call.ended', errors: ['call_not_found', 'call_not_active'] }),
+    metadata: policy({
+      operation: 'endCall',
+      tag: 'Calls',
+      auth: 'tenant',
+      audit: 'call.ended',
+      errors: ['call_not_found', 'call_not_active'],
+    }),
   },
   phoneTest: {
     method: 'POST',
     path: `${tenantPath}/agents/:agentId/phone-test`,
     summary: 'Place a test call with an agent',
-    description: 'Through `trunk_id`, or the newest active trunk that places calls. The call carries `metadata.test = true`.',
+    description:
+      'Through `trunk_id`, or the newest active trunk that places calls. The call carries `metadata.test = true`.',
     pathParams: tenantParamsWith('agentId', 'agent'),
-    body: z
-      .object({ to_number: phone, trunk_id: z.string().max(128).optional() })
-      .meta({ id: 'PhoneTestBody', description: 'Whom to call, and through which trunk.', example: { to_number: '+15005550001' } }),
+    body: z.object({ to_number: phone, trunk_id: z.string().max(128).optional() }).meta({
+      id: 'PhoneTestBody',
+      description: 'Whom to call, and through which trunk.',
+      example: { to_number: '+15005550001' },
+    }),
     responses: { 201: dispatched },
-    metadata: policy({ operation: 'placeTestCall', tag: 'Calls', auth: 'tenant', audit: 'call.dispatched', errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'] }),
+    metadata: policy({
+      operation: 'placeTestCall',
+      tag: 'Calls',
+      auth: 'tenant',
+      audit: 'call.dispatched',
+      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'],
+    }),
   },
 });

@@ -13,33 +13,69 @@ import { phoneNumber } from './phone-numbers.ts';
 export const importNumberBody = z
   .object({
     phone_number: phone,
-    account_sid: z.string().min(1).max(128).meta({ description: "The carrier account's id.", example: 'AC00000000000000000000000000000001' }),
-    auth_token: z.string().min(1).max(256).meta({ description: "The carrier account's secret. Write-only; sealed at rest." }),
+    account_sid: z
+      .string()
+      .min(1)
+      .max(128)
+      .meta({ description: "The carrier account's id.", example: 'AC00000000000000000000000000000001' }),
+    auth_token: z
+      .string()
+      .min(1)
+      .max(256)
+      .meta({ description: "The carrier account's secret. Write-only; sealed at rest." }),
     label: name.meta({ description: 'What the number is called here.', example: 'Front desk' }),
   })
   .meta({
     id: 'ImportNumberBody',
     description: 'A number, and the carrier account that owns it.',
-    example: { phone_number: '+15550010000', account_sid: 'AC00000000000000000000000000000001', auth_token: '00000000000000000000000000000000', label: 'Front desk' },
+    example: {
+      phone_number: '+15550010000',
+      account_sid: 'AC00000000000000000000000000000001',
+      auth_token: '00000000000000000000000000000000',
+      label: 'Front desk',
+    },
   });
 
 const ofCarrier = { carrier_account_id: exampleId('carrier_account'), carrier_trunk_id: exampleId('carrier_trunk') };
-const exampleNumber = { ...(phoneNumber.meta()?.example as object | undefined), number: '+15550010000', provider_kind: 'carrier_pv', ...ofCarrier, agent_id: null };
+const exampleNumber = {
+  ...(phoneNumber.meta()?.example as object | undefined),
+  number: '+15550010000',
+  provider_kind: 'carrier_pv',
+  ...ofCarrier,
+  agent_id: null,
+};
 
 /** An imported number, with the records of its carrier account and of the trunk at the carrier that it is attached to (spec 4.4). */
 export const importedNumber = z
-  .object({ phone_number: phoneNumber, carrier_account_id: id('carrier_account'), carrier_trunk_id: id('carrier_trunk') })
-  .meta({ id: 'ImportedNumber', description: 'An imported number; `phone_number.trunk_id` is the trunk that calls leave and arrive through.', example: { phone_number: exampleNumber, ...ofCarrier } });
+  .object({
+    phone_number: phoneNumber,
+    carrier_account_id: id('carrier_account'),
+    carrier_trunk_id: id('carrier_trunk'),
+  })
+  .meta({
+    id: 'ImportedNumber',
+    description: 'An imported number; `phone_number.trunk_id` is the trunk that calls leave and arrive through.',
+    example: { phone_number: exampleNumber, ...ofCarrier },
+  });
 
 /** What a release answers: the number as it now is; the spec's four members are among them (spec 4.4). */
 export const releasedNumber = z.object({ phone_number: phoneNumber }).meta({
   id: 'ReleasedNumber',
   description: 'The number as it now is.',
-  example: { phone_number: { ...exampleNumber, status: 'released', updated_at: '2026-11-21T10:00:00.000Z', released_at: '2026-11-21T10:00:00.000Z' } },
+  example: {
+    phone_number: {
+      ...exampleNumber,
+      status: 'released',
+      updated_at: '2026-11-21T10:00:00.000Z',
+      released_at: '2026-11-21T10:00:00.000Z',
+    },
+  },
 });
 
 /** Path parameters of `DELETE /carrier-imports/{phoneNumber}`: the number itself, its `+` written as `%2B`. */
-const params = tenantParams.extend({ phoneNumber: phone.meta({ description: 'The number in E.164, its `+` written as `%2B`.', example: '+15550010000' }) });
+const params = tenantParams.extend({
+  phoneNumber: phone.meta({ description: 'The number in E.164, its `+` written as `%2B`.', example: '+15550010000' }),
+});
 const common = { tag: 'Carrier imports', auth: 'tenant' } as const;
 
 /** Routes of carrier imports (spec 4.4). */
@@ -48,7 +84,8 @@ export const carrierImports = initContract().router({
     method: 'POST',
     path: `${tenantPath}/carrier-imports`,
     summary: 'Import a phone number from a carrier account',
-    description: 'All or nothing: whatever fails on the way is undone at the carrier too. Importing a number again is safe: it finds the same trunk at the carrier and the same records here, and takes over `label` and `auth_token`. Until the number is released the carrier sends its calls here; the voice URL it had is on record in the audit log, and is not restored.',
+    description:
+      'All or nothing: whatever fails on the way is undone at the carrier too. Importing a number again is safe: it finds the same trunk at the carrier and the same records here, and takes over `label` and `auth_token`. Until the number is released the carrier sends its calls here; the voice URL it had is on record in the audit log, and is not restored.',
     pathParams: tenantParams,
     body: importNumberBody,
     responses: { 200: importedNumber },
@@ -58,16 +95,31 @@ export const carrierImports = initContract().router({
       idempotent: true,
       rate_limits: ['carrier_import'],
       audit: 'phone_number.imported',
-      errors: ['invalid_phone_format', 'carrier_credentials_invalid', 'phone_number_not_found', 'phone_already_in_use', 'third_party_trunk_conflict', 'upstream_failed', 'limit_reached'],
+      errors: [
+        'invalid_phone_format',
+        'carrier_credentials_invalid',
+        'phone_number_not_found',
+        'phone_already_in_use',
+        'third_party_trunk_conflict',
+        'upstream_failed',
+        'limit_reached',
+      ],
     }),
   },
   release: {
     method: 'DELETE',
     path: `${tenantPath}/carrier-imports/:phoneNumber`,
     summary: 'Release an imported phone number',
-    description: 'The number is detached from our trunk at the carrier and taken out of the filter of calls that arrive. Should either fail, the number is released all the same, and the rest is tried again. It can then be imported anew, by any tenant. The voice URL that it had before the import is not restored.',
+    description:
+      'The number is detached from our trunk at the carrier and taken out of the filter of calls that arrive. Should either fail, the number is released all the same, and the rest is tried again. It can then be imported anew, by any tenant. The voice URL that it had before the import is not restored.',
     pathParams: params,
     responses: { 200: releasedNumber },
-    metadata: policy({ ...common, operation: 'releaseImportedNumber', rate_limits: ['carrier_release'], audit: 'phone_number.released', errors: ['invalid_phone_format', 'phone_number_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'releaseImportedNumber',
+      rate_limits: ['carrier_release'],
+      audit: 'phone_number.released',
+      errors: ['invalid_phone_format', 'phone_number_not_found'],
+    }),
   },
 });

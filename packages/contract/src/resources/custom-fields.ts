@@ -4,12 +4,25 @@ import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { policy } from '../policy.ts';
 import { idKinds } from '../primitives.ts';
-import { createCustomFieldBody, customField, fieldDefinition, fieldKey, updateCustomFieldBody } from '../summary/custom.ts';
+import {
+  createCustomFieldBody,
+  customField,
+  fieldDefinition,
+  fieldKey,
+  updateCustomFieldBody,
+} from '../summary/custom.ts';
 import { idFilter, tenantParams, tenantPath } from './paths.ts';
 
-const one = z.object({ custom_field: customField }).meta({ id: 'CustomFieldResponse', description: 'One custom field.' });
+const one = z
+  .object({ custom_field: customField })
+  .meta({ id: 'CustomFieldResponse', description: 'One custom field.' });
 const fieldParams = tenantParams.extend({
-  fieldKey: z.string().min(1).max(128).meta({ description: 'Key of the custom field.', example: 'lead_temperature' }).register(idKinds, { kind: 'custom_field' }),
+  fieldKey: z
+    .string()
+    .min(1)
+    .max(128)
+    .meta({ description: 'Key of the custom field.', example: 'lead_temperature' })
+    .register(idKinds, { kind: 'custom_field' }),
 });
 const fieldPath = `${tenantPath}/custom-fields/:fieldKey` as const;
 const vertical = z.string().min(1).max(64).meta({ description: 'Id of the vertical.', example: 'real_estate' });
@@ -22,19 +35,31 @@ export const customFields = initContract().router({
     method: 'POST',
     path: `${tenantPath}/custom-fields`,
     summary: 'Create a custom field',
-    description: 'Summaries made from now on carry it. At most 40 fields are active in a tenant, those of single agents included.',
+    description:
+      'Summaries made from now on carry it. At most 40 fields are active in a tenant, those of single agents included.',
     pathParams: tenantParams,
     body: createCustomFieldBody,
     responses: { 201: one },
-    metadata: policy({ ...common, operation: 'createCustomField', audit: 'custom_field.created', errors: ['custom_field_conflict', 'field_cap_exceeded', 'agent_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'createCustomField',
+      audit: 'custom_field.created',
+      errors: ['custom_field_conflict', 'field_cap_exceeded', 'agent_not_found'],
+    }),
   },
   list: {
     method: 'GET',
     path: `${tenantPath}/custom-fields`,
     summary: 'List custom fields',
     pathParams: tenantParams,
-    query: z.object({ ...pageQuery('custom_field'), status: customField.shape.status.default('active'), agent_id: idFilter('agent') }),
-    responses: { 200: z.object({ custom_fields: z.array(customField), ...pageMembers }).meta({ id: 'CustomFieldList' }) },
+    query: z.object({
+      ...pageQuery('custom_field'),
+      status: customField.shape.status.default('active'),
+      agent_id: idFilter('agent'),
+    }),
+    responses: {
+      200: z.object({ custom_fields: z.array(customField), ...pageMembers }).meta({ id: 'CustomFieldList' }),
+    },
     metadata: policy({ ...common, operation: 'listCustomFields', errors: ['invalid_cursor'] }),
   },
   update: {
@@ -45,7 +70,12 @@ export const customFields = initContract().router({
     pathParams: fieldParams,
     body: updateCustomFieldBody,
     responses: { 200: one },
-    metadata: policy({ ...common, operation: 'updateCustomField', audit: 'custom_field.updated', errors: ['custom_field_not_found', 'enum_values_append_only'] }),
+    metadata: policy({
+      ...common,
+      operation: 'updateCustomField',
+      audit: 'custom_field.updated',
+      errors: ['custom_field_not_found', 'enum_values_append_only'],
+    }),
   },
   archive: {
     method: 'DELETE',
@@ -54,7 +84,12 @@ export const customFields = initContract().router({
     description: 'Its key may be used again. Summaries that carry it keep its definition.',
     pathParams: fieldParams,
     responses: { 200: one },
-    metadata: policy({ ...common, operation: 'archiveCustomField', audit: 'custom_field.archived', errors: ['custom_field_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'archiveCustomField',
+      audit: 'custom_field.archived',
+      errors: ['custom_field_not_found'],
+    }),
   },
   starterPack: {
     method: 'GET',
@@ -62,7 +97,11 @@ export const customFields = initContract().router({
     summary: 'Preview the starter pack of a vertical',
     pathParams: tenantParams,
     query: z.object({ vertical }),
-    responses: { 200: z.object({ vertical, custom_fields: z.array(fieldDefinition) }).meta({ id: 'StarterPack', description: 'The definitions that a vertical starts with; read-only.' }) },
+    responses: {
+      200: z
+        .object({ vertical, custom_fields: z.array(fieldDefinition) })
+        .meta({ id: 'StarterPack', description: 'The definitions that a vertical starts with; read-only.' }),
+    },
     metadata: policy({ ...common, operation: 'previewStarterPack', errors: ['starter_pack_not_found'] }),
   },
   applyStarterPack: {
@@ -71,14 +110,23 @@ export const customFields = initContract().router({
     summary: 'Create fields of a starter pack',
     description: 'All or nothing as to the limit of 40; running it again creates nothing twice.',
     pathParams: tenantParams,
-    body: z
-      .object({ vertical, field_keys: z.array(z.string().min(1).max(128)).max(100) })
-      .meta({ id: 'ApplyStarterPackBody', description: 'Which fields of which pack.', example: { vertical: 'real_estate', field_keys: ['lead_temperature'] } }),
+    body: z.object({ vertical, field_keys: z.array(z.string().min(1).max(128)).max(100) }).meta({
+      id: 'ApplyStarterPackBody',
+      description: 'Which fields of which pack.',
+      example: { vertical: 'real_estate', field_keys: ['lead_temperature'] },
+    }),
     responses: {
-      200: z
-        .object({ created: keys, skipped_existing: keys, rejected: z.array(z.string()) })
-        .meta({ id: 'StarterPackApplied', description: '`rejected`: keys that the pack does not have.', example: { created: ['lead_temperature'], skipped_existing: [], rejected: [] } }),
+      200: z.object({ created: keys, skipped_existing: keys, rejected: z.array(z.string()) }).meta({
+        id: 'StarterPackApplied',
+        description: '`rejected`: keys that the pack does not have.',
+        example: { created: ['lead_temperature'], skipped_existing: [], rejected: [] },
+      }),
     },
-    metadata: policy({ ...common, operation: 'applyStarterPack', audit: 'custom_field.created', errors: ['starter_pack_not_found', 'field_cap_exceeded'] }),
+    metadata: policy({
+      ...common,
+      operation: 'applyStarterPack',
+      audit: 'custom_field.created',
+      errors: ['starter_pack_not_found', 'field_cap_exceeded'],
+    }),
   },
 });

@@ -22,7 +22,10 @@ const stored = <const T extends EventType>(type: T) =>
       call_id: id('call').nullable(),
       created_at: time,
       payload: payloads[type],
-      delivery_ids: z.array(z.string()).meta({ description: 'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.' }),
+      delivery_ids: z.array(z.string()).meta({
+        description:
+          'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.',
+      }),
       cursor: z.string().meta({ description: 'Give it as `after` to go on behind this event.' }),
     })
     .meta({ id: `StoredEvent_${type.replaceAll('.', '_')}` });
@@ -33,27 +36,30 @@ type AllStored<T extends readonly EventType[]> = { readonly [K in keyof T]: Stor
 const allStored = eventTypes.map((type) => stored(type)) as unknown as AllStored<typeof eventTypes>;
 
 /** An event as the feed shows it: once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). */
-export const storedEvent = z
-  .discriminatedUnion('type', allStored)
-  .meta({
-    id: 'StoredEvent',
-    description: 'An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`).',
-    example: {
-      id: exampleId('event'),
-      tenant_id: exampleId('tenant'),
-      type: 'call.completed',
-      call_id: exampleId('call'),
-      created_at: '2026-11-21T09:31:05.000Z',
-      payload: eventObjects['call.completed'].meta()?.['example'],
-      delivery_ids: [exampleId('webhook_delivery')],
-      cursor: exampleCursor,
-    },
-  });
+export const storedEvent = z.discriminatedUnion('type', allStored).meta({
+  id: 'StoredEvent',
+  description:
+    'An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`).',
+  example: {
+    id: exampleId('event'),
+    tenant_id: exampleId('tenant'),
+    type: 'call.completed',
+    call_id: exampleId('call'),
+    created_at: '2026-11-21T09:31:05.000Z',
+    payload: eventObjects['call.completed'].meta()?.['example'],
+    delivery_ids: [exampleId('webhook_delivery')],
+    cursor: exampleCursor,
+  },
+});
 
 const page = z
   .object({
     events: z.array(storedEvent),
-    next_cursor: z.string().nullable().meta({ description: 'Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event.', example: exampleCursor }),
+    next_cursor: z.string().nullable().meta({
+      description:
+        'Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event.',
+      example: exampleCursor,
+    }),
     has_more: z.boolean().meta({ example: false }),
   })
   .meta({ id: 'EventFeed' });
@@ -64,7 +70,8 @@ export const eventFeed = initContract().router({
     method: 'GET',
     path: `${tenantPath}/events`,
     summary: 'Read events in order',
-    description: 'Oldest first, for 30 days, whether or not an endpoint wanted them. Whoever goes on from a cursor misses no event and sees none twice, also those that are being written meanwhile.',
+    description:
+      'Oldest first, for 30 days, whether or not an endpoint wanted them. Whoever goes on from a cursor misses no event and sees none twice, also those that are being written meanwhile.',
     pathParams: tenantParams,
     query: z.object({ ...feedQuery, type: z.enum(eventTypes).optional(), created_after: timeInput.optional() }),
     responses: { 200: page },

@@ -7,13 +7,29 @@ import { exampleId, id, time } from '../primitives.ts';
 import { emptyBody, idParam } from './paths.ts';
 
 /** An operator account as the list of accounts shows it. `disabled`: it cannot sign in, and its sessions have ended. */
-export const operatorAccount = z.object({ id: id('operator'), email: z.email(), status: z.enum(['active', 'disabled']), created_at: time, disabled_at: time.nullable() }).meta({
-  id: 'OperatorAccount',
-  description: 'An operator account. `disabled`: it cannot sign in, and its sessions have ended.',
-  example: { id: exampleId('operator'), email: 'operator@example.com', status: 'active', created_at: '2026-11-21T09:30:00.000Z', disabled_at: null },
-});
+export const operatorAccount = z
+  .object({
+    id: id('operator'),
+    email: z.email(),
+    status: z.enum(['active', 'disabled']),
+    created_at: time,
+    disabled_at: time.nullable(),
+  })
+  .meta({
+    id: 'OperatorAccount',
+    description: 'An operator account. `disabled`: it cannot sign in, and its sessions have ended.',
+    example: {
+      id: exampleId('operator'),
+      email: 'operator@example.com',
+      status: 'active',
+      created_at: '2026-11-21T09:30:00.000Z',
+      disabled_at: null,
+    },
+  });
 
-const accountResponse = z.object({ operator: operatorAccount }).meta({ id: 'OperatorAccountResponse', description: 'One operator account.' });
+const accountResponse = z
+  .object({ operator: operatorAccount })
+  .meta({ id: 'OperatorAccountResponse', description: 'One operator account.' });
 const accountParams = z.object({ id: idParam('operator') });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
@@ -24,18 +40,28 @@ export const operators = initContract().router({
     path: '/admin/api/operators',
     summary: 'List operator accounts',
     query: z.object(pageQuery('operator')),
-    responses: { 200: z.object({ operators: z.array(operatorAccount), ...pageMembers }).meta({ id: 'OperatorAccountList', description: 'A page of operator accounts.' }) },
+    responses: {
+      200: z
+        .object({ operators: z.array(operatorAccount), ...pageMembers })
+        .meta({ id: 'OperatorAccountList', description: 'A page of operator accounts.' }),
+    },
     metadata: policy({ ...common, operation: 'listOperators', errors: ['invalid_cursor'] }),
   },
   disable: {
     method: 'POST',
     path: '/admin/api/operators/:id/disable',
     summary: 'Disable an operator account',
-    description: 'Its sessions end at once, on every process. Nobody disables the account they are signed in with, so there is always one left.',
+    description:
+      'Its sessions end at once, on every process. Nobody disables the account they are signed in with, so there is always one left.',
     pathParams: accountParams,
     body: emptyBody,
     responses: { 200: accountResponse },
-    metadata: policy({ ...common, operation: 'disableOperator', audit: 'operator.disabled', errors: ['operator_not_found', 'operator_is_self'] }),
+    metadata: policy({
+      ...common,
+      operation: 'disableOperator',
+      audit: 'operator.disabled',
+      errors: ['operator_not_found', 'operator_is_self'],
+    }),
   },
   enable: {
     method: 'POST',
@@ -45,6 +71,11 @@ export const operators = initContract().router({
     pathParams: accountParams,
     body: emptyBody,
     responses: { 200: accountResponse },
-    metadata: policy({ ...common, operation: 'enableOperator', audit: 'operator.enabled', errors: ['operator_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'enableOperator',
+      audit: 'operator.enabled',
+      errors: ['operator_not_found'],
+    }),
   },
 });

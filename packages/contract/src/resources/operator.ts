@@ -10,7 +10,11 @@ import { clientRef, exampleId, id, name, time, timeInput, timezone } from '../pr
 import { emptyBody, idFilter, idParam } from './paths.ts';
 
 /** An operator account. */
-export const operator = z.object({ id: id('operator'), email: z.email() }).meta({ id: 'Operator', description: 'An operator account.', example: { id: exampleId('operator'), email: 'operator@example.com' } });
+export const operator = z.object({ id: id('operator'), email: z.email() }).meta({
+  id: 'Operator',
+  description: 'An operator account.',
+  example: { id: exampleId('operator'), email: 'operator@example.com' },
+});
 
 const settings = {
   name,
@@ -20,19 +24,41 @@ const settings = {
   dial_rate_per_sec: z.number().min(0.01).max(1000),
 };
 
-const limitFields = Object.fromEntries(Object.entries(tenantLimits).map(([resource, { most, standard }]) => [resource, z.number().int().min(0).max(most).meta({ example: standard })])) as Record<LimitedResource, z.ZodNumber>;
-const exampleLimits = Object.fromEntries(Object.entries(tenantLimits).map(([resource, { standard }]) => [resource, standard]));
+const limitFields = Object.fromEntries(
+  Object.entries(tenantLimits).map(([resource, { most, standard }]) => [
+    resource,
+    z.number().int().min(0).max(most).meta({ example: standard }),
+  ]),
+) as Record<LimitedResource, z.ZodNumber>;
+const exampleLimits = Object.fromEntries(
+  Object.entries(tenantLimits).map(([resource, { standard }]) => [resource, standard]),
+);
 
 /** How many active records of each kind a tenant may have; whoever creates one more gets 422 `limit_reached`. */
-const limitsOfTenant = z
-  .object(limitFields)
-  .meta({ id: 'TenantLimits', description: 'How many active records of each kind the tenant may have; one more is refused with `limit_reached`.', example: exampleLimits });
+const limitsOfTenant = z.object(limitFields).meta({
+  id: 'TenantLimits',
+  description: 'How many active records of each kind the tenant may have; one more is refused with `limit_reached`.',
+  example: exampleLimits,
+});
 /** What is left out stays as it is. A limit below what there is keeps that, and lets nothing be added. */
-const limitsInput = z.object(limitFields).partial().meta({ id: 'TenantLimitsInput', description: 'What is left out stays as it is. A limit below what there is takes nothing away.', example: { tools: 300 } });
+const limitsInput = z
+  .object(limitFields)
+  .partial()
+  .meta({
+    id: 'TenantLimitsInput',
+    description: 'What is left out stays as it is. A limit below what there is takes nothing away.',
+    example: { tools: 300 },
+  });
 
 /** A tenant: one customer workspace (spec 2.2). */
 export const tenant = z
-  .object({ id: id('tenant'), ...settings, limits: limitsOfTenant, status: z.enum(['active', 'suspended']), created_at: time })
+  .object({
+    id: id('tenant'),
+    ...settings,
+    limits: limitsOfTenant,
+    status: z.enum(['active', 'suspended']),
+    created_at: time,
+  })
   .meta({
     id: 'Tenant',
     description: 'One customer workspace.',
@@ -85,7 +111,9 @@ export const auditEvent = z
   .object({
     id: id('audit_event'),
     tenant_id: id('tenant').nullable(),
-    actor: z.object({ type: z.enum(['api_key', 'operator', 'system']), id: z.string().nullable() }).meta({ id: 'AuditActor' }),
+    actor: z
+      .object({ type: z.enum(['api_key', 'operator', 'system']), id: z.string().nullable() })
+      .meta({ id: 'AuditActor' }),
     action: z.enum(auditActions),
     target_type: z.string().nullable(),
     target_id: z.string().nullable(),
@@ -130,7 +158,14 @@ export const operatorSession = initContract().router({
       .object({ email: z.string().max(320), password: z.string().min(1).max(1024) })
       .meta({ id: 'LoginBody', example: { email: 'operator@example.com', password: 'correct horse battery staple' } }),
     responses: { 200: operatorResponse },
-    metadata: policy({ operation: 'operatorLogin', tag: 'Operator', auth: 'public', rate_limits: ['operator_login'], audit: 'operator.login', errors: ['unauthorized'] }),
+    metadata: policy({
+      operation: 'operatorLogin',
+      tag: 'Operator',
+      auth: 'public',
+      rate_limits: ['operator_login'],
+      audit: 'operator.login',
+      errors: ['unauthorized'],
+    }),
   },
   logout: {
     method: 'POST',
@@ -161,7 +196,13 @@ export const tenants = initContract().router({
       .required({ name: true })
       .meta({ id: 'CreateTenantBody', example: { name: 'Example Realty', timezone: 'America/New_York' } }),
     responses: { 201: tenantResponse },
-    metadata: policy({ ...common, operation: 'createTenant', rate_limits: ['tenant_create'], audit: 'tenant.created', errors: [] }),
+    metadata: policy({
+      ...common,
+      operation: 'createTenant',
+      rate_limits: ['tenant_create'],
+      audit: 'tenant.created',
+      errors: [],
+    }),
   },
   list: {
     method: 'GET',
@@ -199,13 +240,24 @@ export const apiKeys = initContract().router({
     method: 'POST',
     path: '/admin/api/api-keys',
     summary: 'Create an API key',
-    body: z.object({ tenant_id: z.string().max(128), label: name }).meta({ id: 'CreateApiKeyBody', example: { tenant_id: exampleId('tenant'), label: 'backend' } }),
+    body: z
+      .object({ tenant_id: z.string().max(128), label: name })
+      .meta({ id: 'CreateApiKeyBody', example: { tenant_id: exampleId('tenant'), label: 'backend' } }),
     responses: {
       201: z
-        .object({ api_key: apiKey, key: z.string().meta({ example: 'svc_live_5f0c2e9a7b41d83c6e02f915' }), _notice: z.string().meta({ example: 'Store the key now; it is not shown again.' }) })
+        .object({
+          api_key: apiKey,
+          key: z.string().meta({ example: 'svc_live_5f0c2e9a7b41d83c6e02f915' }),
+          _notice: z.string().meta({ example: 'Store the key now; it is not shown again.' }),
+        })
         .meta({ id: 'CreatedApiKey' }),
     },
-    metadata: policy({ ...common, operation: 'createApiKey', audit: 'api_key.created', errors: ['tenant_not_found', 'limit_reached'] }),
+    metadata: policy({
+      ...common,
+      operation: 'createApiKey',
+      audit: 'api_key.created',
+      errors: ['tenant_not_found', 'limit_reached'],
+    }),
   },
   list: {
     method: 'GET',

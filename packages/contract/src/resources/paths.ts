@@ -6,11 +6,21 @@ import type { IdKind } from '../primitives.ts';
 
 /** A path parameter that holds an id of `kind`; an id that names nothing is not found. */
 export const idParam = (kind: IdKind) =>
-  z.string().min(1).max(128).meta({ description: `Id of the ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) }).register(idKinds, { kind });
+  z
+    .string()
+    .min(1)
+    .max(128)
+    .meta({ description: `Id of the ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) })
+    .register(idKinds, { kind });
 
 /** A filter of a list by the id of a record of `kind`; an id that names nothing lists nothing. */
 export const idFilter = (kind: IdKind) =>
-  z.string().max(128).optional().meta({ description: `Only what belongs to this ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) }).register(idKinds, { kind });
+  z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: `Only what belongs to this ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) })
+    .register(idKinds, { kind });
 
 /** `/v1/tenants/{tenantId}`: where every tenant-scoped route lives (spec 4). */
 export const tenantPath = '/v1/tenants/:tenantId';
@@ -29,8 +39,13 @@ export const emptyBody = z.object({}).meta({ id: 'EmptyBody', description: 'No m
 export const rotateSecretBody = z
   .object({
     overlap_sec: z.number().int().min(0).max(limits.secret_overlap_sec).default(0).meta({
-      description: 'For so many seconds requests carry two signatures, as two `v1`: of the new secret and of the one it replaces. 0: the old secret is invalid at once.',
+      description:
+        'For so many seconds requests carry two signatures, as two `v1`: of the new secret and of the one it replaces. 0: the old secret is invalid at once.',
       example: 3600,
     }),
   })
-  .meta({ id: 'RotateSecretBody', description: 'May be empty: the old secret is then invalid at once.', example: { overlap_sec: 3600 } });
+  .meta({
+    id: 'RotateSecretBody',
+    description: 'May be empty: the old secret is then invalid at once.',
+    example: { overlap_sec: 3600 },
+  });

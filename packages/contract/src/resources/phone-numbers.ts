@@ -20,7 +20,11 @@ export const phoneNumber = z
     agent_id: id('agent').nullable().meta({ description: 'Who answers inbound calls; null: nobody does.' }),
     trunk_id: id('trunk').nullable(),
     client_ref: clientRef.nullable(),
-    country: z.string().nullable().meta({ description: 'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet.', example: 'US' }),
+    country: z.string().nullable().meta({
+      description:
+        'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet.',
+      example: 'US',
+    }),
     created_at: time,
     updated_at: time,
     released_at: time.nullable(),
@@ -69,11 +73,21 @@ export const createPhoneNumberBody = z
 export const updatePhoneNumberBody = z
   .object(settings)
   .partial()
-  .meta({ id: 'UpdatePhoneNumberBody', description: 'Any subset of the fields; `number` never changes.', example: { agent_id: exampleId('agent') } });
+  .meta({
+    id: 'UpdatePhoneNumberBody',
+    description: 'Any subset of the fields; `number` never changes.',
+    example: { agent_id: exampleId('agent') },
+  });
 
-const phoneNumberResponse = z.object({ phone_number: phoneNumber }).meta({ id: 'PhoneNumberResponse', description: 'One phone number.' });
-const createdPhoneNumber = z.object({ id: id('phone_number'), phone_number: phoneNumber }).meta({ id: 'CreatedPhoneNumber', description: 'The new phone number.' });
-const phoneNumberList = z.object({ phone_numbers: z.array(phoneNumber), ...pageMembers }).meta({ id: 'PhoneNumberList', description: 'A page of phone numbers.' });
+const phoneNumberResponse = z
+  .object({ phone_number: phoneNumber })
+  .meta({ id: 'PhoneNumberResponse', description: 'One phone number.' });
+const createdPhoneNumber = z
+  .object({ id: id('phone_number'), phone_number: phoneNumber })
+  .meta({ id: 'CreatedPhoneNumber', description: 'The new phone number.' });
+const phoneNumberList = z
+  .object({ phone_numbers: z.array(phoneNumber), ...pageMembers })
+  .meta({ id: 'PhoneNumberList', description: 'A page of phone numbers.' });
 const params = tenantParamsWith('phoneNumberId', 'phone_number');
 const common = { tag: 'Phone numbers', auth: 'tenant', gate: 'byo_trunk' } as const;
 const references = ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'] as const;
@@ -87,14 +101,24 @@ export const phoneNumbers = initContract().router({
     pathParams: tenantParams,
     body: createPhoneNumberBody,
     responses: { 201: createdPhoneNumber },
-    metadata: policy({ ...common, operation: 'createPhoneNumber', idempotent: true, audit: 'phone_number.created', errors: [...references, 'phone_already_in_use', 'limit_reached'] }),
+    metadata: policy({
+      ...common,
+      operation: 'createPhoneNumber',
+      idempotent: true,
+      audit: 'phone_number.created',
+      errors: [...references, 'phone_already_in_use', 'limit_reached'],
+    }),
   },
   list: {
     method: 'GET',
     path: `${tenantPath}/phone-numbers`,
     summary: 'List phone numbers',
     pathParams: tenantParams,
-    query: z.object({ ...pageQuery('phone_number'), client_ref: clientRef.optional(), status: z.enum(['active', 'released']).default('active') }),
+    query: z.object({
+      ...pageQuery('phone_number'),
+      client_ref: clientRef.optional(),
+      status: z.enum(['active', 'released']).default('active'),
+    }),
     responses: { 200: phoneNumberList },
     metadata: policy({ ...common, operation: 'listPhoneNumbers', errors: ['invalid_cursor'] }),
   },
@@ -113,7 +137,12 @@ export const phoneNumbers = initContract().router({
     pathParams: params,
     body: updatePhoneNumberBody,
     responses: { 200: phoneNumberResponse },
-    metadata: policy({ ...common, operation: 'updatePhoneNumber', audit: 'phone_number.updated', errors: ['phone_number_not_found', 'trunk_not_found', 'agent_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'updatePhoneNumber',
+      audit: 'phone_number.updated',
+      errors: ['phone_number_not_found', 'trunk_not_found', 'agent_not_found'],
+    }),
   },
   release: {
     method: 'DELETE',
@@ -122,6 +151,11 @@ export const phoneNumbers = initContract().router({
     description: 'The number can then be registered again, by any tenant. A released number stays readable by id.',
     pathParams: params,
     responses: { 200: phoneNumberResponse },
-    metadata: policy({ ...common, operation: 'releasePhoneNumber', audit: 'phone_number.released', errors: ['phone_number_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'releasePhoneNumber',
+      audit: 'phone_number.released',
+      errors: ['phone_number_not_found'],
+    }),
   },
 });

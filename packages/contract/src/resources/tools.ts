@@ -12,7 +12,11 @@ const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 t
 const httpCommon = {
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   url: z.url({ protocol: /^https?$/ }).max(2048),
-  parameters: z.record(z.string(), z.json()).meta({ description: 'JSON Schema of the arguments the model fills in.', properties: { type: { const: 'object' } }, required: ['type'] }),
+  parameters: z.record(z.string(), z.json()).meta({
+    description: 'JSON Schema of the arguments the model fills in.',
+    properties: { type: { const: 'object' } },
+    required: ['type'],
+  }),
   timeout_ms: z.number().int().min(1000).max(30_000),
 };
 
@@ -25,8 +29,17 @@ const exampleHttp = {
 
 /** How an `http` tool is called, as the API shows it: header values stay sealed, only their names are shown. */
 export const toolHttp = z
-  .object({ ...httpCommon, header_names: z.array(z.string()), has_auth: z.boolean(), max_response_bytes: z.literal(65_536) })
-  .meta({ id: 'ToolHttp', description: 'How an http tool is called. Header values stay sealed; only their names are shown.', example: { ...exampleHttp, header_names: ['authorization'], has_auth: true, max_response_bytes: 65_536 } });
+  .object({
+    ...httpCommon,
+    header_names: z.array(z.string()),
+    has_auth: z.boolean(),
+    max_response_bytes: z.literal(65_536),
+  })
+  .meta({
+    id: 'ToolHttp',
+    description: 'How an http tool is called. Header values stay sealed; only their names are shown.',
+    example: { ...exampleHttp, header_names: ['authorization'], has_auth: true, max_response_bytes: 65_536 },
+  });
 
 /** A tool of a tenant; its name is unique among the tenant's tools (spec 2.5). */
 export const tool = z
@@ -58,11 +71,16 @@ export const tool = z
   });
 
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/, { error: 'must be an HTTP header name' });
-const headerValue = z.string().max(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, { error: 'must be one line of Latin-1 text' });
+const headerValue = z
+  .string()
+  .max(4096)
+  .regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, { error: 'must be one line of Latin-1 text' });
 const headers = z
   .record(headerName, headerValue)
   .refine((value) => Object.keys(value).length <= limits.headers, { error: 'must not have more than 50 headers' })
-  .refine((value) => JSON.stringify(value).length <= limits.tool_headers_chars, { error: 'must not exceed 16384 characters as JSON' })
+  .refine((value) => JSON.stringify(value).length <= limits.tool_headers_chars, {
+    error: 'must not exceed 16384 characters as JSON',
+  })
   .meta({ description: 'Write-only; sealed at rest.' });
 
 const httpInput = z.object({
@@ -86,8 +104,10 @@ export const createToolBody = z
     http: httpInput.nullish(),
   })
   .superRefine((value, ctx) => {
-    if (value.type === 'http' && !value.http) ctx.addIssue({ code: 'invalid_type', expected: 'object', path: ['http', 'url'], input: undefined });
-    if (value.type !== 'http' && value.http) ctx.addIssue({ code: 'custom', path: ['http'], message: 'only tools of type http have it', input: value.http });
+    if (value.type === 'http' && !value.http)
+      ctx.addIssue({ code: 'invalid_type', expected: 'object', path: ['http', 'url'], input: undefined });
+    if (value.type !== 'http' && value.http)
+      ctx.addIssue({ code: 'custom', path: ['http'], message: 'only tools of type http have it', input: value.http });
   })
   .meta({
     id: 'CreateToolBody',
@@ -96,14 +116,28 @@ export const createToolBody = z
       { required: ['http'], properties: { type: { const: 'http' }, http: { type: 'object' } } },
       { properties: { type: { enum: ['booking', 'transfer', 'end_call', 'dtmf'] }, http: { type: 'null' } } },
     ],
-    example: { name: 'look_up_customer', description: 'Finds a customer by e-mail.', type: 'http', http: { url: 'https://crm.example.com/lookup' } },
+    example: {
+      name: 'look_up_customer',
+      description: 'Finds a customer by e-mail.',
+      type: 'http',
+      http: { url: 'https://crm.example.com/lookup' },
+    },
   });
 
 /** Body of `PUT /tools/{toolId}`: any subset; `type` never changes. */
 export const updateToolBody = z
-  .object({ name: toolName, description: z.string().trim().min(1).max(1000).meta({ pattern: '\\S' }), enabled: z.boolean(), http: httpChange })
+  .object({
+    name: toolName,
+    description: z.string().trim().min(1).max(1000).meta({ pattern: '\\S' }),
+    enabled: z.boolean(),
+    http: httpChange,
+  })
   .partial()
-  .meta({ id: 'UpdateToolBody', description: 'Any subset of the fields; `type` never changes.', example: { enabled: false } });
+  .meta({
+    id: 'UpdateToolBody',
+    description: 'Any subset of the fields; `type` never changes.',
+    example: { enabled: false },
+  });
 
 /** `{tool}`: every single read and write of a tool. */
 export const toolResponse = z.object({ tool }).meta({ id: 'ToolResponse' });
@@ -112,7 +146,10 @@ const createdTool = z
   .object({
     id: id('tool'),
     tool,
-    signing_secret: z.string().optional().meta({ description: 'Only for http tools: signs its requests; shown this once.' }),
+    signing_secret: z
+      .string()
+      .optional()
+      .meta({ description: 'Only for http tools: signs its requests; shown this once.' }),
     _notice: z.string().optional(),
   })
   .meta({ id: 'CreatedTool' });
@@ -120,20 +157,35 @@ const createdTool = z
 const toolWithSecret = z
   .object({
     tool,
-    signing_secret: z.string().meta({ description: 'Key of the HMAC; shown this once.', example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE' }),
+    signing_secret: z.string().meta({
+      description: 'Key of the HMAC; shown this once.',
+      example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE',
+    }),
     _notice: z.string().meta({ example: 'Store the signing secret now; it is not shown again.' }),
   })
   .meta({ id: 'ToolWithSecret', description: 'The tool and its new signing secret.' });
 
 /** Body of `POST /tools/{toolId}/test`: the arguments that the model would have filled in. */
-export const testToolBody = z
-  .object({ arguments: z.record(z.string().max(128), z.json()).default({}) })
-  .meta({ id: 'TestToolBody', description: 'The arguments that the model would have filled in.', example: { arguments: { email: 'ann@example.com' } } });
+export const testToolBody = z.object({ arguments: z.record(z.string().max(128), z.json()).default({}) }).meta({
+  id: 'TestToolBody',
+  description: 'The arguments that the model would have filled in.',
+  example: { arguments: { email: 'ann@example.com' } },
+});
 
 /** What a tool's receiver said just now. `http_status` 0: it said nothing. */
 export const toolTestResult = z
-  .object({ ok: z.boolean(), http_status: z.number().int(), error: z.string().nullable(), excerpt: z.string().max(limits.delivery_excerpt_chars), duration_ms: z.number().int().min(0) })
-  .meta({ id: 'ToolTestResult', description: "What the tool's receiver said just now.", example: { ok: true, http_status: 200, error: null, excerpt: '{"found":true}', duration_ms: 12 } });
+  .object({
+    ok: z.boolean(),
+    http_status: z.number().int(),
+    error: z.string().nullable(),
+    excerpt: z.string().max(limits.delivery_excerpt_chars),
+    duration_ms: z.number().int().min(0),
+  })
+  .meta({
+    id: 'ToolTestResult',
+    description: "What the tool's receiver said just now.",
+    example: { ok: true, http_status: 200, error: null, excerpt: '{"found":true}', duration_ms: 12 },
+  });
 
 const toolList = z.object({ tools: z.array(tool), ...pageMembers }).meta({ id: 'ToolList' });
 
@@ -148,7 +200,13 @@ export const tools = initContract().router({
     pathParams: tenantParams,
     body: createToolBody,
     responses: { 201: createdTool },
-    metadata: policy({ operation: 'createTool', tag: 'Tools', auth: 'tenant', audit: 'tool.created', errors: ['tool_name_conflict', 'invalid_webhook_url', 'limit_reached'] }),
+    metadata: policy({
+      operation: 'createTool',
+      tag: 'Tools',
+      auth: 'tenant',
+      audit: 'tool.created',
+      errors: ['tool_name_conflict', 'invalid_webhook_url', 'limit_reached'],
+    }),
   },
   list: {
     method: 'GET',
@@ -188,17 +246,30 @@ export const tools = initContract().router({
     summary: 'Archive a tool',
     pathParams: params,
     responses: { 200: toolResponse },
-    metadata: policy({ operation: 'archiveTool', tag: 'Tools', auth: 'tenant', audit: 'tool.archived', errors: ['tool_not_found'] }),
+    metadata: policy({
+      operation: 'archiveTool',
+      tag: 'Tools',
+      auth: 'tenant',
+      audit: 'tool.archived',
+      errors: ['tool_not_found'],
+    }),
   },
   rotateSecret: {
     method: 'POST',
     path: `${tenantPath}/tools/:toolId/rotate-secret`,
     summary: 'Replace the signing secret of an http tool',
-    description: 'The old secret is invalid at once; with `overlap_sec` requests carry a second `v1`, of the old one, for so long.',
+    description:
+      'The old secret is invalid at once; with `overlap_sec` requests carry a second `v1`, of the old one, for so long.',
     pathParams: params,
     body: rotateSecretBody,
     responses: { 200: toolWithSecret },
-    metadata: policy({ operation: 'rotateToolSecret', tag: 'Tools', auth: 'tenant', audit: 'tool.secret_rotated', errors: ['tool_not_found'] }),
+    metadata: policy({
+      operation: 'rotateToolSecret',
+      tag: 'Tools',
+      auth: 'tenant',
+      audit: 'tool.secret_rotated',
+      errors: ['tool_not_found'],
+    }),
   },
   test: {
     method: 'POST',
@@ -208,6 +279,12 @@ export const tools = initContract().router({
     pathParams: params,
     body: testToolBody,
     responses: { 200: toolTestResult },
-    metadata: policy({ operation: 'testTool', tag: 'Tools', auth: 'tenant', audit: 'tool.tested', errors: ['tool_not_found'] }),
+    metadata: policy({
+      operation: 'testTool',
+      tag: 'Tools',
+      auth: 'tenant',
+      audit: 'tool.tested',
+      errors: ['tool_not_found'],
+    }),
   },
 });

@@ -9,16 +9,28 @@ import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 const address = z
   .string()
   .max(255)
-  .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/, {
-    error: 'must be host or host:port, without "sip:"',
-  })
-  .meta({ description: 'host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows.', example: 'sip.carrier.example:5060' });
+  .regex(
+    /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/,
+    {
+      error: 'must be host or host:port, without "sip:"',
+    },
+  )
+  .meta({
+    description: 'host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows.',
+    example: 'sip.carrier.example:5060',
+  });
 
-const cidr = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]).meta({ description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
+const cidr = z
+  .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
+  .meta({ description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
 /** What ends up in a SIP message: one line. NEL and the line separators of Unicode are line breaks to some. */
-const oneLine = z.string().max(256).regex(/^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$/, { error: 'must be one line without control characters' });
+const oneLine = z
+  .string()
+  .max(256)
+  .regex(/^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$/, { error: 'must be one line without control characters' });
 /** Headers that steer a message, or that SIP itself sets; their short forms have one letter. */
-const steering = /^(?:[a-z]|via|route|record-route|path|service-route|max-forwards|max-breadth|contact|from|to|call-id|cseq|reply-to|referred-by|refer-to|refer-sub|replaces|target-dialog|join|require|proxy-require|supported|accept.*|allow.*|content-.*|event|expires|mime-version|session-expires|min-se|authorization|proxy-authorization|www-authenticate|proxy-authenticate)$/i;
+const steering =
+  /^(?:[a-z]|via|route|record-route|path|service-route|max-forwards|max-breadth|contact|from|to|call-id|cseq|reply-to|referred-by|refer-to|refer-sub|replaces|target-dialog|join|require|proxy-require|supported|accept.*|allow.*|content-.*|event|expires|mime-version|session-expires|min-se|authorization|proxy-authorization|www-authenticate|proxy-authenticate)$/i;
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,64}$/)
@@ -32,13 +44,22 @@ const outbound = {
   transport: z.enum(['auto', 'udp', 'tcp', 'tls']),
   numbers: z.array(phone).min(1).max(1000).meta({ description: 'Caller numbers of this trunk.' }),
   auth_username: username,
-  destination_country: z.string().regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' }).nullable(),
+  destination_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' })
+    .nullable(),
   headers: sipHeaders,
 };
 
 const inbound = {
-  numbers: z.array(phone).min(1).max(1000).meta({ description: 'The called numbers. Each belongs to one tenant of the installation.' }),
-  allowed_addresses: z.array(cidr).max(100).meta({ description: 'Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all.' }),
+  numbers: z
+    .array(phone)
+    .min(1)
+    .max(1000)
+    .meta({ description: 'The called numbers. Each belongs to one tenant of the installation.' }),
+  allowed_addresses: z.array(cidr).max(100).meta({
+    description: 'Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all.',
+  }),
   allowed_numbers: z.array(phone).max(1000),
   auth_username: username,
 };
@@ -55,8 +76,14 @@ export const trunk = z
     provider_kind: z.enum(['byo_sip', 'carrier_pv']),
     status: z.enum(['active', 'archived']),
     client_ref: clientRef.nullable(),
-    outbound: z.object({ ...outbound, ...hasPassword }).meta({ id: 'TrunkOutbound' }).nullable(),
-    inbound: z.object({ ...inbound, ...hasPassword }).meta({ id: 'TrunkInbound' }).nullable(),
+    outbound: z
+      .object({ ...outbound, ...hasPassword })
+      .meta({ id: 'TrunkOutbound' })
+      .nullable(),
+    inbound: z
+      .object({ ...inbound, ...hasPassword })
+      .meta({ id: 'TrunkInbound' })
+      .nullable(),
     media_encryption: z.enum(['disable', 'allow', 'require']),
     krisp_enabled: z.boolean(),
     active_number_count: z.number().int().min(0),
@@ -95,10 +122,21 @@ export const trunk = z
   });
 
 // In published form, what the server checks on the merged result: on create, what is sent is the whole of it.
-const withPassword = { required: ['auth_username', 'auth_password'], properties: { auth_username: { type: 'string', minLength: 1 }, auth_password: { type: 'string' } } };
+const withPassword = {
+  required: ['auth_username', 'auth_password'],
+  properties: { auth_username: { type: 'string', minLength: 1 }, auth_password: { type: 'string' } },
+};
 const noPassword = { auth_username: { enum: [null, ''] }, auth_password: { type: 'null' } };
 const outboundRule = { anyOf: [withPassword, { properties: noPassword }] };
-const inboundRule = { anyOf: [withPassword, { required: ['allowed_addresses'], properties: { ...noPassword, allowed_addresses: { type: 'array', minItems: 1 } } }] };
+const inboundRule = {
+  anyOf: [
+    withPassword,
+    {
+      required: ['allowed_addresses'],
+      properties: { ...noPassword, allowed_addresses: { type: 'array', minItems: 1 } },
+    },
+  ],
+};
 const here = { type: 'object' };
 const absent = { type: 'null' };
 const sidesRule = {
@@ -113,12 +151,20 @@ const outboundInput = z
   .object({ ...outbound, auth_password: password })
   .partial()
   .required({ address: true, numbers: true })
-  .meta({ id: 'TrunkOutboundInput', ...outboundRule, example: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] } });
+  .meta({
+    id: 'TrunkOutboundInput',
+    ...outboundRule,
+    example: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] },
+  });
 const inboundInput = z
   .object({ ...inbound, auth_password: password })
   .partial()
   .required({ numbers: true })
-  .meta({ id: 'TrunkInboundInput', ...inboundRule, example: { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] } });
+  .meta({
+    id: 'TrunkInboundInput',
+    ...inboundRule,
+    example: { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] },
+  });
 
 const settings = {
   name,
@@ -132,21 +178,35 @@ const settings = {
  * addresses or a password, or it would be open to the world (checked by the server on the merged result).
  */
 export const createTrunkBody = z
-  .object({ ...settings, direction: trunk.shape.direction, outbound: outboundInput.nullable(), inbound: inboundInput.nullable() })
+  .object({
+    ...settings,
+    direction: trunk.shape.direction,
+    outbound: outboundInput.nullable(),
+    inbound: inboundInput.nullable(),
+  })
   .partial()
   .required({ name: true, direction: true })
   .meta({
     id: 'CreateTrunkBody',
-    description: '`name`, `direction` and each side that the direction names. An inbound side needs allowed addresses or a password.',
+    description:
+      '`name`, `direction` and each side that the direction names. An inbound side needs allowed addresses or a password.',
     ...sidesRule,
-    example: { name: 'Main carrier', direction: 'outbound', outbound: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] } },
+    example: {
+      name: 'Main carrier',
+      direction: 'outbound',
+      outbound: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] },
+    },
   });
 
 /** Body of `PUT /trunks/{trunkId}`: any subset; `direction` never changes. */
 export const updateTrunkBody = z
   .object({ ...settings, outbound: outboundInput.partial(), inbound: inboundInput.partial() })
   .partial()
-  .meta({ id: 'UpdateTrunkBody', description: 'Any subset of the fields; `direction` never changes.', example: { name: 'Main carrier, east' } });
+  .meta({
+    id: 'UpdateTrunkBody',
+    description: 'Any subset of the fields; `direction` never changes.',
+    example: { name: 'Main carrier, east' },
+  });
 
 const trunkResponse = z.object({ trunk }).meta({ id: 'TrunkResponse' });
 const createdTrunk = z.object({ id: id('trunk'), trunk }).meta({ id: 'CreatedTrunk' });
@@ -164,14 +224,24 @@ export const trunks = initContract().router({
     pathParams: tenantParams,
     body: createTrunkBody,
     responses: { 201: createdTrunk },
-    metadata: policy({ ...common, operation: 'createTrunk', idempotent: true, audit: 'trunk.created', errors: ['invalid_phone_format', 'phone_already_in_use', 'limit_reached', 'operator_required', 'upstream_failed'] }),
+    metadata: policy({
+      ...common,
+      operation: 'createTrunk',
+      idempotent: true,
+      audit: 'trunk.created',
+      errors: ['invalid_phone_format', 'phone_already_in_use', 'limit_reached', 'operator_required', 'upstream_failed'],
+    }),
   },
   list: {
     method: 'GET',
     path: `${tenantPath}/trunks`,
     summary: 'List trunks',
     pathParams: tenantParams,
-    query: z.object({ ...pageQuery('trunk'), client_ref: clientRef.optional(), status: z.enum(['active', 'archived']).default('active') }),
+    query: z.object({
+      ...pageQuery('trunk'),
+      client_ref: clientRef.optional(),
+      status: z.enum(['active', 'archived']).default('active'),
+    }),
     responses: { 200: trunkList },
     metadata: policy({ ...common, operation: 'listTrunks', errors: ['invalid_cursor'] }),
   },
@@ -190,7 +260,19 @@ export const trunks = initContract().router({
     pathParams: params,
     body: updateTrunkBody,
     responses: { 200: trunkResponse },
-    metadata: policy({ ...common, operation: 'updateTrunk', audit: 'trunk.updated', errors: ['trunk_not_found', 'invalid_phone_format', 'phone_already_in_use', 'limit_reached', 'operator_required', 'upstream_failed'] }),
+    metadata: policy({
+      ...common,
+      operation: 'updateTrunk',
+      audit: 'trunk.updated',
+      errors: [
+        'trunk_not_found',
+        'invalid_phone_format',
+        'phone_already_in_use',
+        'limit_reached',
+        'operator_required',
+        'upstream_failed',
+      ],
+    }),
   },
   archive: {
     method: 'DELETE',
@@ -198,6 +280,11 @@ export const trunks = initContract().router({
     summary: 'Archive a trunk',
     pathParams: params,
     responses: { 200: trunkResponse },
-    metadata: policy({ ...common, operation: 'archiveTrunk', audit: 'trunk.archived', errors: ['trunk_not_found', 'trunk_has_active_numbers', 'upstream_failed'] }),
+    metadata: policy({
+      ...common,
+      operation: 'archiveTrunk',
+      audit: 'trunk.archived',
+      errors: ['trunk_not_found', 'trunk_has_active_numbers', 'upstream_failed'],
+    }),
   },
 });

@@ -9,14 +9,36 @@ export const voice = z
   .object({
     voice_id: z.string(),
     name: z.string(),
-    language: z.string().meta({ description: 'BCP 47 language tag; `mul`: many languages; `und`: the provider does not say.', example: 'en-US' }),
-    gender: z.enum(['female', 'male', 'neutral']).nullable().meta({ description: 'null where the provider does not say.' }),
+    language: z.string().meta({
+      description: 'BCP 47 language tag; `mul`: many languages; `und`: the provider does not say.',
+      example: 'en-US',
+    }),
+    gender: z
+      .enum(['female', 'male', 'neutral'])
+      .nullable()
+      .meta({ description: 'null where the provider does not say.' }),
     provider: z.string(),
-    preview_url: z.string().nullable().meta({ description: 'A sample that anybody can play; null where the provider has none.' }),
+    preview_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'A sample that anybody can play; null where the provider has none.' }),
   })
-  .meta({ id: 'Voice', description: 'A voice that agents can be given as `voice_id`.', example: { voice_id: 'sandbox-anna', name: 'Anna', language: 'en-US', gender: 'female', provider: 'sandbox', preview_url: null } });
+  .meta({
+    id: 'Voice',
+    description: 'A voice that agents can be given as `voice_id`.',
+    example: {
+      voice_id: 'sandbox-anna',
+      name: 'Anna',
+      language: 'en-US',
+      gender: 'female',
+      provider: 'sandbox',
+      preview_url: null,
+    },
+  });
 
-const voiceList = z.object({ voices: z.array(voice) }).meta({ id: 'VoiceList', description: 'All voices; none where no speech provider is configured.' });
+const voiceList = z
+  .object({ voices: z.array(voice) })
+  .meta({ id: 'VoiceList', description: 'All voices; none where no speech provider is configured.' });
 
 /** Route of the voices that a tenant can give its agents. The list is the same for every tenant, and up to ten minutes old. */
 export const voices = initContract().router({
@@ -24,7 +46,8 @@ export const voices = initContract().router({
     method: 'GET',
     path: `${tenantPath}/voices`,
     summary: 'List voices',
-    description: 'The voices of the speech provider that this installation is configured with. The same list for every tenant, up to ten minutes old.',
+    description:
+      'The voices of the speech provider that this installation is configured with. The same list for every tenant, up to ten minutes old.',
     pathParams: tenantParams,
     responses: { 200: voiceList },
     metadata: policy({ operation: 'listTenantVoices', tag: 'Agents', auth: 'tenant', errors: ['upstream_failed'] }),

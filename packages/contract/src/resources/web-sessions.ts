@@ -6,9 +6,11 @@ import { clientRef, exampleId, id, lead, time } from '../primitives.ts';
 import { tenantParamsWith, tenantPath } from './paths.ts';
 
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
-export const webSessionBody = z
-  .object({ lead: lead.optional(), client_ref: clientRef.optional() })
-  .meta({ id: 'WebSessionBody', description: 'Whom the session is for; may be empty.', example: { lead: { name: 'Ann Example', email: 'ann@example.com' }, client_ref: 'crm-4711' } });
+export const webSessionBody = z.object({ lead: lead.optional(), client_ref: clientRef.optional() }).meta({
+  id: 'WebSessionBody',
+  description: 'Whom the session is for; may be empty.',
+  example: { lead: { name: 'Ann Example', email: 'ann@example.com' }, client_ref: 'crm-4711' },
+});
 
 /**
  * A minted web session. Only `ws_url`, `token` and `expires_at` belong into the browser. `token` opens this one room for an
@@ -19,16 +21,23 @@ export const webSession = z
     call_id: id('call'),
     room_name: z.string(),
     ws_url: z.string().meta({ description: 'WebSocket address of the media service.' }),
-    token: z.string().meta({ description: 'Access token (JWT) of this one room, valid 1 hour: join, publish and subscribe to audio.' }),
+    token: z.string().meta({
+      description: 'Access token (JWT) of this one room, valid 1 hour: join, publish and subscribe to audio.',
+    }),
     identity: z.string().meta({ description: 'Under which the browser is in the room.' }),
     expires_at: time,
   })
   .meta({
     id: 'WebSession',
-    description: 'What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser.',
+    description:
+      'What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser.',
     example: {
-      call_id: exampleId('call'), room_name: `web-${exampleId('agent')}-1795253465000`, ws_url: 'wss://media.example.com', token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
-      identity: 'web-5f0c2e9a7b41d83c6e02f915', expires_at: '2026-11-21T10:30:00.000Z',
+      call_id: exampleId('call'),
+      room_name: `web-${exampleId('agent')}-1795253465000`,
+      ws_url: 'wss://media.example.com',
+      token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
+      identity: 'web-5f0c2e9a7b41d83c6e02f915',
+      expires_at: '2026-11-21T10:30:00.000Z',
     },
   });
 
@@ -38,10 +47,18 @@ export const webSessions = initContract().router({
     method: 'POST',
     path: `${tenantPath}/agents/:agentId/web-session`,
     summary: 'Open a web session with an agent',
-    description: 'Answers as soon as the call is on record. Whoever has not joined within 30 seconds finds the agent gone.',
+    description:
+      'Answers as soon as the call is on record. Whoever has not joined within 30 seconds finds the agent gone.',
     pathParams: tenantParamsWith('agentId', 'agent'),
     body: webSessionBody,
     responses: { 200: webSession },
-    metadata: policy({ operation: 'createWebSession', tag: 'Calls', auth: 'tenant', rate_limits: ['web_session'], audit: 'web_session.created', errors: ['agent_not_found'] }),
+    metadata: policy({
+      operation: 'createWebSession',
+      tag: 'Calls',
+      auth: 'tenant',
+      rate_limits: ['web_session'],
+      audit: 'web_session.created',
+      errors: ['agent_not_found'],
+    }),
   },
 });

@@ -13,7 +13,9 @@ const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisf
 const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
 
 const eventTypesInput = z
-  .array(z.enum(['*', ...eventTypes], { error: eventTypesMessage }), { error: (issue) => (issue.input === undefined ? undefined : eventTypesMessage) })
+  .array(z.enum(['*', ...eventTypes], { error: eventTypesMessage }), {
+    error: (issue) => (issue.input === undefined ? undefined : eventTypesMessage),
+  })
   .min(1, { error: eventTypesMessage })
   .max(eventTypes.length + 1, { error: eventTypesMessage })
   .meta({ description: 'Event types, or ["*"] for all.', example: ['*'] });
@@ -39,7 +41,8 @@ export const webhookEndpoint = z
   })
   .meta({
     id: 'WebhookEndpoint',
-    description: "Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery.",
+    description:
+      "Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery.",
     example: {
       id: exampleId('webhook_endpoint'),
       tenant_id: exampleId('tenant'),
@@ -54,7 +57,14 @@ export const webhookEndpoint = z
     },
   });
 
-const exampleAttempt = { attempt: 1, started_at: '2026-11-21T09:31:05.100Z', duration_ms: 12, http_status: 200, error: null, response_excerpt: 'ok' };
+const exampleAttempt = {
+  attempt: 1,
+  started_at: '2026-11-21T09:31:05.100Z',
+  duration_ms: 12,
+  http_status: 200,
+  error: null,
+  response_excerpt: 'ok',
+};
 
 /** One try to deliver; `error` names what went wrong when there was no usable answer. */
 export const deliveryAttempt = z
@@ -66,7 +76,11 @@ export const deliveryAttempt = z
     error: z.string().nullable(),
     response_excerpt: z.string().max(limits.delivery_excerpt_chars),
   })
-  .meta({ id: 'DeliveryAttempt', description: 'One try to deliver; `error` names what went wrong when there was no usable answer.', example: exampleAttempt });
+  .meta({
+    id: 'DeliveryAttempt',
+    description: 'One try to deliver; `error` names what went wrong when there was no usable answer.',
+    example: exampleAttempt,
+  });
 
 const exampleDelivery = {
   id: exampleId('webhook_delivery'),
@@ -95,7 +109,11 @@ export const webhookDelivery = z
     call_id: id('call').nullable(),
     status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']),
     attempt_count: z.number().int().min(0),
-    max_attempts: z.number().int().min(1).meta({ description: 'After so many it is given up. A redelivery adds to it.' }),
+    max_attempts: z
+      .number()
+      .int()
+      .min(1)
+      .meta({ description: 'After so many it is given up. A redelivery adds to it.' }),
     next_attempt_at: time.nullable(),
     last_http_status: z.number().int().nullable(),
     last_error: z.string().nullable(),
@@ -110,41 +128,87 @@ export const webhookDelivery = z
   });
 
 const deliveryDetail = webhookDelivery
-  .extend({ attempts: z.array(deliveryAttempt), body: z.string().meta({ description: 'The exact bytes that every attempt sends.' }) })
-  .meta({ id: 'WebhookDeliveryDetail', description: 'A delivery with its attempts and the bytes it sends.', example: { ...exampleDelivery, attempts: [exampleAttempt], body: `{"id":"${exampleDelivery.id}","type":"call.completed"}` } });
+  .extend({
+    attempts: z.array(deliveryAttempt),
+    body: z.string().meta({ description: 'The exact bytes that every attempt sends.' }),
+  })
+  .meta({
+    id: 'WebhookDeliveryDetail',
+    description: 'A delivery with its attempts and the bytes it sends.',
+    example: {
+      ...exampleDelivery,
+      attempts: [exampleAttempt],
+      body: `{"id":"${exampleDelivery.id}","type":"call.completed"}`,
+    },
+  });
 
 const notice = z.string().meta({ example: 'Store the signing secret now; it is not shown again.' });
-const signingSecret = z.string().meta({ description: 'Key of the HMAC; shown this once.', example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE' });
+const signingSecret = z.string().meta({
+  description: 'Key of the HMAC; shown this once.',
+  example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE',
+});
 
 /** Body of `POST /webhooks`. `event_types` defaults to all. */
 export const createWebhookBody = z
-  .object({ url: urlInput, description: z.string().max(200).default(''), event_types: eventTypesInput.default(['*']), enabled: z.boolean().default(true) })
-  .meta({ id: 'CreateWebhookBody', description: '`event_types` defaults to all.', example: { url: 'https://hooks.example.com/voice', event_types: ['*'] } });
+  .object({
+    url: urlInput,
+    description: z.string().max(200).default(''),
+    event_types: eventTypesInput.default(['*']),
+    enabled: z.boolean().default(true),
+  })
+  .meta({
+    id: 'CreateWebhookBody',
+    description: '`event_types` defaults to all.',
+    example: { url: 'https://hooks.example.com/voice', event_types: ['*'] },
+  });
 
 /** Body of `PUT /webhooks/{id}`: any subset. A new `url`, or `enabled: true`, makes a disabled endpoint active again. */
 export const updateWebhookBody = z
   .object({ url: urlInput, description: z.string().max(200), event_types: eventTypesInput, enabled: z.boolean() })
   .partial()
-  .meta({ id: 'UpdateWebhookBody', description: 'Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again.', example: { url: 'https://hooks.example.com/voice2' } });
+  .meta({
+    id: 'UpdateWebhookBody',
+    description: 'Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again.',
+    example: { url: 'https://hooks.example.com/voice2' },
+  });
 
 const webhookResponse = z.object({ webhook_endpoint: webhookEndpoint }).meta({ id: 'WebhookEndpointResponse' });
-const webhookWithSecret = z.object({ webhook_endpoint: webhookEndpoint, signing_secret: signingSecret, _notice: notice }).meta({ id: 'WebhookEndpointWithSecret' });
-const webhookList = z.object({ webhook_endpoints: z.array(webhookEndpoint), ...pageMembers }).meta({ id: 'WebhookEndpointList' });
+const webhookWithSecret = z
+  .object({ webhook_endpoint: webhookEndpoint, signing_secret: signingSecret, _notice: notice })
+  .meta({ id: 'WebhookEndpointWithSecret' });
+const webhookList = z
+  .object({ webhook_endpoints: z.array(webhookEndpoint), ...pageMembers })
+  .meta({ id: 'WebhookEndpointList' });
 
 /** Answer of `POST /webhooks/{id}/test`: what the receiver said just now. `http_status` 0: it said nothing. */
 export const webhookTestResult = z
-  .object({ ok: z.boolean(), http_status: z.number().int(), error: z.string().nullable(), excerpt: z.string().max(limits.delivery_excerpt_chars) })
-  .meta({ id: 'WebhookTestResult', description: 'What the receiver said just now. `http_status` 0: it said nothing.', example: { ok: true, http_status: 200, error: null, excerpt: 'ok' } });
+  .object({
+    ok: z.boolean(),
+    http_status: z.number().int(),
+    error: z.string().nullable(),
+    excerpt: z.string().max(limits.delivery_excerpt_chars),
+  })
+  .meta({
+    id: 'WebhookTestResult',
+    description: 'What the receiver said just now. `http_status` 0: it said nothing.',
+    example: { ok: true, http_status: 200, error: null, excerpt: 'ok' },
+  });
 
 /** Body of `POST /webhooks/{id}/recover`: deliveries of events from `since` on. */
 export const recoverWebhookBody = z
   .object({ since: timeInput.meta({ description: 'Deliveries that were created at this time or later.' }) })
-  .meta({ id: 'RecoverWebhookBody', description: 'From when on deliveries are requeued.', example: { since: '2026-11-21T09:30:00Z' } });
+  .meta({
+    id: 'RecoverWebhookBody',
+    description: 'From when on deliveries are requeued.',
+    example: { since: '2026-11-21T09:30:00Z' },
+  });
 
 /** Answer of `POST /webhooks/{id}/recover`: how many deliveries are on their way again. */
-export const recoverResult = z
-  .object({ requeued: z.number().int().min(0) })
-  .meta({ id: 'RecoverResult', description: 'How many deliveries are on their way again.', example: { requeued: 120 } });
+export const recoverResult = z.object({ requeued: z.number().int().min(0) }).meta({
+  id: 'RecoverResult',
+  description: 'How many deliveries are on their way again.',
+  example: { requeued: 120 },
+});
 
 const params = tenantParamsWith('id', 'webhook_endpoint');
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
@@ -158,7 +222,12 @@ export const webhooks = initContract().router({
     pathParams: tenantParams,
     body: createWebhookBody,
     responses: { 201: webhookWithSecret },
-    metadata: policy({ ...common, operation: 'createWebhook', audit: 'webhook_endpoint.created', errors: ['invalid_webhook_url', 'invalid_event_types', 'limit_reached'] }),
+    metadata: policy({
+      ...common,
+      operation: 'createWebhook',
+      audit: 'webhook_endpoint.created',
+      errors: ['invalid_webhook_url', 'invalid_event_types', 'limit_reached'],
+    }),
   },
   list: {
     method: 'GET',
@@ -197,17 +266,28 @@ export const webhooks = initContract().router({
     summary: 'Delete a webhook endpoint',
     pathParams: params,
     responses: { 200: webhookResponse },
-    metadata: policy({ ...common, operation: 'deleteWebhook', audit: 'webhook_endpoint.deleted', errors: ['webhook_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'deleteWebhook',
+      audit: 'webhook_endpoint.deleted',
+      errors: ['webhook_not_found'],
+    }),
   },
   rotateSecret: {
     method: 'POST',
     path: `${tenantPath}/webhooks/:id/rotate-secret`,
     summary: 'Replace the signing secret',
-    description: 'The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second `v1`, of the old one, for so long. A secret that was replaced before is invalid at once in any case.',
+    description:
+      'The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second `v1`, of the old one, for so long. A secret that was replaced before is invalid at once in any case.',
     pathParams: params,
     body: rotateSecretBody,
     responses: { 200: webhookWithSecret },
-    metadata: policy({ ...common, operation: 'rotateWebhookSecret', audit: 'webhook_endpoint.secret_rotated', errors: ['webhook_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'rotateWebhookSecret',
+      audit: 'webhook_endpoint.secret_rotated',
+      errors: ['webhook_not_found'],
+    }),
   },
   test: {
     method: 'POST',
@@ -216,17 +296,28 @@ export const webhooks = initContract().router({
     pathParams: params,
     body: emptyBody,
     responses: { 200: webhookTestResult },
-    metadata: policy({ ...common, operation: 'testWebhook', audit: 'webhook_endpoint.tested', errors: ['webhook_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'testWebhook',
+      audit: 'webhook_endpoint.tested',
+      errors: ['webhook_not_found'],
+    }),
   },
   recover: {
     method: 'POST',
     path: `${tenantPath}/webhooks/:id/recover`,
     summary: 'Send again what did not arrive',
-    description: "Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures.",
+    description:
+      "Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures.",
     pathParams: params,
     body: recoverWebhookBody,
     responses: { 202: recoverResult },
-    metadata: policy({ ...common, operation: 'recoverWebhook', audit: 'webhook_endpoint.recovered', errors: ['webhook_not_found', 'webhook_not_active'] }),
+    metadata: policy({
+      ...common,
+      operation: 'recoverWebhook',
+      audit: 'webhook_endpoint.recovered',
+      errors: ['webhook_not_found', 'webhook_not_active'],
+    }),
   },
 });
 
@@ -244,7 +335,11 @@ export const webhookDeliveries = initContract().router({
       webhook_endpoint_id: idFilter('webhook_endpoint'),
       call_id: idFilter('call'),
     }),
-    responses: { 200: z.object({ webhook_deliveries: z.array(webhookDelivery), ...pageMembers }).meta({ id: 'WebhookDeliveryList' }) },
+    responses: {
+      200: z
+        .object({ webhook_deliveries: z.array(webhookDelivery), ...pageMembers })
+        .meta({ id: 'WebhookDeliveryList' }),
+    },
     metadata: policy({ ...common, operation: 'listWebhookDeliveries', errors: ['invalid_cursor'] }),
   },
   get: {
@@ -264,6 +359,11 @@ export const webhookDeliveries = initContract().router({
     pathParams: tenantParamsWith('id', 'webhook_delivery'),
     body: emptyBody,
     responses: { 202: z.object({ webhook_delivery: webhookDelivery }).meta({ id: 'RedeliveredResponse' }) },
-    metadata: policy({ ...common, operation: 'redeliverWebhookDelivery', audit: 'webhook_delivery.redelivered', errors: ['delivery_not_found', 'webhook_not_active'] }),
+    metadata: policy({
+      ...common,
+      operation: 'redeliverWebhookDelivery',
+      audit: 'webhook_delivery.redelivered',
+      errors: ['delivery_not_found', 'webhook_not_active'],
+    }),
   },
 });

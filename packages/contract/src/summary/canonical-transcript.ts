@@ -12,4 +12,6 @@ export interface CanonicalTurn {
  * Hash its UTF-8 bytes with SHA-256 to compare with `transcript_provenance.transcript_sha256`.
  */
 export const canonicalTranscript = (turns: readonly CanonicalTurn[]): string =>
-  JSON.stringify([...turns].sort((a, b) => a.turn_id - b.turn_id).map(({ turn_id, role, text }) => ({ turn_id, role, text }))).normalize('NFC');
+  JSON.stringify(
+    [...turns].sort((a, b) => a.turn_id - b.turn_id).map(({ turn_id, role, text }) => ({ turn_id, role, text })),
+  ).normalize('NFC');

@@ -4,26 +4,64 @@ import * as z from 'zod';
 const turnId = z.number().int().min(1);
 
 /** Ids of the turns that say something; internal, never to be shown to end users. */
-export const evidenceTurnIds = z.array(turnId).meta({ description: 'The turns that say so. Internal: not for end users.', example: [2] });
+export const evidenceTurnIds = z
+  .array(turnId)
+  .meta({ description: 'The turns that say so. Internal: not for end users.', example: [2] });
 
 /** Evidence where there has to be some. */
-export const someEvidence = z.array(turnId).min(1).meta({ description: 'The turns that say so, at least one. Internal: not for end users.', example: [2] });
+export const someEvidence = z
+  .array(turnId)
+  .min(1)
+  .meta({ description: 'The turns that say so, at least one. Internal: not for end users.', example: [2] });
 
-const confidence = z.number().min(0).max(1).meta({ description: '0 to 1; 0 with a null value: the conversation did not cover it.', example: 0.9 });
+const confidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .meta({ description: '0 to 1; 0 with a null value: the conversation did not cover it.', example: 0.9 });
 
 const envelope = <T extends z.ZodType>(value: T) =>
-  z.strictObject({ value, confidence, evidence_turn_ids: evidenceTurnIds, source: z.string().optional().meta({ description: 'Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`.' }) });
+  z.strictObject({
+    value,
+    confidence,
+    evidence_turn_ids: evidenceTurnIds,
+    source: z.string().optional().meta({
+      description: 'Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`.',
+    }),
+  });
 
 /** A fact that is text (spec 2.12). */
-export const factString = envelope(z.string().nullable()).meta({ id: 'FactString', description: 'A fact that is text, or null.', example: { value: 'Ann Example', confidence: 0.9, evidence_turn_ids: [2] } });
+export const factString = envelope(z.string().nullable()).meta({
+  id: 'FactString',
+  description: 'A fact that is text, or null.',
+  example: { value: 'Ann Example', confidence: 0.9, evidence_turn_ids: [2] },
+});
 /** A fact that is true or false (spec 2.12). */
-export const factBoolean = envelope(z.boolean().nullable()).meta({ id: 'FactBoolean', description: 'A fact that is true or false, or null.', example: { value: true, confidence: 0.9, evidence_turn_ids: [2] } });
+export const factBoolean = envelope(z.boolean().nullable()).meta({
+  id: 'FactBoolean',
+  description: 'A fact that is true or false, or null.',
+  example: { value: true, confidence: 0.9, evidence_turn_ids: [2] },
+});
 /** A fact that is a number (spec 2.12). */
-export const factNumber = envelope(z.number().nullable()).meta({ id: 'FactNumber', description: 'A fact that is a number, or null.', example: { value: 3, confidence: 0.9, evidence_turn_ids: [2] } });
+export const factNumber = envelope(z.number().nullable()).meta({
+  id: 'FactNumber',
+  description: 'A fact that is a number, or null.',
+  example: { value: 3, confidence: 0.9, evidence_turn_ids: [2] },
+});
 /** A fact that is a list of texts (spec 2.12). */
-export const factStringArray = envelope(z.array(z.string()).nullable()).meta({ id: 'FactStringArray', description: 'A fact that is a list of texts, or null.', example: { value: ['garden', 'garage'], confidence: 0.9, evidence_turn_ids: [2] } });
+export const factStringArray = envelope(z.array(z.string()).nullable()).meta({
+  id: 'FactStringArray',
+  description: 'A fact that is a list of texts, or null.',
+  example: { value: ['garden', 'garage'], confidence: 0.9, evidence_turn_ids: [2] },
+});
 
 /** The value of a custom field: of its type, or null. */
-export const customValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]).meta({ id: 'CustomFactValue', description: 'Of the type of its field, or null.', example: 'warm' });
+export const customValue = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+  .meta({ id: 'CustomFactValue', description: 'Of the type of its field, or null.', example: 'warm' });
 /** A fact of a custom field (spec 2.13). */
-export const customFact = envelope(customValue).meta({ id: 'CustomFact', description: 'A fact of a custom field: its value is of the type of the field, or null.', example: { value: 'warm', confidence: 0.9, evidence_turn_ids: [2] } });
+export const customFact = envelope(customValue).meta({
+  id: 'CustomFact',
+  description: 'A fact of a custom field: its value is of the type of the field, or null.',
+  example: { value: 'warm', confidence: 0.9, evidence_turn_ids: [2] },
+});

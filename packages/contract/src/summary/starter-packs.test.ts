@@ -25,7 +25,18 @@ describe.each(Object.entries(starterPacks))('the pack %s', (_vertical, pack) => 
   });
 
   it('asks for no fact of the standard payload', () => {
-    const standard = [...Object.keys(realEstateFacts.shape), 'name', 'email', 'phone', 'consent_to_followup', 'intent', 'outcome', 'objections', 'followups', 'booking'];
+    const standard = [
+      ...Object.keys(realEstateFacts.shape),
+      'name',
+      'email',
+      'phone',
+      'consent_to_followup',
+      'intent',
+      'outcome',
+      'objections',
+      'followups',
+      'booking',
+    ];
     expect(pack.map(({ field_key }) => field_key).filter((key) => standard.includes(key))).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import { call, startRig } from '../testing/rig.ts';
 import type { Rig } from '../testing/rig.ts';
 import { briefFor } from '../testing/platform-double.ts';
 
-const reported = (rig: Rig, times = 1): Promise<void> => rig.platform.until(() => rig.platform.sent('report').length === times);
+const reported = (rig: Rig, times = 1): Promise<void> =>
+  rig.platform.until(() => rig.platform.sent('report').length === times);
 const roles = (rig: Rig): string[] => rig.platform.turns().map(({ role }) => role);
 
 test('an ordinary call is talked through and ended by the agent', async () => {
@@ -22,7 +23,16 @@ test('an ordinary call is talked through and ended by the agent', async () => {
   expect(platform.turns()[2]?.text).toContain('This is Front desk');
   expect(platform.sent('end').map(({ body }) => body)).toEqual([{ reason: 'agent_hangup', answered_by: 'human' }]);
   expect(platform.sent('report')[0]?.body).toMatchObject({ ended_reason: null });
-  expect(platform.messages.map(({ route }) => route)).toEqual(['brief', 'turns', 'turns', 'turns', 'turns', 'turns', 'end', 'report']);
+  expect(platform.messages.map(({ route }) => route)).toEqual([
+    'brief',
+    'turns',
+    'turns',
+    'turns',
+    'turns',
+    'turns',
+    'end',
+    'report',
+  ]);
   await webhooks.until(() => webhooks.names(room).includes('room_finished'));
   const left = webhooks.of(room, 'participant_left').map(({ participant }) => participant?.disconnectReason);
   expect(left).toEqual([DisconnectReason.ROOM_DELETED, DisconnectReason.ROOM_DELETED]);
@@ -30,12 +40,16 @@ test('an ordinary call is talked through and ended by the agent', async () => {
 
 test('the report repeats every turn, adds the transcript, and is what the contract takes', async () => {
   const rig = await startRig();
-  await (await call(rig, '+15005550001')).dialing;
+  await (
+    await call(rig, '+15005550001')
+  ).dialing;
   await reported(rig);
   const report = agentRoutes.report.body.parse(rig.platform.sent('report')[0]?.body);
   expect(report.turns).toEqual(rig.platform.turns());
   expect(report).toMatchObject({ answered_by: 'human', ended_reason: 'user_hangup' });
-  expect(report.transcripts.map(({ text, turn_id }) => [text, turn_id])).toEqual(report.turns.map(({ text, turn_id }) => [text, turn_id]));
+  expect(report.transcripts.map(({ text, turn_id }) => [text, turn_id])).toEqual(
+    report.turns.map(({ text, turn_id }) => [text, turn_id]),
+  );
   const starts = report.turns.map(({ started_at }) => Date.parse(started_at));
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   expect(Math.abs(Date.now() - (starts[0] ?? 0))).toBeLessThan(10_000);
@@ -50,8 +64,15 @@ test('+15005550001 talks about a booking for its lead and hangs up itself', asyn
   expect(rig.platform.sent('end')).toEqual([]);
   await rig.webhooks.until(() => rig.webhooks.names(room).includes('room_finished'));
   const [phone, agent] = rig.webhooks.of(room, 'participant_left').map(({ participant }) => participant);
-  expect(phone).toMatchObject({ identity: 'phone', disconnectReason: DisconnectReason.CLIENT_INITIATED, attributes: { 'sip.callStatus': 'hangup' } });
-  expect(agent).toMatchObject({ kind: ParticipantInfo_Kind.AGENT, disconnectReason: DisconnectReason.CLIENT_INITIATED });
+  expect(phone).toMatchObject({
+    identity: 'phone',
+    disconnectReason: DisconnectReason.CLIENT_INITIATED,
+    attributes: { 'sip.callStatus': 'hangup' },
+  });
+  expect(agent).toMatchObject({
+    kind: ParticipantInfo_Kind.AGENT,
+    disconnectReason: DisconnectReason.CLIENT_INITIATED,
+  });
 });
 
 test('an agent without a welcome greets by its name', async () => {
@@ -70,7 +91,10 @@ test('+15005550005 is a machine: one turn, then the call is ended as voicemail',
   expect(rig.platform.sent('end')[0]?.body).toEqual({ reason: 'voicemail', answered_by: 'voicemail' });
   const report = agentRoutes.report.body.parse(rig.platform.sent('report')[0]?.body);
   expect(report.answered_by).toBe('voicemail');
-  expect(report.transcripts.map(({ speaker, turn_id }) => [speaker, turn_id])).toEqual([['user', null], ['agent', 1]]);
+  expect(report.transcripts.map(({ speaker, turn_id }) => [speaker, turn_id])).toEqual([
+    ['user', null],
+    ['agent', 1],
+  ]);
 });
 
 test('+15005550007 hangs up while the agent speaks, and only what was heard is on record', async () => {
@@ -117,7 +141,9 @@ test('a dispatch answers without a job, and shows one once an agent accepted', a
   expect((await rig.rooms.listParticipants('later')).map(({ identity, kind }) => [identity, kind])).toEqual([
     [`agent-${job?.id}`, ParticipantInfo_Kind.AGENT],
   ]);
-  expect(rig.sandbox.agentJobs()).toMatchObject([{ job_id: job?.id, dispatch_id: dispatch.id, room: 'later', status: 'running' }]);
+  expect(rig.sandbox.agentJobs()).toMatchObject([
+    { job_id: job?.id, dispatch_id: dispatch.id, room: 'later', status: 'running' },
+  ]);
 });
 
 test('two dispatches bring two agents, and a deleted one takes its agent along', async () => {
@@ -128,7 +154,9 @@ test('two dispatches bring two agents, and a deleted one takes its agent along',
   expect(rig.sandbox.agentJobs()).toHaveLength(2);
   await rig.dispatches.deleteDispatch(first.id, 'pair');
   await rig.webhooks.until(() => rig.webhooks.of('pair', 'participant_left').length === 1);
-  expect(rig.webhooks.of('pair', 'participant_left')[0]?.participant?.disconnectReason).toBe(DisconnectReason.PARTICIPANT_REMOVED);
+  expect(rig.webhooks.of('pair', 'participant_left')[0]?.participant?.disconnectReason).toBe(
+    DisconnectReason.PARTICIPANT_REMOVED,
+  );
   expect(await rig.rooms.listParticipants('pair')).toHaveLength(1);
   expect(await rig.dispatches.getDispatch(first.id, 'pair')).toBeUndefined();
 });
@@ -151,7 +179,12 @@ test('a call that is not answered is reported without turns', async () => {
   const { dialing } = await call(rig, '+15005550002');
   await expect(dialing).rejects.toThrow('486');
   await reported(rig);
-  expect(rig.platform.sent('report')[0]?.body).toEqual({ turns: [], transcripts: [], answered_by: null, ended_reason: null });
+  expect(rig.platform.sent('report')[0]?.body).toEqual({
+    turns: [],
+    transcripts: [],
+    answered_by: null,
+    ended_reason: null,
+  });
 });
 
 test('a platform that is down for a while misses nothing', async () => {
@@ -180,7 +213,9 @@ test('a platform that answers 500 is asked again, one that refuses is not', asyn
 
 test('a job whose metadata makes no sense is taken and fails', async () => {
   const rig = await startRig();
-  const { id } = await rig.dispatches.createDispatch('nonsense', 'voice-agent', { metadata: `{"tenant_id":"${exampleId('tenant')}"}` });
+  const { id } = await rig.dispatches.createDispatch('nonsense', 'voice-agent', {
+    metadata: `{"tenant_id":"${exampleId('tenant')}"}`,
+  });
   await rig.untilProblems(2);
   const [job] = (await rig.dispatches.getDispatch(id, 'nonsense'))?.state?.jobs ?? [];
   expect(job?.state).toMatchObject({ status: JobStatus.JS_FAILED, error: 'unreadable job metadata' });

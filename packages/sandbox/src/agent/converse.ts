@@ -29,20 +29,36 @@ export interface Conversation {
 }
 
 /** Scripted time one line takes to say. */
-export const speechMs = (text: string): number => Math.min(longestMs, Math.max(shortestMs, text.length * msPerCharacter));
+export const speechMs = (text: string): number =>
+  Math.min(longestMs, Math.max(shortestMs, text.length * msPerCharacter));
 
 /** Speaks the whole script; ends early, with an abort, when the call ends. */
-export async function converse(lifetime: Lifetime, script: CalleeScript, talk: Conversation, signal: AbortSignal): Promise<void> {
+export async function converse(
+  lifetime: Lifetime,
+  script: CalleeScript,
+  talk: Conversation,
+  signal: AbortSignal,
+): Promise<void> {
   const firstAnswer = script.lines.find(({ who }) => who === 'callee');
   for (const line of linesOf(script, talk.brief.metadata?.['sandbox_reschedule'] === true)) {
     await lifetime.pause(breathMs, signal);
     const booked = line.once_booked === undefined ? null : await book(talk, line.weekday);
-    await speak(lifetime, booked === null ? line : { who: line.who, text: `${line.once_booked} ${booked}` }, talk, signal);
+    await speak(
+      lifetime,
+      booked === null ? line : { who: line.who, text: `${line.once_booked} ${booked}` },
+      talk,
+      signal,
+    );
     if (line === firstAnswer) await rehearse(talk);
   }
 }
 
-async function speak(lifetime: Lifetime, { who, text: template, cut_short = false }: Line, talk: Conversation, signal: AbortSignal): Promise<void> {
+async function speak(
+  lifetime: Lifetime,
+  { who, text: template, cut_short = false }: Line,
+  talk: Conversation,
+  signal: AbortSignal,
+): Promise<void> {
   const text = fill(template, talk.brief);
   const started = Date.now();
   const part = cut_short ? 0.5 : 1;

@@ -40,7 +40,14 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomBook, assignment: 
     callee = await awaitCallee(lifetime, assignment, present);
     const onLine = AbortSignal.any([present, callee.left.signal]);
     await until(room, () => isThere(callee) || undefined, onLine);
-    talk = { brief, answered_at: Date.now(), turns: [], transcripts: [], tools: link, onTurn: (turn) => link.send('turns', { turns: [turn] }) };
+    talk = {
+      brief,
+      answered_at: Date.now(),
+      turns: [],
+      transcripts: [],
+      tools: link,
+      onTurn: (turn) => link.send('turns', { turns: [turn] }),
+    };
     await converse(lifetime, scriptFor(room.number), talk, onLine);
     await finish(lifetime, assignment, onLine);
     await aborted(onLine);
@@ -51,15 +58,30 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomBook, assignment: 
   lifetime.signal.throwIfAborted();
   rooms.leave(room, me, DisconnectReason.CLIENT_INITIATED);
   await lifetime.pause(reportAfterMs, lifetime.signal);
-  link.send('report', { turns: talk?.turns ?? [], transcripts: talk?.transcripts ?? [], answered_by: talk && answeredBy(room), ended_reason: talk && hungUp(callee) ? 'user_hangup' : null });
+  link.send('report', {
+    turns: talk?.turns ?? [],
+    transcripts: talk?.transcripts ?? [],
+    answered_by: talk && answeredBy(room),
+    ended_reason: talk && hungUp(callee) ? 'user_hangup' : null,
+  });
   await link.flush();
 }
 
 /** Whom the platform named, as soon as they are in the room. A phone rings for as long as it rings; a browser joins in time, or the call is over. */
-async function awaitCallee(lifetime: Lifetime, { room, brief, link, watchdog: { join_ms } = limits }: Assignment, present: AbortSignal): Promise<Member> {
+async function awaitCallee(
+  lifetime: Lifetime,
+  { room, brief, link, watchdog: { join_ms } = limits }: Assignment,
+  present: AbortSignal,
+): Promise<Member> {
   const enough = new AbortController();
   const either = AbortSignal.any([present, enough.signal]);
-  const tooLong = brief.call.direction === 'web' ? lifetime.timer.wait(join_ms, either).then(() => enough.abort(), () => undefined) : undefined;
+  const tooLong =
+    brief.call.direction === 'web'
+      ? lifetime.timer.wait(join_ms, either).then(
+          () => enough.abort(),
+          () => undefined,
+        )
+      : undefined;
   try {
     return await until(room, () => room.members.get(brief.call.participant_identity), either);
   } catch (error) {
@@ -72,10 +94,12 @@ async function awaitCallee(lifetime: Lifetime, { room, brief, link, watchdog: { 
 }
 
 /** A phone is there once it is answered, a browser as soon as it is in the room. */
-const isThere = (callee: Member | undefined): boolean => callee?.info.kind === ParticipantInfo_Kind.STANDARD || callee?.info.attributes['sip.callStatus'] === 'active';
+const isThere = (callee: Member | undefined): boolean =>
+  callee?.info.kind === ParticipantInfo_Kind.STANDARD || callee?.info.attributes['sip.callStatus'] === 'active';
 
 /** The other side left, rather than being put out with the room. */
-const hungUp = (callee: Member | undefined): boolean => callee?.info.disconnectReason === DisconnectReason.CLIENT_INITIATED;
+const hungUp = (callee: Member | undefined): boolean =>
+  callee?.info.disconnectReason === DisconnectReason.CLIENT_INITIATED;
 
 function answeredBy(room: LiveRoom): 'human' | 'voicemail' | null {
   const { pickup, hangs_up } = scriptFor(room.number);
@@ -84,7 +108,11 @@ function answeredBy(room: LiveRoom): 'human' | 'voicemail' | null {
 }
 
 /** All is said: the agent asks the platform to hang up, at once or when it has heard nothing for long enough, or leaves it to the callee. */
-async function finish(lifetime: Lifetime, { room, link, watchdog: { silence_ms } = limits }: Assignment, onLine: AbortSignal): Promise<void> {
+async function finish(
+  lifetime: Lifetime,
+  { room, link, watchdog: { silence_ms } = limits }: Assignment,
+  onLine: AbortSignal,
+): Promise<void> {
   const { hangs_up } = scriptFor(room.number);
   if (hangs_up === 'callee') {
     room.talk_over = true;

@@ -15,7 +15,9 @@ const firstWaitMs = 250;
 const longestWaitMs = 5_000;
 
 type Message = 'turns' | 'end' | 'report';
-type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: infer B extends z.ZodType } ? z.input<B> : never;
+type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: infer B extends z.ZodType }
+  ? z.input<B>
+  : never;
 
 export type BriefAnswer = { brief: CallBrief } | { problem: string; final: boolean };
 
@@ -37,13 +39,15 @@ export interface ServerLink extends Tools {
 type Answer = { json: unknown } | { problem: string; final: boolean };
 
 export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): ServerLink {
-  const ask = (route: Route, body?: unknown): Promise<Answer> => tryOnce(lifetime.signal, job, { route, timeout_ms: tryTimeoutMs }, body);
+  const ask = (route: Route, body?: unknown): Promise<Answer> =>
+    tryOnce(lifetime.signal, job, { route, timeout_ms: tryTimeoutMs }, body);
   let sent = Promise.resolve();
 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
     const answer = await insist(lifetime.signal, deadline, () => ask(route, body));
     // Turns that crossed the end of the call are in the report.
-    if ('problem' in answer && !(route === 'turns' && answer.problem.includes('call_not_active'))) lifetime.log(`agent of ${job.call_id} could not deliver ${route}: ${answer.problem}`);
+    if ('problem' in answer && !(route === 'turns' && answer.problem.includes('call_not_active')))
+      lifetime.log(`agent of ${job.call_id} could not deliver ${route}: ${answer.problem}`);
   };
 
   return {
@@ -51,7 +55,9 @@ export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): Serve
       const answer = await insist(lifetime.signal, patience === 'once' ? 0 : Date.now() + insistMs, () => ask('brief'));
       if ('problem' in answer) return answer;
       const brief = callBrief.safeParse(answer.json);
-      return brief.success ? { brief: brief.data } : { problem: `unreadable brief: ${brief.error.message}`, final: true };
+      return brief.success
+        ? { brief: brief.data }
+        : { problem: `unreadable brief: ${brief.error.message}`, final: true };
     },
     send(route, body) {
       const deadline = Date.now() + insistMs;
@@ -65,7 +71,8 @@ export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): Serve
     flush: () => sent,
     // The same booking again is the same record, so this may insist; what a customer's tool does may not be done twice.
     book: async (args) => outcomeOf(await insist(lifetime.signal, Date.now() + insistMs, () => ask('book', args))),
-    callTool: async (toolId, body) => outcomeOf(await tryOnce(lifetime.signal, job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
+    callTool: async (toolId, body) =>
+      outcomeOf(await tryOnce(lifetime.signal, job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
   };
 }
 
@@ -81,7 +88,11 @@ async function insist(signal: AbortSignal, deadline: number, ask: () => Promise<
 function outcomeOf(answer: Answer): ToolOutcome {
   const outcome = 'json' in answer ? toolOutcome.safeParse(answer.json) : undefined;
   if (outcome?.success) return outcome.data;
-  return { ok: false, say: `The tool could not be used: ${'problem' in answer ? answer.problem : 'unreadable outcome'}.`, booking_id: null };
+  return {
+    ok: false,
+    say: `The tool could not be used: ${'problem' in answer ? answer.problem : 'unreadable outcome'}.`,
+    booking_id: null,
+  };
 }
 
 type Route = keyof typeof agentRoutes;
@@ -92,10 +103,18 @@ interface Attempt {
   readonly timeout_ms: number;
 }
 
-async function tryOnce(signal: AbortSignal, job: AgentJobMetadata, { route, toolId = '', timeout_ms }: Attempt, body: unknown): Promise<Answer> {
+async function tryOnce(
+  signal: AbortSignal,
+  job: AgentJobMetadata,
+  { route, toolId = '', timeout_ms }: Attempt,
+  body: unknown,
+): Promise<Answer> {
   const { method, path } = agentRoutes[route];
   const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id, toolId }), job.server_url);
-  const headers = { authorization: `Bearer ${job.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const headers = {
+    authorization: `Bearer ${job.token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
   try {
     const response = await fetch(url, {
       method,
@@ -104,7 +123,11 @@ async function tryOnce(signal: AbortSignal, job: AgentJobMetadata, { route, tool
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]),
     });
     const text = await response.text();
-    if (!response.ok) return { problem: `HTTP ${response.status} ${text.slice(0, 200)}`, final: response.status < 500 && response.status !== 429 };
+    if (!response.ok)
+      return {
+        problem: `HTTP ${response.status} ${text.slice(0, 200)}`,
+        final: response.status < 500 && response.status !== 429,
+      };
     return { json: JSON.parse(text) };
   } catch (error) {
     signal.throwIfAborted();

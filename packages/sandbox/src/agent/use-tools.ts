@@ -11,7 +11,9 @@ export async function book(talk: Conversation, weekday = thursday): Promise<stri
   const { brief } = talk;
   const tool = brief.tools.find(({ type }) => type === 'booking');
   if (!tool) return null;
-  const day = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + weekday)));
+  const day = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2023, 0, 1 + weekday)),
+  );
   const wanted = {
     full_name: brief.lead?.name ?? 'Ann Example',
     preferred_datetime: nextDayAtThree(weekday, brief.now, brief.timezone),
@@ -19,7 +21,11 @@ export async function book(talk: Conversation, weekday = thursday): Promise<stri
     ...(brief.lead?.email && { email: brief.lead.email }),
     channel: 'in_person' as const,
   };
-  const args = { ...wanted, evidence_turn_ids: citeTurns(talk.turns, wanted), tool_call_id: randomUUID() } satisfies BookingToolArguments;
+  const args = {
+    ...wanted,
+    evidence_turn_ids: citeTurns(talk.turns, wanted),
+    tool_call_id: randomUUID(),
+  } satisfies BookingToolArguments;
   const outcome = await noted(talk, tool.name, args, () => talk.tools.book(args));
   return outcome.say;
 }
@@ -37,7 +43,12 @@ export async function rehearse(talk: Conversation): Promise<void> {
 }
 
 /** A tool call is a turn of its own. */
-async function noted(talk: Conversation, name: string, args: Arguments, use: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+async function noted(
+  talk: Conversation,
+  name: string,
+  args: Arguments,
+  use: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
   const started = Date.now();
   const outcome = await use();
   const ended = Date.now();
@@ -62,7 +73,11 @@ const thursday = 4;
 /** Local time of the next such day of the week after today, as today is in `timezone`. */
 export function nextDayAtThree(weekday: number, now: string, timezone: string): string {
   // The only English locale that writes dates as ISO 8601 does.
-  const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(now)));
+  const today = Date.parse(
+    new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+      new Date(now),
+    ),
+  );
   const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7 || 7;
   return `${new Date(today + ahead * dayMs).toISOString().slice(0, 10)}T15:00`;
 }

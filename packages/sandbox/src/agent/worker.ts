@@ -52,7 +52,12 @@ interface Duty {
 }
 
 /** Holds the call; says why when it could not. */
-async function work(lifetime: Lifetime, rooms: RoomBook, room: LiveRoom, { dispatch, link, brief: known, state, watchdog }: Duty): Promise<string | null> {
+async function work(
+  lifetime: Lifetime,
+  rooms: RoomBook,
+  room: LiveRoom,
+  { dispatch, link, brief: known, state, watchdog }: Duty,
+): Promise<string | null> {
   if (!link) return 'unreadable job metadata';
   const answer = known ? { brief: known } : await link.brief('insist');
   if ('problem' in answer) return answer.problem;
@@ -95,9 +100,23 @@ const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
 function accept(room: LiveRoom, dispatch: AgentDispatch, workerId: string): JobState {
   const id = newId('AJ');
   const now = nanoseconds();
-  const state = new JobState({ status: JobStatus.JS_RUNNING, startedAt: now, updatedAt: now, participantIdentity: `agent-${id}`, workerId });
+  const state = new JobState({
+    status: JobStatus.JS_RUNNING,
+    startedAt: now,
+    updatedAt: now,
+    participantIdentity: `agent-${id}`,
+    workerId,
+  });
   const { agentName: name, metadata } = dispatch;
-  const job = new Job({ id, dispatchId: dispatch.id, type: JobType.JT_ROOM, room: room.info.clone(), agentName: name, metadata, state });
+  const job = new Job({
+    id,
+    dispatchId: dispatch.id,
+    type: JobType.JT_ROOM,
+    room: room.info.clone(),
+    agentName: name,
+    metadata,
+    state,
+  });
   dispatch.state?.jobs.push(job);
   room.jobs.push(job);
   changed(room);

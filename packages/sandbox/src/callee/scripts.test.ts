@@ -5,7 +5,9 @@ import { briefFor } from '../testing/platform-double.ts';
 import { scriptFor, scripts } from './scripts.ts';
 import * as fc from 'fast-check';
 
-const talked = Object.entries({ ...scripts, 'any other': scriptFor(null) }).filter(([, { pickup }]) => pickup === 'human');
+const talked = Object.entries({ ...scripts, 'any other': scriptFor(null) }).filter(
+  ([, { pickup }]) => pickup === 'human',
+);
 const whole = talked.filter(([, { lines }]) => !lines.some(({ cut_short }) => cut_short));
 const brief = briefFor('+15550001111');
 
@@ -15,10 +17,13 @@ test.each(whole)('the conversation of %s takes 20 to 40 seconds of life', (_numb
   expect(seconds).toBeLessThan(40);
 });
 
-test.each(talked)('in the conversation of %s the agent opens and nobody speaks twice in a row', (_number, { lines }) => {
-  expect(lines[0]?.who).toBe('agent');
-  for (const [index, line] of lines.entries()) expect(lines[index + 1]?.who).not.toBe(line.who);
-});
+test.each(talked)(
+  'in the conversation of %s the agent opens and nobody speaks twice in a row',
+  (_number, { lines }) => {
+    expect(lines[0]?.who).toBe('agent');
+    for (const [index, line] of lines.entries()) expect(lines[index + 1]?.who).not.toBe(line.who);
+  },
+);
 
 test('a number without a script of its own gets the ordinary one', () => {
   expect(scriptFor('+15559999999')).toBe(scriptFor(null));
@@ -27,12 +32,16 @@ test('a number without a script of its own gets the ordinary one', () => {
 
 test('what is heard of a text is always a beginning of it, in whole words', () => {
   fc.assert(
-    fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1 }), fc.double({ min: -1, max: 2, noNaN: true }), (words, part) => {
-      const heard = heardOf(words.join(' '), part);
-      expect(words.join(' ').startsWith(heard)).toBe(true);
-      expect(heard === '' ? 0 : heard.split(' ').length).toBeLessThanOrEqual(words.length);
-      if (part >= 1) expect(heard).toBe(words.join(' '));
-      if (part <= 0) expect(heard).toBe('');
-    }),
+    fc.property(
+      fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1 }),
+      fc.double({ min: -1, max: 2, noNaN: true }),
+      (words, part) => {
+        const heard = heardOf(words.join(' '), part);
+        expect(words.join(' ').startsWith(heard)).toBe(true);
+        expect(heard === '' ? 0 : heard.split(' ').length).toBeLessThanOrEqual(words.length);
+        if (part >= 1) expect(heard).toBe(words.join(' '));
+        if (part <= 0) expect(heard).toBe('');
+      },
+    ),
   );
 });

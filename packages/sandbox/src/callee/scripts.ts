@@ -45,8 +45,14 @@ const shortTalk: CalleeScript = {
   lines: [
     { who: 'agent', text: '{welcome}' },
     { who: 'callee', text: 'Hello. I am on my way to a meeting, could you tell me briefly what this is about?' },
-    { who: 'agent', text: 'Of course. This is {agent}, you asked us for some information and I wanted to ask whether you still have questions.' },
-    { who: 'callee', text: 'Thank you, I have read everything. Please call me again next week, then I will have decided.' },
+    {
+      who: 'agent',
+      text: 'Of course. This is {agent}, you asked us for some information and I wanted to ask whether you still have questions.',
+    },
+    {
+      who: 'callee',
+      text: 'Thank you, I have read everything. Please call me again next week, then I will have decided.',
+    },
     { who: 'agent', text: 'I will make a note of that. Thank you for your time, and goodbye.' },
   ],
   hangs_up: 'agent',
@@ -59,12 +65,22 @@ const booking: CalleeScript = {
   ...shortTalk,
   lines: [
     { who: 'agent', text: '{welcome}' },
-    { who: 'callee', text: 'Hi, I saw your advertisement and would like to see the three-bedroom house on Elm Street in Riverside, up to 450 thousand dollars.' },
+    {
+      who: 'callee',
+      text: 'Hi, I saw your advertisement and would like to see the three-bedroom house on Elm Street in Riverside, up to 450 thousand dollars.',
+    },
     { who: 'agent', text: 'Gladly. There are free times on Thursday and on Friday. Which day suits you better?' },
     { who: 'callee', text: 'Thursday afternoon would be best, around three.' },
-    { who: 'agent', text: 'Thursday at three in the afternoon is free, and I will send you the address. Whose name may I write down?' },
+    {
+      who: 'agent',
+      text: 'Thursday at three in the afternoon is free, and I will send you the address. Whose name may I write down?',
+    },
     { who: 'callee', text: 'My name is {lead}.' },
-    { who: 'agent', text: 'Thank you, {lead}. {agent} has you down for Thursday at three in the afternoon.', once_booked: 'Thank you, {lead}.' },
+    {
+      who: 'agent',
+      text: 'Thank you, {lead}. {agent} has you down for Thursday at three in the afternoon.',
+      once_booked: 'Thank you, {lead}.',
+    },
     { who: 'callee', text: 'Perfect, see you then. Goodbye.' },
   ],
   hangs_up: 'callee',
@@ -73,7 +89,12 @@ const booking: CalleeScript = {
 /** What is said where the dispatch asks to rehearse a change of the appointment: before the last words of the script that books. */
 const rescheduling: readonly Line[] = [
   { who: 'callee', text: 'Wait, I have just looked at my calendar. Friday at three would be better after all.' },
-  { who: 'agent', text: 'Of course, {lead}. {agent} has you down for Friday at three in the afternoon.', once_booked: 'Of course, {lead}.', weekday: 5 },
+  {
+    who: 'agent',
+    text: 'Of course, {lead}. {agent} has you down for Friday at three in the afternoon.',
+    once_booked: 'Of course, {lead}.',
+    weekday: 5,
+  },
 ];
 
 /** The lines of a script, with a change of the appointment where there is one and `reschedules` says so. */
@@ -93,12 +114,18 @@ const voicemail: CalleeScript = {
   ...shortTalk,
   pickup: 'voicemail',
   lines: [
-    { who: 'machine', text: 'You have reached a mailbox. Nobody can take your call now, please leave a message after the tone.' },
+    {
+      who: 'machine',
+      text: 'You have reached a mailbox. Nobody can take your call now, please leave a message after the tone.',
+    },
     { who: 'agent', text: 'Hello, this is {agent}. I am sorry to have missed you and will call again.' },
   ],
 };
 
-const refuses = (code: number, reason: string, rings: boolean): CalleeScript => ({ ...shortTalk, pickup: { code, reason, rings } });
+const refuses = (code: number, reason: string, rings: boolean): CalleeScript => ({
+  ...shortTalk,
+  pickup: { code, reason, rings },
+});
 
 export const scripts: Readonly<Record<string, CalleeScript>> = {
   '+15005550001': booking,

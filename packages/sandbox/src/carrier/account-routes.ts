@@ -13,7 +13,12 @@ const numberForm = z.strictObject({
   VoiceApplicationSid: z.union([z.literal(''), z.string().regex(/^AP[0-9a-fA-F]{32}$/)]).optional(),
 });
 const listForm = z.strictObject({ FriendlyName: z.string().min(1).max(64) });
-const password = z.string().min(12).regex(/\d/, 'a digit').regex(/[a-z]/, 'a small letter').regex(/[A-Z]/, 'a capital letter');
+const password = z
+  .string()
+  .min(12)
+  .regex(/\d/, 'a digit')
+  .regex(/[a-z]/, 'a small letter')
+  .regex(/[A-Z]/, 'a capital letter');
 const credentialForm = z.strictObject({ Username: z.string().min(1).max(32), Password: password });
 
 const numbers = '/2010-04-01/Accounts/ACCOUNT/IncomingPhoneNumbers';
@@ -22,17 +27,20 @@ const lists = '/2010-04-01/Accounts/ACCOUNT/SIP/CredentialLists';
 export const accountRoutes: Routes = {
   'GET /2010-04-01/Accounts/ACCOUNT.json': ({ account }) => ok(accountJson(account)),
 
-  [`GET ${numbers}.json`]: (ask) => listed(ask, 'incoming_phone_numbers', wantedNumbers(ask), (number) => numberJson(ask.account, number)),
+  [`GET ${numbers}.json`]: (ask) =>
+    listed(ask, 'incoming_phone_numbers', wantedNumbers(ask), (number) => numberJson(ask.account, number)),
   [`GET ${numbers}/*.json`]: (ask) => ok(numberJson(ask.account, found(ask, ask.account.numbers, ask.sids[0]))),
   [`POST ${numbers}/*.json`]: updateNumber,
 
-  [`GET ${lists}.json`]: (ask) => listed(ask, 'credential_lists', ask.account.credential_lists, (list) => credentialListJson(ask.account, list)),
+  [`GET ${lists}.json`]: (ask) =>
+    listed(ask, 'credential_lists', ask.account.credential_lists, (list) => credentialListJson(ask.account, list)),
   [`POST ${lists}.json`]: createList,
   [`GET ${lists}/*.json`]: (ask) => ok(credentialListJson(ask.account, listIn(ask))),
   [`DELETE ${lists}/*.json`]: (ask) => {
     const list = listIn(ask);
     // Twilio does not publish what it says here; its console does not let one go that is in use.
-    if (ask.account.trunks.some(({ credential_lists }) => credential_lists.includes(list.sid))) throw badCredentialList('The credential list is associated with a trunk');
+    if (ask.account.trunks.some(({ credential_lists }) => credential_lists.includes(list.sid)))
+      throw badCredentialList('The credential list is associated with a trunk');
     remove(ask.account.credential_lists, list);
     return gone;
   },
@@ -42,7 +50,8 @@ export const accountRoutes: Routes = {
     return listed(ask, 'credentials', list.credentials, (credential) => credentialJson(ask.account, list, credential));
   },
   [`POST ${lists}/*/Credentials.json`]: createCredential,
-  [`GET ${lists}/*/Credentials/*.json`]: (ask) => ok(credentialJson(ask.account, listIn(ask), found(ask, listIn(ask).credentials, ask.sids[1]))),
+  [`GET ${lists}/*/Credentials/*.json`]: (ask) =>
+    ok(credentialJson(ask.account, listIn(ask), found(ask, listIn(ask).credentials, ask.sids[1]))),
   [`POST ${lists}/*/Credentials/*.json`]: (ask) => {
     const list = listIn(ask);
     const credential = found(ask, list.credentials, ask.sids[1]);
@@ -78,7 +87,8 @@ function updateNumber(ask: Ask) {
 
 function createList(ask: Ask) {
   const { FriendlyName: name } = formOf(ask, listForm, badCredentialList);
-  if (ask.account.credential_lists.some((list) => list.name === name)) throw badCredentialList('A Credential List with the same FriendlyName already exists');
+  if (ask.account.credential_lists.some((list) => list.name === name))
+    throw badCredentialList('A Credential List with the same FriendlyName already exists');
   const list: CredentialList = { sid: newSid('CL'), name, credentials: [], ...datesNow() };
   ask.account.credential_lists.push(list);
   return created(credentialListJson(ask.account, list));
@@ -87,7 +97,8 @@ function createList(ask: Ask) {
 function createCredential(ask: Ask) {
   const list = listIn(ask);
   const { Username, Password } = formOf(ask, credentialForm, badCredentialList);
-  if (list.credentials.some(({ username }) => username === Username)) throw badCredentialList('A Credential with the same Username already exists');
+  if (list.credentials.some(({ username }) => username === Username))
+    throw badCredentialList('A Credential with the same Username already exists');
   const credential = { sid: newSid('CR'), username: Username, password: Password, ...datesNow() };
   list.credentials.push(credential);
   return created(credentialJson(ask.account, list, credential));

@@ -37,7 +37,10 @@ const ruleOf = (sid: string): AccountRule | undefined => accountRules.find(({ di
 export const accountStatus = (sid: string): 'active' | 'suspended' | 'closed' => ruleOf(sid)?.status ?? 'active';
 
 /** What a request meets because of whose it is; `change`: the how manyth change it is, 0 when it changes nothing. */
-export function accountFault(sid: string, { path, change }: { readonly path: string; readonly change: number }): { kind: CarrierFaultKind; ms: number } | undefined {
+export function accountFault(
+  sid: string,
+  { path, change }: { readonly path: string; readonly change: number },
+): { kind: CarrierFaultKind; ms: number } | undefined {
   const rule = ruleOf(sid);
   if (!rule?.fault) return undefined;
   const met = {

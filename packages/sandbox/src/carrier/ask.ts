@@ -31,7 +31,10 @@ export const ok = (body: unknown): Answer => ({ status: 200, body });
 export const created = (body: unknown): Answer => ({ status: 201, body });
 export const gone: Answer = { status: 204 };
 
-export type Find = (method: string, path: string) => { readonly handle: Handler; readonly sids: readonly string[] } | undefined;
+export type Find = (
+  method: string,
+  path: string,
+) => { readonly handle: Handler; readonly sids: readonly string[] } | undefined;
 
 export function createRouter(routes: Routes): Find {
   const patterns = Object.entries(routes).map(([route, handle]) => {
@@ -48,7 +51,11 @@ export function createRouter(routes: Routes): Find {
 }
 
 /** The form of a request. */
-export function formOf<S extends z.ZodType>(ask: Ask, schema: S, refuse: (message: string) => CarrierRefusal = badParameter): z.output<S> {
+export function formOf<S extends z.ZodType>(
+  ask: Ask,
+  schema: S,
+  refuse: (message: string) => CarrierRefusal = badParameter,
+): z.output<S> {
   const form = schema.safeParse(Object.fromEntries(ask.form));
   if (!form.success) throw refuse(z.prettifyError(form.error));
   return form.data;

@@ -5,10 +5,25 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 
 const dates = { date_created: z.string(), date_updated: z.string() };
-const number = z.object({ sid: z.string(), number: z.string(), trunk_sid: z.string().nullable(), voice_url: z.string().nullable(), voice_application_sid: z.string().nullable(), ...dates });
+const number = z.object({
+  sid: z.string(),
+  number: z.string(),
+  trunk_sid: z.string().nullable(),
+  voice_url: z.string().nullable(),
+  voice_application_sid: z.string().nullable(),
+  ...dates,
+});
 const credential = z.object({ sid: z.string(), username: z.string(), password: z.string(), ...dates });
 const credentialList = z.object({ sid: z.string(), name: z.string(), credentials: z.array(credential), ...dates });
-const originationUrl = z.object({ sid: z.string(), name: z.string(), sip_url: z.string(), weight: z.number(), priority: z.number(), enabled: z.boolean(), ...dates });
+const originationUrl = z.object({
+  sid: z.string(),
+  name: z.string(),
+  sip_url: z.string(),
+  weight: z.number(),
+  priority: z.number(),
+  enabled: z.boolean(),
+  ...dates,
+});
 const trunk = z.object({
   sid: z.string(),
   name: z.string(),
@@ -23,7 +38,13 @@ const trunk = z.object({
   ...dates,
 });
 /** `changes`: how many POSTs and DELETEs there were. Everything else is there in the order in which it was made. */
-const account = z.object({ sid: z.string(), changes: z.number(), numbers: z.array(number), credential_lists: z.array(credentialList), trunks: z.array(trunk) });
+const account = z.object({
+  sid: z.string(),
+  changes: z.number(),
+  numbers: z.array(number),
+  credential_lists: z.array(credentialList),
+  trunks: z.array(trunk),
+});
 /** The domain of a deleted trunk stays taken: Twilio keeps it for up to 30 days. */
 const stateFile = z.object({ accounts: z.array(account), retired_domains: z.array(z.string()) });
 
@@ -48,10 +69,14 @@ export interface CarrierBook {
 
 export function openCarrierBook(state_file: string | undefined): CarrierBook {
   const file = state_file?.replace(/(\.json)?$/, '-carrier.json');
-  const state = file !== undefined && existsSync(file) ? stateFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : { accounts: [], retired_domains: [] };
+  const state =
+    file !== undefined && existsSync(file)
+      ? stateFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+      : { accounts: [], retired_domains: [] };
   const accounts = new Map(state.accounts.map((known) => [known.sid, known]));
   const retired = new Set(state.retired_domains);
-  const save = (): void => (file === undefined ? undefined : write(file, { accounts: [...accounts.values()], retired_domains: [...retired] }));
+  const save = (): void =>
+    file === undefined ? undefined : write(file, { accounts: [...accounts.values()], retired_domains: [...retired] });
   return {
     account(sid) {
       const known = accounts.get(sid) ?? seed(sid);
@@ -59,7 +84,9 @@ export function openCarrierBook(state_file: string | undefined): CarrierBook {
       return known;
     },
     accounts: () => [...accounts.values()],
-    isTaken: (name) => retired.has(name) || [...accounts.values()].some(({ trunks }) => trunks.some(({ domain_name }) => domain_name === name)),
+    isTaken: (name) =>
+      retired.has(name) ||
+      [...accounts.values()].some(({ trunks }) => trunks.some(({ domain_name }) => domain_name === name)),
     retire: (name) => void retired.add(name),
     save,
     reset() {
@@ -93,8 +120,26 @@ function seed(sid: string): Account {
   const digits = sid.slice(-3);
   const sidOf = (prefix: SidPrefix, what: string): string => `${prefix}${what.padStart(32, '0')}`;
   const pbx: Trunk = {
-    sid: sidOf('TK', digits), name: 'PBX', domain_name: `pbx-${digits}.pstn.twilio.com`, secure: false, cnam_lookup_enabled: false, transfer_mode: 'disable-all', transfer_caller_id: 'from-transferee', credential_lists: [],
-    origination_urls: [{ sid: sidOf('OU', digits), name: 'PBX', sip_url: 'sip:pbx.example.com', weight: 10, priority: 10, enabled: true, ...long }], ...long,
+    sid: sidOf('TK', digits),
+    name: 'PBX',
+    domain_name: `pbx-${digits}.pstn.twilio.com`,
+    secure: false,
+    cnam_lookup_enabled: false,
+    transfer_mode: 'disable-all',
+    transfer_caller_id: 'from-transferee',
+    credential_lists: [],
+    origination_urls: [
+      {
+        sid: sidOf('OU', digits),
+        name: 'PBX',
+        sip_url: 'sip:pbx.example.com',
+        weight: 10,
+        priority: 10,
+        enabled: true,
+        ...long,
+      },
+    ],
+    ...long,
   };
   const numbers = Array.from({ length: 10 }, (_none, last): CarrierNumber => ({
     sid: sidOf('PN', `1555${digits}000${last}`),

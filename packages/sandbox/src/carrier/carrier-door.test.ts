@@ -12,7 +12,12 @@ import { startRig } from '../testing/rig.ts';
 async function startCarrier(digits = '001', options: Parameters<typeof startRig>[0] = {}) {
   const rig = await startRig(options);
   const account_sid = accountOf(digits);
-  return { ...rig, account_sid, ask: askAs(rig.sandbox.url, account_sid), state: () => rig.sandbox.carrierState(account_sid) };
+  return {
+    ...rig,
+    account_sid,
+    ask: askAs(rig.sandbox.url, account_sid),
+    state: () => rig.sandbox.carrierState(account_sid),
+  };
 }
 
 /** A change that every account allows, and what it leaves. */
@@ -41,20 +46,35 @@ describe('who may enter', () => {
   ];
   it.each(strangers)('is not $who: 401, as Twilio says it', async ({ header }) => {
     const { sandbox, account_sid } = await startCarrier();
-    const response = await fetch(`${sandbox.url}/carrier/2010-04-01/Accounts/${account_sid}.json`, header === '' ? {} : { headers: { authorization: header } });
+    const response = await fetch(
+      `${sandbox.url}/carrier/2010-04-01/Accounts/${account_sid}.json`,
+      header === '' ? {} : { headers: { authorization: header } },
+    );
     expect(response.status).toBe(401);
-    expect(await response.json()).toEqual({ code: 20003, message: 'Authenticate', more_info: 'https://www.twilio.com/docs/errors/20003', status: 401 });
+    expect(await response.json()).toEqual({
+      code: 20003,
+      message: 'Authenticate',
+      more_info: 'https://www.twilio.com/docs/errors/20003',
+      status: 401,
+    });
   });
 });
 
 describe('what an account does by its digits', () => {
-  it.each([['100', 'suspended'], ['101', 'closed']])('%s says that it is %s, and refuses everything else', async (digits, status) => {
+  it.each([
+    ['100', 'suspended'],
+    ['101', 'closed'],
+  ])('%s says that it is %s, and refuses everything else', async (digits, status) => {
     const { ask } = await startCarrier(digits);
     expect((await ask('~.json')).body).toMatchObject({ status });
-    for (const path of ['~/IncomingPhoneNumbers.json', '/v1/Trunks']) expect(await ask(path)).toMatchObject({ status: 403, body: { code: 20403 } });
+    for (const path of ['~/IncomingPhoneNumbers.json', '/v1/Trunks'])
+      expect(await ask(path)).toMatchObject({ status: 403, body: { code: 20403 } });
   });
 
-  it.each([['110', 429, 20429], ['130', 503, 20503]])('%s answers the look at the account, and everything else with %i', async (digits, status, code) => {
+  it.each([
+    ['110', 429, 20429],
+    ['130', 503, 20503],
+  ])('%s answers the look at the account, and everything else with %i', async (digits, status, code) => {
     const { ask } = await startCarrier(digits);
     expect((await ask('~.json')).status).toBe(200);
     const refused = await ask('~/IncomingPhoneNumbers.json');
@@ -86,7 +106,10 @@ describe('what an account does by its digits', () => {
     expect(state().credential_lists).toHaveLength(2);
   });
 
-  it.each([['401', 0], ['501', 1]])('%s never answers its first change, of which %i takes effect', async (digits, lists) => {
+  it.each([
+    ['401', 0],
+    ['501', 1],
+  ])('%s never answers its first change, of which %i takes effect', async (digits, lists) => {
     const { sandbox, ask, state } = await startCarrier(digits);
     const asked = expect(ask(...makeList())).rejects.toThrow('fetch failed');
     await expect.poll(() => sandbox.carrierRequests().filter(({ fault }) => fault !== null)).toHaveLength(1);
@@ -104,7 +127,8 @@ describe('what an account does by its digits', () => {
 
   it('changes are counted, looks are not', async () => {
     const { ask } = await startCarrier('201');
-    for (const path of ['~.json', '~/IncomingPhoneNumbers.json', '/v1/Trunks']) expect((await ask(path)).status).toBe(200);
+    for (const path of ['~.json', '~/IncomingPhoneNumbers.json', '/v1/Trunks'])
+      expect((await ask(path)).status).toBe(200);
     expect((await ask(...makeList())).status).toBe(500);
   });
 });
@@ -113,7 +137,13 @@ describe('a fault that is ordered', () => {
   it('meets the requests that it is for, as often as ordered', async () => {
     const { sandbox, ask, account_sid } = await startCarrier();
     const other = askAs(sandbox.url, accountOf('002'));
-    sandbox.orderCarrierFault({ kind: 'error_500', account_sid, method: 'POST', path_contains: '/CredentialLists', times: 2 });
+    sandbox.orderCarrierFault({
+      kind: 'error_500',
+      account_sid,
+      method: 'POST',
+      path_contains: '/CredentialLists',
+      times: 2,
+    });
     expect((await ask('/v1/Trunks', { form: { FriendlyName: 'free' } })).status).toBe(201);
     expect((await ask('~/SIP/CredentialLists.json')).status).toBe(200);
     expect((await other(...makeList())).status).toBe(201);
@@ -121,18 +151,30 @@ describe('a fault that is ordered', () => {
     expect(sandbox.carrierRequests(account_sid).map(({ method, path, fault }) => ({ method, path, fault }))).toEqual([
       { method: 'POST', path: '/v1/Trunks', fault: null },
       { method: 'GET', path: `/2010-04-01/Accounts/${account_sid}/SIP/CredentialLists.json`, fault: null },
-      ...(['error_500', 'error_500', null] as const).map((fault) => ({ method: 'POST', path: `/2010-04-01/Accounts/${account_sid}/SIP/CredentialLists.json`, fault })),
+      ...(['error_500', 'error_500', null] as const).map((fault) => ({
+        method: 'POST',
+        path: `/2010-04-01/Accounts/${account_sid}/SIP/CredentialLists.json`,
+        fault,
+      })),
     ]);
   });
 
-  it.each([['unauthorized', 401], ['rate_limited', 429], ['unavailable', 503], ['error_500', 500]] as const)('%s is answered with %i and changes nothing', async (kind, status) => {
+  it.each([
+    ['unauthorized', 401],
+    ['rate_limited', 429],
+    ['unavailable', 503],
+    ['error_500', 500],
+  ] as const)('%s is answered with %i and changes nothing', async (kind, status) => {
     const { sandbox, ask, state } = await startCarrier();
     sandbox.orderCarrierFault({ kind });
     expect((await ask(...makeList())).status).toBe(status);
     expect(state().credential_lists).toEqual([]);
   });
 
-  it.each([['cut', 0], ['lost_answer', 1]] as const)('%s breaks the connection, and %i lists are made', async (kind, lists) => {
+  it.each([
+    ['cut', 0],
+    ['lost_answer', 1],
+  ] as const)('%s breaks the connection, and %i lists are made', async (kind, lists) => {
     const { sandbox, ask, state } = await startCarrier();
     sandbox.orderCarrierFault({ kind });
     await expect(ask(...makeList())).rejects.toThrow('fetch failed');
@@ -150,11 +192,17 @@ describe('a fault that is ordered', () => {
 
   it('can be ordered, watched and cleared over HTTP, as can the state', async () => {
     const { sandbox, ask, account_sid, state } = await startCarrier();
-    const control = (method: string, path: string, body?: unknown): Promise<Response> => fetch(`${sandbox.url}/sandbox/${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const control = (method: string, path: string, body?: unknown): Promise<Response> =>
+      fetch(`${sandbox.url}/sandbox/${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
     expect((await control('POST', 'carrier-faults', { kind: 'unavailable', times: 2 })).status).toBe(202);
     expect((await control('POST', 'carrier-faults', { kind: 'no such' })).status).toBe(400);
     expect((await ask('~.json')).status).toBe(503);
-    expect(await (await control('GET', 'carrier-requests')).json()).toMatchObject({ requests: [{ account_sid, method: 'GET', fault: 'unavailable' }] });
+    expect(await (await control('GET', 'carrier-requests')).json()).toMatchObject({
+      requests: [{ account_sid, method: 'GET', fault: 'unavailable' }],
+    });
     await control('DELETE', 'carrier-faults');
     sidOf(await ask(...makeList()));
     expect(await (await control('GET', 'carrier')).json()).toEqual({ accounts: [state()] });
@@ -170,7 +218,12 @@ test('what an account holds can be compared: after everything was undone it is w
   const before = state();
   const { list, trunk } = await importNumber(ask, numberSid('042', 0));
   expect(state()).not.toEqual(before);
-  for (const path of [`/v1/Trunks/${trunk}/PhoneNumbers/${numberSid('042', 0)}`, `/v1/Trunks/${trunk}/CredentialLists/${list}`, `/v1/Trunks/${trunk}`, `~/SIP/CredentialLists/${list}.json`]) {
+  for (const path of [
+    `/v1/Trunks/${trunk}/PhoneNumbers/${numberSid('042', 0)}`,
+    `/v1/Trunks/${trunk}/CredentialLists/${list}`,
+    `/v1/Trunks/${trunk}`,
+    `~/SIP/CredentialLists/${list}.json`,
+  ]) {
     expect(await ask(path, { method: 'DELETE' })).toMatchObject({ status: 204, body: null });
   }
   expect(state()).toEqual(before);
@@ -191,14 +244,27 @@ test('everything outlives a restart in a file of its own that nobody else can re
   expect((await second.ask(...makeList('three'))).status).toBe(500);
   expect((await stat(join(folder, 'sandbox-carrier.json'))).mode & 0o777).toBe(0o600);
   second.sandbox.resetCarrier();
-  expect(JSON.parse(await readFile(join(folder, 'sandbox-carrier.json'), 'utf8'))).toEqual({ accounts: [], retired_domains: [] });
+  expect(JSON.parse(await readFile(join(folder, 'sandbox-carrier.json'), 'utf8'))).toEqual({
+    accounts: [],
+    retired_domains: [],
+  });
 });
 
 describe('a hostile request', () => {
   /** As it is written: fetch would mend it. */
-  async function raw(url: string, path: string, { method = 'POST', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string }): Promise<{ status: number; body: unknown }> {
+  async function raw(
+    url: string,
+    path: string,
+    { method = 'POST', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<{ status: number; body: unknown }> {
     const { hostname, port } = new URL(url);
-    const asked = request({ hostname, port, path, method, headers: { authorization: basic(accountOf('001')), ...headers } });
+    const asked = request({
+      hostname,
+      port,
+      path,
+      method,
+      headers: { authorization: basic(accountOf('001')), ...headers },
+    });
     asked.end(body);
     const [response] = await once(asked, 'response');
     const chunks: Buffer[] = [];
@@ -215,22 +281,56 @@ describe('a hostile request', () => {
     ['with unknown members', { headers: form, body: 'FriendlyName=x&__proto__=y&constructor=z' }],
   ])('%s is refused with 400', async (_what, options) => {
     const { sandbox, state, problems } = await startCarrier();
-    expect(await raw(sandbox.url, '/carrier/v1/Trunks/TK00000000000000000000000000000001/OriginationUrls', options)).toMatchObject({ status: 400, body: { code: 20001, status: 400 } });
+    expect(
+      await raw(sandbox.url, '/carrier/v1/Trunks/TK00000000000000000000000000000001/OriginationUrls', options),
+    ).toMatchObject({ status: 400, body: { code: 20001, status: 400 } });
     expect(state().trunks).toHaveLength(1);
     expect(problems).toEqual([]);
   });
 
   it('to whatever path and with whatever secret gets an answer in the form of Twilio', async () => {
     const { sandbox, problems } = await startCarrier();
-    const piece = fc.oneof(fc.constantFrom('v1', 'Trunks', '2010-04-01', 'Accounts', '%', '%00', '%zz', '..', '', '*', accountOf('001'), `${accountOf('001')}.json`, '__proto__', 'constructor'), fc.stringMatching(/^[!-~]{0,12}$/));
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'v1',
+        'Trunks',
+        '2010-04-01',
+        'Accounts',
+        '%',
+        '%00',
+        '%zz',
+        '..',
+        '',
+        '*',
+        accountOf('001'),
+        `${accountOf('001')}.json`,
+        '__proto__',
+        'constructor',
+      ),
+      fc.stringMatching(/^[!-~]{0,12}$/),
+    );
     const path = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `/carrier/${pieces.join('/')}`);
-    const header = fc.oneof(fc.constant(basic(accountOf('001'))), fc.stringMatching(/^[ -~]{0,40}$/), fc.string().map((text) => `Basic ${Buffer.from(text).toString('base64')}`));
+    const header = fc.oneof(
+      fc.constant(basic(accountOf('001'))),
+      fc.stringMatching(/^[ -~]{0,40}$/),
+      fc.string().map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
+    );
     await fc.assert(
-      fc.asyncProperty(path, header, fc.constantFrom('GET', 'POST', 'DELETE', 'PUT'), async (to, authorization, method) => {
-        const { status, body } = await raw(sandbox.url, to, { method, headers: { authorization, ...form } });
-        expect(status).toBeLessThan(500);
-        if (status >= 400) expect(body).toMatchObject({ code: expect.any(Number) as number, message: expect.any(String) as string, status });
-      }),
+      fc.asyncProperty(
+        path,
+        header,
+        fc.constantFrom('GET', 'POST', 'DELETE', 'PUT'),
+        async (to, authorization, method) => {
+          const { status, body } = await raw(sandbox.url, to, { method, headers: { authorization, ...form } });
+          expect(status).toBeLessThan(500);
+          if (status >= 400)
+            expect(body).toMatchObject({
+              code: expect.any(Number) as number,
+              message: expect.any(String) as string,
+              status,
+            });
+        },
+      ),
       { numRuns: 200 },
     );
     expect(problems).toEqual([]);

@@ -8,13 +8,26 @@ import { createRouter } from './ask.ts';
 import type { Answer, Ask } from './ask.ts';
 import type { Account, CarrierBook } from './carrier-book.ts';
 import type { CarrierFaultKind, CarrierFaults } from './carrier-faults.ts';
-import { badParameter, CarrierRefusal, internalError, notActive, notAuthenticated, notFound, refusalJson, tooManyRequests, unavailable } from './refusal.ts';
+import {
+  badParameter,
+  CarrierRefusal,
+  internalError,
+  notActive,
+  notAuthenticated,
+  notFound,
+  refusalJson,
+  tooManyRequests,
+  unavailable,
+} from './refusal.ts';
 import { trunkRoutes } from './trunk-routes.ts';
 
 const maxBytes = 1_048_576;
 const find = createRouter({ ...accountRoutes, ...trunkRoutes });
 
-export function createCarrierDoor(book: CarrierBook, faults: CarrierFaults): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+export function createCarrierDoor(
+  book: CarrierBook,
+  faults: CarrierFaults,
+): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
     const form = await readForm(req);
     const { method = '' } = req;
@@ -27,7 +40,10 @@ export function createCarrierDoor(book: CarrierBook, faults: CarrierFaults): (re
     const answer = attempt(() => {
       if (!account) throw notAuthenticated();
       if (fault) refuseBy(fault.kind);
-      return handle({ book, account, path, query, form: form ?? new URLSearchParams() }, { method, readable: form !== null });
+      return handle(
+        { book, account, path, query, form: form ?? new URLSearchParams() },
+        { method, readable: form !== null },
+      );
     });
     if (fault && (await isLost(fault.kind, res))) return;
     send(res, answer);
@@ -40,18 +56,33 @@ interface Fault {
 }
 
 /** What a request meets. The changes of an account are counted whatever becomes of them. */
-function meet({ book, faults }: { readonly book: CarrierBook; readonly faults: CarrierFaults }, account: Account, { method, path }: { readonly method: string; readonly path: string }): Fault | null {
+function meet(
+  { book, faults }: { readonly book: CarrierBook; readonly faults: CarrierFaults },
+  account: Account,
+  { method, path }: { readonly method: string; readonly path: string },
+): Fault | null {
   const changes = method === 'POST' || method === 'DELETE';
   if (changes) {
     account.changes += 1;
     book.save();
   }
-  return faults.take({ account_sid: account.sid, method, path }) ?? accountFault(account.sid, { path, change: changes ? account.changes : 0 }) ?? null;
+  return (
+    faults.take({ account_sid: account.sid, method, path }) ??
+    accountFault(account.sid, { path, change: changes ? account.changes : 0 }) ??
+    null
+  );
 }
 
-function handle(ask: Omit<Ask, 'sids'>, { method, readable }: { readonly method: string; readonly readable: boolean }): Answer {
+function handle(
+  ask: Omit<Ask, 'sids'>,
+  { method, readable }: { readonly method: string; readonly readable: boolean },
+): Answer {
   const route = find(method, ask.path);
-  if (accountStatus(ask.account.sid) !== 'active' && route?.handle !== accountRoutes['GET /2010-04-01/Accounts/ACCOUNT.json']) throw notActive();
+  if (
+    accountStatus(ask.account.sid) !== 'active' &&
+    route?.handle !== accountRoutes['GET /2010-04-01/Accounts/ACCOUNT.json']
+  )
+    throw notActive();
   if (!route) throw notFound(ask.path);
   if (!readable) throw badParameter('The body is not a form, or is longer than 1 MiB');
   const answer = route.handle({ ...ask, sids: route.sids });

@@ -6,7 +6,18 @@ import * as z from 'zod';
  * answer until the client gives up). The effect takes place: `lost_answer` (the connection breaks before the answer), `late_hang` (no
  * answer), `garbage` (the answer is no JSON), `slow` (the right answer, late).
  */
-export const carrierFaults = ['error_500', 'unavailable', 'rate_limited', 'unauthorized', 'cut', 'hang', 'lost_answer', 'late_hang', 'garbage', 'slow'] as const;
+export const carrierFaults = [
+  'error_500',
+  'unavailable',
+  'rate_limited',
+  'unauthorized',
+  'cut',
+  'hang',
+  'lost_answer',
+  'late_hang',
+  'garbage',
+  'slow',
+] as const;
 export type CarrierFaultKind = (typeof carrierFaults)[number];
 
 export const carrierFaultOrder = z.strictObject({
@@ -59,7 +70,8 @@ export function createCarrierFaults(): CarrierFaults {
       return found.order;
     },
     note: (request) => void (seen = [...seen.slice(1 - remembered), { at: new Date().toISOString(), ...request }]),
-    requests: (account_sid) => seen.filter((request) => account_sid === undefined || request.account_sid === account_sid),
+    requests: (account_sid) =>
+      seen.filter((request) => account_sid === undefined || request.account_sid === account_sid),
     clear() {
       orders = [];
       seen = [];
@@ -67,7 +79,10 @@ export function createCarrierFaults(): CarrierFaults {
   };
 }
 
-const isFor = ({ account_sid, method, path_contains }: CarrierFaultOrder, request: Pick<SeenCarrierRequest, 'account_sid' | 'method' | 'path'>): boolean =>
+const isFor = (
+  { account_sid, method, path_contains }: CarrierFaultOrder,
+  request: Pick<SeenCarrierRequest, 'account_sid' | 'method' | 'path'>,
+): boolean =>
   (account_sid === undefined || account_sid === request.account_sid) &&
   (method === undefined || method === request.method) &&
   (path_contains === undefined || request.path.includes(path_contains));

@@ -12,8 +12,18 @@ import type { CarrierFaultOrder, SeenCarrierRequest } from './carrier-faults.ts'
 /** Everything that an account holds, without dates: equal before and after when nothing was left behind. Oldest first. */
 export interface CarrierState {
   readonly account_sid: string;
-  readonly numbers: readonly { readonly sid: string; readonly number: string; readonly trunk_sid: string | null; readonly voice_url: string | null; readonly voice_application_sid: string | null }[];
-  readonly credential_lists: readonly { readonly sid: string; readonly name: string; readonly credentials: readonly { readonly sid: string; readonly username: string; readonly password: string }[] }[];
+  readonly numbers: readonly {
+    readonly sid: string;
+    readonly number: string;
+    readonly trunk_sid: string | null;
+    readonly voice_url: string | null;
+    readonly voice_application_sid: string | null;
+  }[];
+  readonly credential_lists: readonly {
+    readonly sid: string;
+    readonly name: string;
+    readonly credentials: readonly { readonly sid: string; readonly username: string; readonly password: string }[];
+  }[];
   readonly trunks: readonly {
     readonly sid: string;
     readonly name: string;
@@ -63,7 +73,9 @@ export function createCarrier(state_file: string | undefined) {
     'GET /sandbox/carrier-requests': () => ({ requests: faults.requests() }),
     'POST /sandbox/carrier-faults': async (req) => {
       const order = carrierFaultOrder.safeParse((await readJson(req))?.json);
-      return order.success ? { status: 202, ordered: handle.orderCarrierFault(order.data) } : { status: 400, error: order.error.issues };
+      return order.success
+        ? { status: 202, ordered: handle.orderCarrierFault(order.data) }
+        : { status: 400, error: order.error.issues };
     },
     'DELETE /sandbox/carrier-faults': () => {
       faults.clear();
@@ -75,14 +87,28 @@ export function createCarrier(state_file: string | undefined) {
 
 const stateOf = (account: Account): CarrierState => ({
   account_sid: account.sid,
-  numbers: account.numbers.map(({ sid, number, trunk_sid, voice_url, voice_application_sid }) => ({ sid, number, trunk_sid, voice_url, voice_application_sid })),
-  credential_lists: account.credential_lists.map(({ sid, name, credentials }) => ({ sid, name, credentials: credentials.map(({ sid: of, username, password }) => ({ sid: of, username, password })) })),
+  numbers: account.numbers.map(({ sid, number, trunk_sid, voice_url, voice_application_sid }) => ({
+    sid,
+    number,
+    trunk_sid,
+    voice_url,
+    voice_application_sid,
+  })),
+  credential_lists: account.credential_lists.map(({ sid, name, credentials }) => ({
+    sid,
+    name,
+    credentials: credentials.map(({ sid: of, username, password }) => ({ sid: of, username, password })),
+  })),
   trunks: account.trunks.map(({ sid, name, domain_name, credential_lists, origination_urls }) => ({
     sid,
     name,
     domain_name,
     credential_lists: [...credential_lists],
-    origination_urls: origination_urls.map(({ sid: of, name: called, sip_url }) => ({ sid: of, name: called, sip_url })),
+    origination_urls: origination_urls.map(({ sid: of, name: called, sip_url }) => ({
+      sid: of,
+      name: called,
+      sip_url,
+    })),
     numbers: account.numbers.filter(({ trunk_sid }) => trunk_sid === sid).map(({ number }) => number),
   })),
 });

@@ -8,14 +8,20 @@ const pageQuery = z.object({
   PageSize: z.coerce.number().int().min(1).max(1000).default(50),
   Page: z.coerce.number().int().min(0).default(0),
   // As in Twilio, the index alone leads nowhere.
-  PageToken: z.stringFormat('page token', /^PT\d{1,6}$/).transform((token) => Number(token.slice(2))).default(0),
+  PageToken: z
+    .stringFormat('page token', /^PT\d{1,6}$/)
+    .transform((token) => Number(token.slice(2)))
+    .default(0),
 });
 
 export function listed<T>(ask: Ask, key: string, rows: readonly T[], json: (row: T) => unknown): Answer {
   const query = pageQuery.safeParse(Object.fromEntries(ask.query));
   if (!query.success) throw badParameter(z.prettifyError(query.error));
   const { PageSize: size, Page: page, PageToken: start } = query.data;
-  const items = rows.toReversed().slice(start, start + size).map(json);
+  const items = rows
+    .toReversed()
+    .slice(start, start + size)
+    .map(json);
   const linkTo = (to: number, from: number): string => {
     const params = new URLSearchParams(ask.query);
     params.delete('PageToken');
@@ -30,16 +36,30 @@ export function listed<T>(ask: Ask, key: string, rows: readonly T[], json: (row:
     previous: start > 0 ? linkTo(Math.max(0, page - 1), Math.max(0, start - size)) : null,
     self: linkTo(page, start),
   };
-  const envelope = ask.path.startsWith('/v1/') ? metaOf(links, { key, page, page_size: size }) : urisOf(links, { page, page_size: size, start, end: start + Math.max(0, items.length - 1) });
+  const envelope = ask.path.startsWith('/v1/')
+    ? metaOf(links, { key, page, page_size: size })
+    : urisOf(links, { page, page_size: size, start, end: start + Math.max(0, items.length - 1) });
   return ok({ ...envelope, [key]: items });
 }
 
 type Links = Readonly<Record<'first' | 'self', string> & Record<'next' | 'previous', string | null>>;
 
-const urisOf = ({ first, next, previous, self }: Links, counts: Record<string, number>) => ({ ...counts, first_page_uri: first, next_page_uri: next, previous_page_uri: previous, uri: self });
+const urisOf = ({ first, next, previous, self }: Links, counts: Record<string, number>) => ({
+  ...counts,
+  first_page_uri: first,
+  next_page_uri: next,
+  previous_page_uri: previous,
+  uri: self,
+});
 
 const metaOf = ({ first, next, previous, self }: Links, about: Record<string, number | string>) => ({
-  meta: { ...about, first_page_url: absolute(first), next_page_url: next && absolute(next), previous_page_url: previous && absolute(previous), url: absolute(self) },
+  meta: {
+    ...about,
+    first_page_url: absolute(first),
+    next_page_url: next && absolute(next),
+    previous_page_url: previous && absolute(previous),
+    url: absolute(self),
+  },
 });
 
 /** Twilio's own address, whatever the one that was asked: whoever speaks to it through another one has to know. */

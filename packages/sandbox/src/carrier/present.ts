@@ -9,8 +9,14 @@ interface Dates {
 }
 
 /** To the second, as Twilio has it: RFC 2822 on one host, ISO 8601 on the other. */
-const rfc2822 = ({ date_created, date_updated }: Dates) => ({ date_created: mail(date_created), date_updated: mail(date_updated) });
-const iso8601 = ({ date_created, date_updated }: Dates) => ({ date_created: whole(date_created), date_updated: whole(date_updated) });
+const rfc2822 = ({ date_created, date_updated }: Dates) => ({
+  date_created: mail(date_created),
+  date_updated: mail(date_updated),
+});
+const iso8601 = ({ date_created, date_updated }: Dates) => ({
+  date_created: whole(date_created),
+  date_updated: whole(date_updated),
+});
 const mail = (date: string): string => new Date(date).toUTCString().replace('GMT', '+0000');
 const whole = (date: string): string => date.replace(/\.\d+Z$/, 'Z');
 
@@ -25,10 +31,16 @@ export const accountJson = ({ sid }: Account) => ({
   auth_token: carrierAuthToken,
   ...rfc2822({ date_created: '2024-01-01T00:00:00Z', date_updated: '2024-01-01T00:00:00Z' }),
   uri: `${accountPath(sid)}.json`,
-  subresource_uris: { incoming_phone_numbers: `${accountPath(sid)}/IncomingPhoneNumbers.json`, sip: `${accountPath(sid)}/SIP.json` },
+  subresource_uris: {
+    incoming_phone_numbers: `${accountPath(sid)}/IncomingPhoneNumbers.json`,
+    sip: `${accountPath(sid)}/SIP.json`,
+  },
 });
 
-const sharedNumberJson = ({ sid: account_sid }: Account, { sid, number, trunk_sid, voice_url, voice_application_sid }: CarrierNumber) => ({
+const sharedNumberJson = (
+  { sid: account_sid }: Account,
+  { sid, number, trunk_sid, voice_url, voice_application_sid }: CarrierNumber,
+) => ({
   sid,
   account_sid,
   phone_number: number,
@@ -75,7 +87,8 @@ export const trunkNumberJson = (account: Account, number: CarrierNumber) => ({
   links: { phone_number: `https://api.twilio.com${accountPath(account.sid)}/IncomingPhoneNumbers/${number.sid}.json` },
 });
 
-const listPath = (account: Account, list: CredentialList): string => `${accountPath(account.sid)}/SIP/CredentialLists/${list.sid}`;
+const listPath = (account: Account, list: CredentialList): string =>
+  `${accountPath(account.sid)}/SIP/CredentialLists/${list.sid}`;
 
 export const credentialListJson = (account: Account, list: CredentialList) => ({
   sid: list.sid,

@@ -17,8 +17,18 @@ const trunkForm = z.strictObject({
   TransferMode: z.enum(['disable-all', 'enable-all', 'sip-only']).default('disable-all'),
   TransferCallerId: z.enum(['from-transferee', 'from-transferor']).default('from-transferee'),
 });
-const weight = z.string().regex(/^\d{1,5}$/).transform(Number).refine((value) => value <= 65_535);
-const urlForm = z.strictObject({ FriendlyName: z.string().min(1).max(64), SipUrl: z.string().regex(/^sips?:[^\s@]+$/), Weight: weight.refine((value) => value > 0), Priority: weight, Enabled: flag });
+const weight = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
+const urlForm = z.strictObject({
+  FriendlyName: z.string().min(1).max(64),
+  SipUrl: z.string().regex(/^sips?:[^\s@]+$/),
+  Weight: weight.refine((value) => value > 0),
+  Priority: weight,
+  Enabled: flag,
+});
 const domain = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.pstn\.twilio\.com$/i;
 
 export const trunkRoutes: Routes = {
@@ -43,7 +53,9 @@ export const trunkRoutes: Routes = {
 
   'GET /v1/Trunks/*/OriginationUrls': (ask) => {
     const trunk = trunkIn(ask);
-    return listed(ask, 'origination_urls', trunk.origination_urls, (url) => originationUrlJson(ask.account, trunk, url));
+    return listed(ask, 'origination_urls', trunk.origination_urls, (url) =>
+      originationUrlJson(ask.account, trunk, url),
+    );
   },
   'POST /v1/Trunks/*/OriginationUrls': (ask) => {
     const trunk = trunkIn(ask);
@@ -64,9 +76,11 @@ export const trunkRoutes: Routes = {
     return gone;
   },
 
-  'GET /v1/Trunks/*/PhoneNumbers': (ask) => listed(ask, 'phone_numbers', numbersOf(ask, trunkIn(ask)), (number) => trunkNumberJson(ask.account, number)),
+  'GET /v1/Trunks/*/PhoneNumbers': (ask) =>
+    listed(ask, 'phone_numbers', numbersOf(ask, trunkIn(ask)), (number) => trunkNumberJson(ask.account, number)),
   'POST /v1/Trunks/*/PhoneNumbers': attachNumber,
-  'GET /v1/Trunks/*/PhoneNumbers/*': (ask) => ok(trunkNumberJson(ask.account, found(ask, numbersOf(ask, trunkIn(ask)), ask.sids[1]))),
+  'GET /v1/Trunks/*/PhoneNumbers/*': (ask) =>
+    ok(trunkNumberJson(ask.account, found(ask, numbersOf(ask, trunkIn(ask)), ask.sids[1]))),
   'DELETE /v1/Trunks/*/PhoneNumbers/*': (ask) => {
     const number = found(ask, numbersOf(ask, trunkIn(ask)), ask.sids[1]);
     Object.assign(number, { trunk_sid: null, date_updated: datesNow().date_updated });
@@ -75,7 +89,8 @@ export const trunkRoutes: Routes = {
 };
 
 const trunkIn = (ask: Ask): Trunk => found(ask, ask.account.trunks, ask.sids[0]);
-const numbersOf = ({ account }: Ask, trunk: Trunk): CarrierNumber[] => account.numbers.filter(({ trunk_sid }) => trunk_sid === trunk.sid);
+const numbersOf = ({ account }: Ask, trunk: Trunk): CarrierNumber[] =>
+  account.numbers.filter(({ trunk_sid }) => trunk_sid === trunk.sid);
 
 function createTrunk(ask: Ask) {
   const form = formOf(ask, trunkForm);
@@ -111,21 +126,42 @@ function deleteTrunk(ask: Ask) {
 
 function addList(ask: Ask) {
   const trunk = trunkIn(ask);
-  const list = found(ask, ask.account.credential_lists, formOf(ask, z.strictObject({ CredentialListSid: z.string() })).CredentialListSid);
-  if (trunk.credential_lists.includes(list.sid)) throw badParameter('The credential list is already associated with the trunk');
+  const list = found(
+    ask,
+    ask.account.credential_lists,
+    formOf(ask, z.strictObject({ CredentialListSid: z.string() })).CredentialListSid,
+  );
+  if (trunk.credential_lists.includes(list.sid))
+    throw badParameter('The credential list is already associated with the trunk');
   trunk.credential_lists.push(list.sid);
   return created(trunkCredentialListJson(ask.account, trunk, list));
 }
 
 function attachNumber(ask: Ask) {
   const trunk = trunkIn(ask);
-  const number = found(ask, ask.account.numbers, formOf(ask, z.strictObject({ PhoneNumberSid: z.string() })).PhoneNumberSid);
+  const number = found(
+    ask,
+    ask.account.numbers,
+    formOf(ask, z.strictObject({ PhoneNumberSid: z.string() })).PhoneNumberSid,
+  );
   if (number.trunk_sid !== null) throw numberOnTrunk();
   Object.assign(number, { trunk_sid: trunk.sid, voice_application_sid: null, date_updated: datesNow().date_updated });
   return created(trunkNumberJson(ask.account, number));
 }
 
-const originationOf = ({ FriendlyName, SipUrl, Weight, Priority, Enabled }: z.output<typeof urlForm>) => ({ name: FriendlyName, sip_url: SipUrl, weight: Weight, priority: Priority, enabled: Enabled });
+const originationOf = ({ FriendlyName, SipUrl, Weight, Priority, Enabled }: z.output<typeof urlForm>) => ({
+  name: FriendlyName,
+  sip_url: SipUrl,
+  weight: Weight,
+  priority: Priority,
+  enabled: Enabled,
+});
 
 /** The form that an origination URL could have been made with. */
-const formFrom = ({ name, sip_url, weight: share, priority, enabled }: OriginationUrl) => ({ FriendlyName: name, SipUrl: sip_url, Weight: String(share), Priority: String(priority), Enabled: String(enabled) });
+const formFrom = ({ name, sip_url, weight: share, priority, enabled }: OriginationUrl) => ({
+  FriendlyName: name,
+  SipUrl: sip_url,
+  Weight: String(share),
+  Priority: String(priority),
+  Enabled: String(enabled),
+});

@@ -1,6 +1,11 @@
 // livekit.AgentDispatchService: asks for an agent in a room. Whether one comes shows later, in the dispatch's jobs.
 import {
-  AgentDispatch, AgentDispatchState, CreateAgentDispatchRequest, DeleteAgentDispatchRequest, DisconnectReason, ListAgentDispatchRequest,
+  AgentDispatch,
+  AgentDispatchState,
+  CreateAgentDispatchRequest,
+  DeleteAgentDispatchRequest,
+  DisconnectReason,
+  ListAgentDispatchRequest,
   ListAgentDispatchResponse,
 } from '@livekit/protocol';
 import { newId } from '../ids.ts';
@@ -34,24 +39,38 @@ export function createDispatchService(rooms: RoomBook, openRoom: OpenRoom, offer
     return room;
   };
   return {
-    CreateDispatch: method(CreateAgentDispatchRequest, ({ room }) => [administersRoom(room)], (request) => {
-      if (request.room === '') throw refuse('invalid_argument', 'no room name');
-      return addDispatch(offer, openRoom({ name: request.room }), request);
-    }),
-    ListDispatch: method(ListAgentDispatchRequest, ({ room }) => [administersRoom(room)], ({ room, dispatchId }) => {
-      const dispatches = [...roomNamed(room).dispatches.values()];
-      return new ListAgentDispatchResponse({ agentDispatches: dispatches.filter(({ id }) => dispatchId === '' || id === dispatchId) });
-    }),
-    DeleteDispatch: method(DeleteAgentDispatchRequest, ({ room }) => [administersRoom(room)], (request) => {
-      const room = roomNamed(request.room);
-      const dispatch = room.dispatches.get(request.dispatchId);
-      if (!dispatch) throw refuse('not_found', 'dispatch ID not found');
-      room.dispatches.delete(dispatch.id);
-      for (const job of dispatch.state?.jobs ?? []) {
-        const agent = room.members.get(job.state?.participantIdentity ?? '');
-        if (agent) rooms.leave(room, agent, DisconnectReason.PARTICIPANT_REMOVED);
-      }
-      return dispatch;
-    }),
+    CreateDispatch: method(
+      CreateAgentDispatchRequest,
+      ({ room }) => [administersRoom(room)],
+      (request) => {
+        if (request.room === '') throw refuse('invalid_argument', 'no room name');
+        return addDispatch(offer, openRoom({ name: request.room }), request);
+      },
+    ),
+    ListDispatch: method(
+      ListAgentDispatchRequest,
+      ({ room }) => [administersRoom(room)],
+      ({ room, dispatchId }) => {
+        const dispatches = [...roomNamed(room).dispatches.values()];
+        return new ListAgentDispatchResponse({
+          agentDispatches: dispatches.filter(({ id }) => dispatchId === '' || id === dispatchId),
+        });
+      },
+    ),
+    DeleteDispatch: method(
+      DeleteAgentDispatchRequest,
+      ({ room }) => [administersRoom(room)],
+      (request) => {
+        const room = roomNamed(request.room);
+        const dispatch = room.dispatches.get(request.dispatchId);
+        if (!dispatch) throw refuse('not_found', 'dispatch ID not found');
+        room.dispatches.delete(dispatch.id);
+        for (const job of dispatch.state?.jobs ?? []) {
+          const agent = room.members.get(job.state?.participantIdentity ?? '');
+          if (agent) rooms.leave(room, agent, DisconnectReason.PARTICIPANT_REMOVED);
+        }
+        return dispatch;
+      },
+    ),
   };
 }

@@ -1,6 +1,13 @@
 // livekit.Egress: recordings of rooms, those that have ended included for a while.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EgressInfo, EgressStatus, ListEgressRequest, ListEgressResponse, RoomCompositeEgressRequest, StopEgressRequest } from '@livekit/protocol';
+import {
+  EgressInfo,
+  EgressStatus,
+  ListEgressRequest,
+  ListEgressResponse,
+  RoomCompositeEgressRequest,
+  StopEgressRequest,
+} from '@livekit/protocol';
 import type { EncodedFileOutput } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
@@ -37,7 +44,13 @@ export function createEgressBook({ lifetime, rooms, notify }: EgressDeps): Egres
     const room = rooms.find(request.roomName);
     if (!room) throw refuse('not_found', 'requested room does not exist');
     const { name: roomName, sid: roomId } = room.info;
-    const info = new EgressInfo({ egressId: newId('EG'), roomName, roomId, status: EgressStatus.EGRESS_STARTING, updatedAt: BigInt(Date.now()) * 1_000_000n });
+    const info = new EgressInfo({
+      egressId: newId('EG'),
+      roomName,
+      roomId,
+      status: EgressStatus.EGRESS_STARTING,
+      updatedAt: BigInt(Date.now()) * 1_000_000n,
+    });
     const egress: Egress = { room, info, file, stop: new AbortController(), trouble };
     book.set(info.egressId, egress);
     lifetime.run(`recording of room ${roomName}`, async () => {
@@ -50,24 +63,35 @@ export function createEgressBook({ lifetime, rooms, notify }: EgressDeps): Egres
   const service: Service = {
     StartRoomCompositeEgress: method(RoomCompositeEgressRequest, records, start),
     ListEgress: method(ListEgressRequest, records, ({ roomName, egressId, active }) => {
-      const found = [...book.values()].filter((egress) => (!roomName || egress.info.roomName === roomName) && (!egressId || egress.info.egressId === egressId) && !(active && isOver(egress)));
+      const found = [...book.values()].filter(
+        (egress) =>
+          (!roomName || egress.info.roomName === roomName) &&
+          (!egressId || egress.info.egressId === egressId) &&
+          !(active && isOver(egress)),
+      );
       return new ListEgressResponse({ items: found.map(({ info }) => info) });
     }),
     StopEgress: method(StopEgressRequest, records, ({ egressId }) => {
       const egress = book.get(egressId);
       if (!egress) throw refuse('not_found', 'egress does not exist');
-      if (isOver(egress)) throw refuse('failed_precondition', `egress with status ${EgressStatus[egress.info.status]} cannot be stopped`);
+      if (isOver(egress))
+        throw refuse('failed_precondition', `egress with status ${EgressStatus[egress.info.status]} cannot be stopped`);
       // A recorder that hangs does not hear it.
       if (egress.trouble === 'never_begins' || egress.trouble === 'never_ends') throw nobodyAnswers();
       egress.stop.abort();
       return egress.info.clone();
     }),
   };
-  return { service, all: () => [...book.values()].map(({ info }) => info.clone()), setTrouble: (next) => void (trouble = next) };
+  return {
+    service,
+    all: () => [...book.values()].map(({ info }) => info.clone()),
+    setTrouble: (next) => void (trouble = next),
+  };
 }
 
 function fileIn({ fileOutputs: [file], output }: RoomCompositeEgressRequest): EncodedFileOutput {
   const wanted = file ?? (output.case === 'file' ? output.value : undefined);
-  if (!wanted || wanted.filepath === '') throw refuse('invalid_argument', 'request has missing or invalid field: output');
+  if (!wanted || wanted.filepath === '')
+    throw refuse('invalid_argument', 'request has missing or invalid field: output');
   return wanted;
 }

@@ -12,7 +12,10 @@ import type { Rig } from '../testing/rig.ts';
 
 const original = await readFile(new URL('../../assets/recording.ogg', import.meta.url));
 
-async function startRecorder(to_number: string, { clock_speed = 20, timer }: { clock_speed?: number; timer?: ManualTimer } = {}) {
+async function startRecorder(
+  to_number: string,
+  { clock_speed = 20, timer }: { clock_speed?: number; timer?: ManualTimer } = {},
+) {
   const rig = await startRig({ clock_speed, ...(timer ? { timer } : {}) });
   const directory = await mkdtemp(join(tmpdir(), 'voicecall-sandbox-'));
   onTestFinished(() => rm(directory, { recursive: true }));
@@ -25,19 +28,32 @@ async function startRecorder(to_number: string, { clock_speed = 20, timer }: { c
   return { rig, egress, room, path, record };
 }
 
-const told = ({ webhooks }: Rig, id: string) => webhooks.caught.filter(({ event }) => event.egressInfo?.egressId === id).map(({ event }) => [event.event, EgressStatus[event.egressInfo?.status ?? 0]]);
+const told = ({ webhooks }: Rig, id: string) =>
+  webhooks.caught
+    .filter(({ event }) => event.egressInfo?.egressId === id)
+    .map(({ event }) => [event.event, EgressStatus[event.egressInfo?.status ?? 0]]);
 
 test('a recording begins, ends with its room, and is a playable file in the end', async () => {
   const { rig, egress, room, path, record } = await startRecorder('+15005550001');
   const started = await record();
-  expect(started).toMatchObject({ egressId: expect.stringMatching(/^EG_/), roomName: room, status: EgressStatus.EGRESS_STARTING });
+  expect(started).toMatchObject({
+    egressId: expect.stringMatching(/^EG_/),
+    roomName: room,
+    status: EgressStatus.EGRESS_STARTING,
+  });
   await rig.webhooks.until(() => told(rig, started.egressId).length === 4);
   expect(told(rig, started.egressId)).toEqual([
-    ['egress_started', 'EGRESS_STARTING'], ['egress_updated', 'EGRESS_ACTIVE'], ['egress_updated', 'EGRESS_ENDING'], ['egress_ended', 'EGRESS_COMPLETE'],
+    ['egress_started', 'EGRESS_STARTING'],
+    ['egress_updated', 'EGRESS_ACTIVE'],
+    ['egress_updated', 'EGRESS_ENDING'],
+    ['egress_ended', 'EGRESS_COMPLETE'],
   ]);
   expect(await readFile(path)).toEqual(original);
   const [listed] = await egress.listEgress({ roomName: room });
-  expect(listed).toMatchObject({ status: EgressStatus.EGRESS_COMPLETE, fileResults: [{ filename: path, size: BigInt(original.length) }] });
+  expect(listed).toMatchObject({
+    status: EgressStatus.EGRESS_COMPLETE,
+    fileResults: [{ filename: path, size: BigInt(original.length) }],
+  });
   expect(await egress.listEgress({ roomName: room, active: true })).toEqual([]);
 });
 
@@ -75,7 +91,9 @@ test('a room in which nobody can be heard is not recorded, after ten seconds of 
 test('what cannot be recorded is refused', async () => {
   const { rig, egress, room, record } = await startRecorder('+15005550001');
   await expect(record('nowhere')).rejects.toMatchObject({ code: 'not_found' });
-  await expect(egress.startRoomCompositeEgress(room, { file: new EncodedFileOutput({}) }, { audioOnly: true })).rejects.toMatchObject({ code: 'invalid_argument' });
+  await expect(
+    egress.startRoomCompositeEgress(room, { file: new EncodedFileOutput({}) }, { audioOnly: true }),
+  ).rejects.toMatchObject({ code: 'invalid_argument' });
   await expect(egress.stopEgress('EG_nowhere')).rejects.toMatchObject({ code: 'not_found' });
   const stranger = new EgressClient(rig.sandbox.url, keys.api_key, 'another-secret-of-thirty-two-chars');
   await expect(stranger.listEgress({ roomName: room })).rejects.toMatchObject({ status: 401 });

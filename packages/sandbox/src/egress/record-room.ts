@@ -60,7 +60,11 @@ export async function recordRoom(lifetime: Lifetime, notify: Notify, egress: Egr
 async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Promise<boolean> {
   const enough = new AbortController();
   const either = AbortSignal.any([over, enough.signal]);
-  const audible = until(room, () => [...room.members.values()].some(({ info }) => info.tracks.length > 0) || undefined, either);
+  const audible = until(
+    room,
+    () => [...room.members.values()].some(({ info }) => info.tracks.length > 0) || undefined,
+    either,
+  );
   try {
     await Promise.race([audible, lifetime.timer.wait(startSignalMs, either).then(() => enough.abort())]);
     await lifetime.pause(beginMs, either);
@@ -80,7 +84,16 @@ async function finish({ room, info, file, trouble }: Egress): Promise<EgressStat
     if (scriptFor(room.number).recording === 'fails') throw new Error('the recording was lost');
     const written = trouble === 'no_file' ? { location: file.filepath, size: 0 } : await writeRecording(file);
     const { startedAt, endedAt } = info;
-    info.fileResults.push(new FileInfo({ filename: file.filepath, location: written.location, size: BigInt(written.size), startedAt, endedAt, duration: endedAt - startedAt }));
+    info.fileResults.push(
+      new FileInfo({
+        filename: file.filepath,
+        location: written.location,
+        size: BigInt(written.size),
+        startedAt,
+        endedAt,
+        duration: endedAt - startedAt,
+      }),
+    );
     return EgressStatus.EGRESS_COMPLETE;
   } catch (error) {
     info.error = describe(error);

@@ -29,7 +29,11 @@ async function save(path: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-async function upload({ accessKey, secret, region, endpoint, bucket, forcePathStyle }: S3Upload, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function upload(
+  { accessKey, secret, region, endpoint, bucket, forcePathStyle }: S3Upload,
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secret, region, service: 's3', retries: 3 });
   const { protocol, host } = new URL(endpoint || `https://s3.${region}.amazonaws.com`);
   const url = forcePathStyle ? `${protocol}//${host}/${bucket}/${key}` : `${protocol}//${bucket}.${host}/${key}`;

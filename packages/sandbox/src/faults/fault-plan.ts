@@ -3,7 +3,18 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 /** What a request can meet; `twirp/faults.ts` says what each does. */
-export const methodFaults = ['unavailable', 'internal', 'timeout', 'delay', 'reset', 'hang', 'late_answer', 'lost_answer', 'late_timeout', 'late_hang'] as const;
+export const methodFaults = [
+  'unavailable',
+  'internal',
+  'timeout',
+  'delay',
+  'reset',
+  'hang',
+  'late_answer',
+  'lost_answer',
+  'late_timeout',
+  'late_hang',
+] as const;
 
 /**
  * What a webhook can meet. `late`: it and those behind it wait. `duplicated`: it comes again, a moment after. `lost`: it
@@ -44,7 +55,11 @@ export interface Lots {
 export function createLots({ seed, subjects, methods, webhooks, longest_ms }: FaultPlan): Lots {
   const times = new Map<string, number>();
   const names = Object.entries(subjects);
-  const draw = <K extends string>(shares: Readonly<Partial<Record<K, number>>>, what: string, room: string): Drawn<K> | undefined => {
+  const draw = <K extends string>(
+    shares: Readonly<Partial<Record<K, number>>>,
+    what: string,
+    room: string,
+  ): Drawn<K> | undefined => {
     const subject = names.find(([part]) => room.includes(part))?.[1] ?? '';
     const place = `${what} ${subject}`;
     const time = (times.get(place) ?? 0) + 1;
@@ -57,5 +72,8 @@ export function createLots({ seed, subjects, methods, webhooks, longest_ms }: Fa
     }
     return undefined;
   };
-  return { request: (method, room) => draw(methods, method, room), webhook: (event, room) => draw(webhooks, event, room) };
+  return {
+    request: (method, room) => draw(methods, method, room),
+    webhook: (event, room) => draw(webhooks, event, room),
+  };
 }

@@ -6,13 +6,15 @@ import type { Rig } from '../testing/rig.ts';
 import { createLots, faultPlan } from './fault-plan.ts';
 
 const shares = { methods: { unavailable: 0.1, lost_answer: 0.1 }, webhooks: { lost: 0.2 } };
-const lotsOf = (seed: string) => createLots(faultPlan.parse({ seed, subjects: { 'room-a': 'a', 'room-b': 'b' }, ...shares }));
+const lotsOf = (seed: string) =>
+  createLots(faultPlan.parse({ seed, subjects: { 'room-a': 'a', 'room-b': 'b' }, ...shares }));
 const drawn = (seed: string, room: string, times = 100) => {
   const lots = lotsOf(seed);
   return Array.from({ length: times }, () => lots.request('CreateRoom', room));
 };
 
-const plan = (sandbox: Rig['sandbox'], body: unknown): Promise<Response> => fetch(`${sandbox.url}/sandbox/fault-plan`, { method: 'POST', body: JSON.stringify(body) });
+const plan = (sandbox: Rig['sandbox'], body: unknown): Promise<Response> =>
+  fetch(`${sandbox.url}/sandbox/fault-plan`, { method: 'POST', body: JSON.stringify(body) });
 
 test('the same seed draws the same faults for the same call, under whatever name its room goes, and another seed others', () => {
   expect(drawn('one', 'x-room-a-1')).toEqual(drawn('one', 'y-room-a-2'));
@@ -32,7 +34,8 @@ test('what other calls do changes nothing in the draw', () => {
 
 test('as many faults are drawn as were asked for', () => {
   const kinds = drawn('many', 'room-a', 5_000).map((lot) => lot?.kind);
-  for (const kind of ['unavailable', 'lost_answer']) expect(Math.abs(kinds.filter((it) => it === kind).length - 500)).toBeLessThan(100);
+  for (const kind of ['unavailable', 'lost_answer'])
+    expect(Math.abs(kinds.filter((it) => it === kind).length - 500)).toBeLessThan(100);
   expect(kinds.filter((it) => it === undefined).length).toBeGreaterThan(3_800);
 });
 
@@ -43,7 +46,10 @@ test('a timeout has no effect, a late one has, and both are reported as such', a
   await expect(rooms.createRoom({ name: 'early' })).rejects.toMatchObject({ status: 408, code: 'deadline_exceeded' });
   await expect(rooms.createRoom({ name: 'late' })).rejects.toMatchObject({ status: 408, code: 'deadline_exceeded' });
   expect(sandbox.rooms()).toEqual(['late']);
-  expect(sandbox.injectedFaults()).toMatchObject([{ of: 'CreateRoom', room: 'early', kind: 'timeout' }, { of: 'CreateRoom', room: 'late', kind: 'late_timeout' }]);
+  expect(sandbox.injectedFaults()).toMatchObject([
+    { of: 'CreateRoom', room: 'early', kind: 'timeout' },
+    { of: 'CreateRoom', room: 'late', kind: 'late_timeout' },
+  ]);
 });
 
 test('a request that hangs is never answered; it has its effect when it hangs late', async () => {
@@ -71,7 +77,12 @@ test('an answer that is cut off does not wait for a phone to be answered', async
   const { sandbox, sip, rooms } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await sip.createSipOutboundTrunk('test', 'sip.example.com', ['+15551230001']);
   await orderFault(sandbox.url, { method: 'CreateSIPParticipant', times: 1, kind: 'lost_answer', cut_ms: 1 });
-  await expect(sip.createSipParticipant(sipTrunkId, '+15550001111', 'rings', { participantIdentity: 'phone', waitUntilAnswered: true })).rejects.toThrow('fetch failed');
+  await expect(
+    sip.createSipParticipant(sipTrunkId, '+15550001111', 'rings', {
+      participantIdentity: 'phone',
+      waitUntilAnswered: true,
+    }),
+  ).rejects.toThrow('fetch failed');
   expect((await rooms.getParticipant('rings', 'phone')).attributes['sip.callStatus']).toBe('dialing');
 });
 
@@ -102,7 +113,14 @@ test('webhooks are lost, come twice, or come late in their order', async () => {
   await of('reordered', 'any');
   await webhooks.until(() => webhooks.names('any').length === 2);
   await of('lost', 'lost');
-  await expect.poll(() => sandbox.injectedFaults().filter(({ room }) => room === 'lost').map(({ kind }) => kind)).toEqual(['lost', 'lost']);
+  await expect
+    .poll(() =>
+      sandbox
+        .injectedFaults()
+        .filter(({ room }) => room === 'lost')
+        .map(({ kind }) => kind),
+    )
+    .toEqual(['lost', 'lost']);
   expect(webhooks.names('lost')).toEqual([]);
 });
 
@@ -111,6 +129,9 @@ test('what happened is on record, whatever became of its webhooks', async () => 
   await plan(sandbox, { seed: 's', webhooks: { lost: 1 } });
   await rooms.createRoom({ name: 'silent' });
   await rooms.deleteRoom('silent');
-  expect(sandbox.happenings().map(({ event, room, participant }) => [event, room, participant])).toEqual([['room_started', 'silent', null], ['room_finished', 'silent', null]]);
+  expect(sandbox.happenings().map(({ event, room, participant }) => [event, room, participant])).toEqual([
+    ['room_started', 'silent', null],
+    ['room_finished', 'silent', null],
+  ]);
   expect(webhooks.caught).toEqual([]);
 });

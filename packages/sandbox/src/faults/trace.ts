@@ -25,7 +25,9 @@ export function createTrace(): Trace {
   return {
     note({ info }, event, { participant, track }) {
       if (track) return;
-      const who = participant ? { identity: participant.identity, sid: participant.sid, kind: ParticipantInfo_Kind[participant.kind] ?? '' } : null;
+      const who = participant
+        ? { identity: participant.identity, sid: participant.sid, kind: ParticipantInfo_Kind[participant.kind] ?? '' }
+        : null;
       all.push({ at: new Date().toISOString(), room: info.name, sid: info.sid, event, participant: who });
       if (all.length > remembered) all.shift();
     },

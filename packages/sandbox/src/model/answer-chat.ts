@@ -19,7 +19,10 @@ export function answerChat(input: ExtractionInput, order: ModelFaultOrder | unde
     case 'timeout':
       return complete(extractByRules(input));
     case 'invalid_json':
-      return { content: 'Certainly! The call went well, and here is what was said: {"outcome": callback,', finish_reason: 'stop' };
+      return {
+        content: 'Certainly! The call went well, and here is what was said: {"outcome": callback,',
+        finish_reason: 'stop',
+      };
     case 'wrong_schema':
     case 'invalid_once':
       return { content: wrongForm, finish_reason: 'stop' };
@@ -34,9 +37,20 @@ export function answerChat(input: ExtractionInput, order: ModelFaultOrder | unde
     case 'unavailable':
       return { status: 503, message: 'The model is overloaded.', type: 'server_error', code: null };
     case 'rate_limited':
-      return { status: 429, message: 'Too many requests.', type: 'rate_limit_error', code: 'rate_limit_exceeded', retry_after_sec: order.retry_after_sec };
+      return {
+        status: 429,
+        message: 'Too many requests.',
+        type: 'rate_limit_error',
+        code: 'rate_limit_exceeded',
+        retry_after_sec: order.retry_after_sec,
+      };
     case 'unauthorized':
-      return { status: 401, message: 'The key was taken back.', type: 'invalid_request_error', code: 'invalid_api_key' };
+      return {
+        status: 401,
+        message: 'The key was taken back.',
+        type: 'invalid_request_error',
+        code: 'invalid_api_key',
+      };
     default:
       return complete(spoil(extractByRules(input), order.fault, input));
   }

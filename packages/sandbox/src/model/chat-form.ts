@@ -7,13 +7,21 @@ import * as z from 'zod';
 export const modelName = 'rules';
 
 const part = z.object({ type: z.literal('text'), text: z.string() });
-const message = z.object({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: z.union([z.string(), z.array(part)]).nullish() });
+const message = z.object({
+  role: z.enum(['system', 'developer', 'user', 'assistant']),
+  content: z.union([z.string(), z.array(part)]).nullish(),
+});
 
 /** Whatever else a request says (temperature, form of the answer, budget of tokens) changes nothing. */
-export const chatRequest = z.object({ model: z.string(), messages: z.array(message).min(1), stream: z.boolean().nullish() });
+export const chatRequest = z.object({
+  model: z.string(),
+  messages: z.array(message).min(1),
+  stream: z.boolean().nullish(),
+});
 export type ChatRequest = z.output<typeof chatRequest>;
 
-export const textOf = ({ content }: ChatRequest['messages'][number]): string => (typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join(''));
+export const textOf = ({ content }: ChatRequest['messages'][number]): string =>
+  typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('');
 
 /** The call that a request is about; undefined where it has none, or one that cannot be read. */
 export function inputOf({ messages }: ChatRequest): ExtractionInput | undefined {
@@ -42,7 +50,11 @@ export interface Answer {
   readonly finish_reason: 'stop' | 'length' | 'content_filter';
 }
 
-export function completionOf(request: ChatRequest, { content, refusal, finish_reason }: Answer, { id, created }: { readonly id: string; readonly created: number }) {
+export function completionOf(
+  request: ChatRequest,
+  { content, refusal, finish_reason }: Answer,
+  { id, created }: { readonly id: string; readonly created: number },
+) {
   const prompt_tokens = tokensIn(request.messages.map(textOf).join(''));
   const completion_tokens = tokensIn(content ?? refusal ?? '');
   return {
@@ -50,7 +62,9 @@ export function completionOf(request: ChatRequest, { content, refusal, finish_re
     object: 'chat.completion',
     created,
     model: modelName,
-    choices: [{ index: 0, message: { role: 'assistant', content, refusal: refusal ?? null }, logprobs: null, finish_reason }],
+    choices: [
+      { index: 0, message: { role: 'assistant', content, refusal: refusal ?? null }, logprobs: null, finish_reason },
+    ],
     usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
   };
 }
@@ -64,8 +78,25 @@ export interface Refused {
   readonly retry_after_sec?: number;
 }
 
-export const errorOf = ({ message: words, type, code }: Refused) => ({ error: { message: words, type, param: null, code } });
+export const errorOf = ({ message: words, type, code }: Refused) => ({
+  error: { message: words, type, param: null, code },
+});
 
-export const unauthorized = (words: string): Refused => ({ status: 401, message: words, type: 'invalid_request_error', code: 'invalid_api_key' });
-export const badRequest = (words: string): Refused => ({ status: 400, message: words, type: 'invalid_request_error', code: null });
-export const notFound = (words: string, code: string): Refused => ({ status: 404, message: words, type: 'invalid_request_error', code });
+export const unauthorized = (words: string): Refused => ({
+  status: 401,
+  message: words,
+  type: 'invalid_request_error',
+  code: 'invalid_api_key',
+});
+export const badRequest = (words: string): Refused => ({
+  status: 400,
+  message: words,
+  type: 'invalid_request_error',
+  code: null,
+});
+export const notFound = (words: string, code: string): Refused => ({
+  status: 404,
+  message: words,
+  type: 'invalid_request_error',
+  code,
+});

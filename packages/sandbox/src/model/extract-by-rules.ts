@@ -24,20 +24,59 @@ interface Claimed {
 /** What a call says, in English, Spanish or German. The same for the same input. */
 export function extractByRules(input: ExtractionInput): ExtractionDraft {
   const speech = readSpeech(input);
-  const contact = { name: readName(speech), email: readEmail(speech), phone: readPhone(speech), consent_to_followup: readConsent(speech) };
+  const contact = {
+    name: readName(speech),
+    email: readEmail(speech),
+    phone: readPhone(speech),
+    consent_to_followup: readConsent(speech),
+  };
   const intent = readIntent(speech);
   const objections = readObjections(speech);
   const followups = readFollowups(speech);
   const booking = readBooking(speech);
   const vertical_facts = input.vertical === 'real_estate' ? readRealEstate(speech) : {};
   const custom = readCustom(speech);
-  const facts: readonly Claimed[] = [...Object.values(contact), ...Object.values(vertical_facts), ...Object.values(custom)];
-  const outcome = readOutcome(speech, signals(speech, [...Object.values(vertical_facts), ...Object.values(custom), ...wishes(intent), contact.email, contact.consent_to_followup, booking.attempted]));
+  const facts: readonly Claimed[] = [
+    ...Object.values(contact),
+    ...Object.values(vertical_facts),
+    ...Object.values(custom),
+  ];
+  const outcome = readOutcome(
+    speech,
+    signals(speech, [
+      ...Object.values(vertical_facts),
+      ...Object.values(custom),
+      ...wishes(intent),
+      contact.email,
+      contact.consent_to_followup,
+      booking.attempted,
+    ]),
+  );
   const [proof] = cited(speech, outcome.evidence);
-  const corrected = followups.find(({ evidence }) => evidence.some(({ turn_id, quote }) => turn_id === proof?.turn_id && quote === proof.text));
-  const telling = cited(speech, [outcome, intent.primary, booking.attempted, ...facts, ...followups].flatMap(({ evidence }) => evidence));
-  const summary = writeTexts(speech, { outcome: outcome.value, words: outcome.value === 'callback' ? (corrected?.task ?? proof?.text) : proof?.text, telling });
-  return { outcome, summary, contact, intent, objections, followups, booking, sentiment_overall: readSentiment(speech), vertical_facts, custom };
+  const corrected = followups.find(({ evidence }) =>
+    evidence.some(({ turn_id, quote }) => turn_id === proof?.turn_id && quote === proof.text),
+  );
+  const telling = cited(
+    speech,
+    [outcome, intent.primary, booking.attempted, ...facts, ...followups].flatMap(({ evidence }) => evidence),
+  );
+  const summary = writeTexts(speech, {
+    outcome: outcome.value,
+    words: outcome.value === 'callback' ? (corrected?.task ?? proof?.text) : proof?.text,
+    telling,
+  });
+  return {
+    outcome,
+    summary,
+    contact,
+    intent,
+    objections,
+    followups,
+    booking,
+    sentiment_overall: readSentiment(speech),
+    vertical_facts,
+    custom,
+  };
 }
 
 const wanting: ReadonlySet<string | null> = new Set(['buy', 'sell', 'rent', 'invest']);
@@ -48,4 +87,10 @@ const cited = ({ sentences }: Speech, evidence: readonly DraftEvidence[]): Sente
 
 /** What the callee said of itself that makes it a lead: one sentence for each fact. A no is none. */
 const signals = (speech: Speech, facts: readonly Claimed[]): Sentence[] =>
-  facts.filter(({ value }) => value !== null && value !== false).flatMap(({ evidence }) => cited(speech, evidence).filter(({ role }) => role === 'user').slice(-1));
+  facts
+    .filter(({ value }) => value !== null && value !== false)
+    .flatMap(({ evidence }) =>
+      cited(speech, evidence)
+        .filter(({ role }) => role === 'user')
+        .slice(-1),
+    );

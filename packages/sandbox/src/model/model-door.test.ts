@@ -8,22 +8,52 @@ import { extractByRules } from './extract-by-rules.ts';
 import { modelFaults } from './model-faults.ts';
 import { inventions } from './spoil.ts';
 
-const input = talk(['A: Hello, may I have your name?', 'U: My name is Ann Miller. Please call me again on Monday.', 'A: Gladly.']);
+const input = talk([
+  'A: Hello, may I have your name?',
+  'U: My name is Ann Miller. Please call me again on Monday.',
+  'A: Gladly.',
+]);
 const prompt = (of = input): string => `The record:\n${fenceInput(of, 'nonce-1')}\nAnswer.`;
-const asked = (of = input) => ({ model: 'rules', messages: [{ role: 'system', content: 'Extract.' }, { role: 'user', content: prompt(of) }], response_format: { type: 'json_schema', json_schema: { name: 'draft', schema: {} } } });
-const again = (of = input) => ({ ...asked(of), messages: [...asked(of).messages, { role: 'assistant', content: '{}' }, { role: 'user', content: 'That answer cannot be used.' }] });
+const asked = (of = input) => ({
+  model: 'rules',
+  messages: [
+    { role: 'system', content: 'Extract.' },
+    { role: 'user', content: prompt(of) },
+  ],
+  response_format: { type: 'json_schema', json_schema: { name: 'draft', schema: {} } },
+});
+const again = (of = input) => ({
+  ...asked(of),
+  messages: [
+    ...asked(of).messages,
+    { role: 'assistant', content: '{}' },
+    { role: 'user', content: 'That answer cannot be used.' },
+  ],
+});
 const toInvalid = talk(['A: Hello?', 'U: Call me again tomorrow.'], { call: { to_number: '+15005550010' } });
 
 const completion = z.object({
   object: z.literal('chat.completion'),
   model: z.string(),
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullable(), refusal: z.string().nullable() }), finish_reason: z.string() })).length(1),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullable(), refusal: z.string().nullable() }),
+        finish_reason: z.string(),
+      }),
+    )
+    .length(1),
   usage: z.object({ prompt_tokens: z.number().positive(), completion_tokens: z.number(), total_tokens: z.number() }),
 });
 const failure = z.object({ error: z.object({ message: z.string(), type: z.string(), code: z.string().nullable() }) });
 
 const post = (url: string, body: unknown, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${url}/model/v1/chat/completions`, { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: JSON.stringify(body), ...init });
+  fetch(`${url}/model/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...init,
+  });
 
 async function answered(url: string, body: unknown) {
   const response = await post(url, body);
@@ -34,7 +64,8 @@ async function answered(url: string, body: unknown) {
 }
 
 const draftIn = (text: string, of = input) => draftSchemaFor(of).parse(JSON.parse(text));
-const usable = (text: string, of = input): boolean => draftSchemaFor(of).safeParse(z.json().parse(JSON.parse(text))).success;
+const usable = (text: string, of = input): boolean =>
+  draftSchemaFor(of).safeParse(z.json().parse(JSON.parse(text))).success;
 
 test('a call is answered with the draft of the rules, as JSON', async () => {
   const { sandbox } = await startRig();
@@ -47,19 +78,46 @@ test('a call is answered with the draft of the rules, as JSON', async () => {
 
 test('a message may come in parts, and the call is found in a talk about a bad answer', async () => {
   const { sandbox } = await startRig();
-  const parts = { model: 'rules', messages: [{ role: 'user', content: [{ type: 'text', text: prompt().slice(0, 40) }, { type: 'text', text: prompt().slice(40) }] }] };
-  for (const body of [parts, again()]) expect(draftIn((await answered(sandbox.url, body)).text).outcome.value).toBe('callback');
-  expect(sandbox.modelRequests().map(({ repair, turns, fault }) => ({ repair, turns, fault }))).toEqual([{ repair: false, turns: 3, fault: null }, { repair: true, turns: 3, fault: null }]);
+  const parts = {
+    model: 'rules',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: prompt().slice(0, 40) },
+          { type: 'text', text: prompt().slice(40) },
+        ],
+      },
+    ],
+  };
+  for (const body of [parts, again()])
+    expect(draftIn((await answered(sandbox.url, body)).text).outcome.value).toBe('callback');
+  expect(sandbox.modelRequests().map(({ repair, turns, fault }) => ({ repair, turns, fault }))).toEqual([
+    { repair: false, turns: 3, fault: null },
+    { repair: true, turns: 3, fault: null },
+  ]);
 });
 
 describe('a request that is not right', () => {
-  const cases: readonly { readonly what: string; readonly status: number; readonly body: unknown; readonly init?: RequestInit }[] = [
+  const cases: readonly {
+    readonly what: string;
+    readonly status: number;
+    readonly body: unknown;
+    readonly init?: RequestInit;
+  }[] = [
     { what: 'without a token', status: 401, body: asked(), init: { headers: { 'content-type': 'application/json' } } },
     { what: 'for another model', status: 404, body: { ...asked(), model: 'gpt-5' } },
     { what: 'that is no JSON', status: 400, body: null, init: { body: '{' } },
     { what: 'without messages', status: 400, body: { model: 'rules' } },
     { what: 'without a call', status: 400, body: { model: 'rules', messages: [{ role: 'user', content: 'Hello' }] } },
-    { what: 'with a call that cannot be read', status: 400, body: { model: 'rules', messages: [{ role: 'user', content: '<call_data nonce="n">\n{"turns":1}\n</call_data nonce="n">' }] } },
+    {
+      what: 'with a call that cannot be read',
+      status: 400,
+      body: {
+        model: 'rules',
+        messages: [{ role: 'user', content: '<call_data nonce="n">\n{"turns":1}\n</call_data nonce="n">' }],
+      },
+    },
     { what: 'to stream', status: 400, body: { ...asked(), stream: true } },
   ];
   it.each(cases)('$what is refused with $status, in the form of OpenAI', async ({ status, body, init = {} }) => {
@@ -72,7 +130,10 @@ describe('a request that is not right', () => {
 
   it('is one to an address that there is not', async () => {
     const { sandbox } = await startRig();
-    const response = await fetch(`${sandbox.url}/model/v1/embeddings`, { method: 'POST', headers: { authorization: 'Bearer any' } });
+    const response = await fetch(`${sandbox.url}/model/v1/embeddings`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any' },
+    });
     expect(response.status).toBe(404);
     failure.parse(await response.json());
   });
@@ -87,21 +148,30 @@ test('the list of models has the one', async () => {
 test('+15005550010 never gets an answer of the right form, also when asked again; nobody else is concerned', async () => {
   const { sandbox } = await startRig();
   const inbound = talk(['A: Hello?'], { call: { direction: 'inbound', from_number: '+15005550010' } });
-  for (const of of [toInvalid, inbound]) for (const body of [asked(of), again(of)]) expect(usable((await answered(sandbox.url, body)).text, of)).toBe(false);
+  for (const of of [toInvalid, inbound])
+    for (const body of [asked(of), again(of)]) expect(usable((await answered(sandbox.url, body)).text, of)).toBe(false);
   expect(usable((await answered(sandbox.url, asked())).text)).toBe(true);
 });
 
 describe('a fault that is ordered', () => {
   it('meets as many requests as it is ordered for, in the order of the orders', async () => {
     const { sandbox } = await startRig();
-    expect(sandbox.orderModelFault({ fault: 'invalid_json', times: 2 })).toMatchObject({ fault: 'invalid_json', times: 2 });
+    expect(sandbox.orderModelFault({ fault: 'invalid_json', times: 2 })).toMatchObject({
+      fault: 'invalid_json',
+      times: 2,
+    });
     sandbox.orderModelFault({ fault: 'refusal' });
     const bodies: { readonly text: string; readonly refusal: string | null | undefined }[] = [];
     for (let n = 0; n < 4; n += 1) bodies.push(await answered(sandbox.url, asked()));
     expect(() => JSON.parse(bodies[1]?.text ?? '')).toThrow(SyntaxError);
     expect(bodies[2]).toMatchObject({ text: '', refusal: expect.stringContaining('cannot') as string });
     expect(usable(bodies[3]?.text ?? '')).toBe(true);
-    expect(sandbox.modelRequests().map(({ fault }) => fault)).toEqual(['invalid_json', 'invalid_json', 'refusal', null]);
+    expect(sandbox.modelRequests().map(({ fault }) => fault)).toEqual([
+      'invalid_json',
+      'invalid_json',
+      'refusal',
+      null,
+    ]);
   });
 
   it('for a number meets calls with that number only, and is forgotten when it is cleared', async () => {
@@ -117,17 +187,32 @@ describe('a fault that is ordered', () => {
 
   it('can be ordered, watched and cleared over HTTP', async () => {
     const { sandbox } = await startRig();
-    const order = (body: unknown): Promise<Response> => fetch(`${sandbox.url}/sandbox/model-faults`, { method: 'POST', body: JSON.stringify(body) });
+    const order = (body: unknown): Promise<Response> =>
+      fetch(`${sandbox.url}/sandbox/model-faults`, { method: 'POST', body: JSON.stringify(body) });
     expect((await order({ fault: 'content_filter' })).status).toBe(202);
     expect((await order({ fault: 'unheard_of' })).status).toBe(400);
     expect((await answered(sandbox.url, asked())).finish).toBe('content_filter');
-    const seen = (): Promise<unknown> => fetch(`${sandbox.url}/sandbox/model-requests`).then((response) => response.json());
-    expect(await seen()).toMatchObject({ requests: [{ to_number: input.call.to_number, repair: false, fault: 'content_filter', at: expect.stringMatching(/Z$/) as string }] });
+    const seen = (): Promise<unknown> =>
+      fetch(`${sandbox.url}/sandbox/model-requests`).then((response) => response.json());
+    expect(await seen()).toMatchObject({
+      requests: [
+        {
+          to_number: input.call.to_number,
+          repair: false,
+          fault: 'content_filter',
+          at: expect.stringMatching(/Z$/) as string,
+        },
+      ],
+    });
     expect((await fetch(`${sandbox.url}/sandbox/model-faults`, { method: 'DELETE' })).status).toBe(202);
     expect(await seen()).toEqual({ requests: [] });
   });
 
-  it.each([['unavailable', 503], ['rate_limited', 429], ['unauthorized', 401]] as const)('is %s: %i', async (fault, status) => {
+  it.each([
+    ['unavailable', 503],
+    ['rate_limited', 429],
+    ['unauthorized', 401],
+  ] as const)('is %s: %i', async (fault, status) => {
     const { sandbox } = await startRig();
     sandbox.orderModelFault({ fault, retry_after_sec: 7 });
     const response = await post(sandbox.url, asked());
@@ -169,7 +254,10 @@ describe('a fault that is ordered', () => {
   it.each(['timeout', 'slow'] as const)('%s does not keep the sandbox from closing', async (fault) => {
     const { sandbox, problems } = await startRig();
     sandbox.orderModelFault({ fault, ms: 600_000 });
-    const waiting = post(sandbox.url, asked()).then(() => 'answered', () => 'gone');
+    const waiting = post(sandbox.url, asked()).then(
+      () => 'answered',
+      () => 'gone',
+    );
     while (sandbox.modelRequests().length === 0) await new Promise(setImmediate);
     await sandbox.close();
     expect(await waiting).toBe('gone');

@@ -6,17 +6,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { readJson } from '../twirp/read-json.ts';
 import { answerChat } from './answer-chat.ts';
-import { badRequest, chatRequest, completionOf, errorOf, inputOf, isRepair, modelName, notFound, unauthorized } from './chat-form.ts';
+import {
+  badRequest,
+  chatRequest,
+  completionOf,
+  errorOf,
+  inputOf,
+  isRepair,
+  modelName,
+  notFound,
+  unauthorized,
+} from './chat-form.ts';
 import type { ChatRequest, Refused } from './chat-form.ts';
 import type { ModelFaultOrder, ModelFaults } from './model-faults.ts';
 
 /** Any bearer token will do, none will not. */
 export function createModelDoor(faults: ModelFaults): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
-    if (!/^Bearer \S/.test(req.headers.authorization ?? '')) return refuse(res, unauthorized('You did not provide an API key. Send it as `Authorization: Bearer KEY`.'));
+    if (!/^Bearer \S/.test(req.headers.authorization ?? ''))
+      return refuse(res, unauthorized('You did not provide an API key. Send it as `Authorization: Bearer KEY`.'));
     const path = req.url?.split('?')[0];
-    if (req.method === 'GET' && path === '/model/v1/models') return answer(res, { object: 'list', data: [{ id: modelName, object: 'model', created: 0, owned_by: 'sandbox' }] });
-    if (req.method !== 'POST' || path !== '/model/v1/chat/completions') return refuse(res, notFound(`Invalid URL (${req.method} ${path})`, 'unknown_url'));
+    if (req.method === 'GET' && path === '/model/v1/models')
+      return answer(res, {
+        object: 'list',
+        data: [{ id: modelName, object: 'model', created: 0, owned_by: 'sandbox' }],
+      });
+    if (req.method !== 'POST' || path !== '/model/v1/chat/completions')
+      return refuse(res, notFound(`Invalid URL (${req.method} ${path})`, 'unknown_url'));
     const request = await readRequest(req);
     if ('status' in request) return refuse(res, request);
     return complete(faults, request, res);
@@ -29,7 +45,8 @@ async function readRequest(req: IncomingMessage): Promise<ChatRequest | Refused>
   const request = chatRequest.safeParse(body.json);
   if (!request.success) return badRequest(z.prettifyError(request.error));
   if (request.data.stream) return badRequest('This model does not stream.');
-  if (request.data.model !== modelName) return notFound(`The model \`${request.data.model}\` does not exist.`, 'model_not_found');
+  if (request.data.model !== modelName)
+    return notFound(`The model \`${request.data.model}\` does not exist.`, 'model_not_found');
   return request.data;
 }
 
@@ -41,7 +58,10 @@ async function complete(faults: ModelFaults, request: ChatRequest, res: ServerRe
   if (order && !(await isPatient(order, res))) return;
   const answered = answerChat(input, order);
   if ('status' in answered) return refuse(res, answered);
-  answer(res, completionOf(request, answered, { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000) }));
+  answer(
+    res,
+    completionOf(request, answered, { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000) }),
+  );
 }
 
 /** Waits as a fault has it; false when nobody is there any more to be answered. The sandbox closes all connections when it ends. */

@@ -7,7 +7,20 @@ import { spoilings } from './spoil.ts';
  * client gives up. `unavailable` (503), `rate_limited` (429), `unauthorized` (401): the request fails. `cut_off`: half an answer.
  * `slow`: the right answer, late. `invalid_once`: unusable, but right when asked to mend it. The others: see `spoilings`.
  */
-export const modelFaults = ['invalid_json', 'wrong_schema', 'refusal', 'content_filter', 'timeout', 'unavailable', 'rate_limited', 'unauthorized', 'cut_off', 'slow', 'invalid_once', ...spoilings] as const;
+export const modelFaults = [
+  'invalid_json',
+  'wrong_schema',
+  'refusal',
+  'content_filter',
+  'timeout',
+  'unavailable',
+  'rate_limited',
+  'unauthorized',
+  'cut_off',
+  'slow',
+  'invalid_once',
+  ...spoilings,
+] as const;
 export type ModelFault = (typeof modelFaults)[number];
 
 export const modelFaultOrder = z.strictObject({
@@ -54,9 +67,17 @@ const always: ModelFaultOrder = modelFaultOrder.parse({ fault: 'wrong_schema' })
 export function createModelFaults(): ModelFaults {
   let orders: { readonly order: ModelFaultOrder; left: number }[] = [];
   let seen: SeenModelRequest[] = [];
-  const ordered = ({ repair, to_number, from_number }: Omit<SeenModelRequest, 'at' | 'fault'>): ModelFaultOrder | undefined => {
+  const ordered = ({
+    repair,
+    to_number,
+    from_number,
+  }: Omit<SeenModelRequest, 'at' | 'fault'>): ModelFaultOrder | undefined => {
     const numbers = [to_number, from_number];
-    const found = orders.find(({ order }) => (order.to_number === undefined || numbers.includes(order.to_number)) && !(order.fault === 'invalid_once' && repair));
+    const found = orders.find(
+      ({ order }) =>
+        (order.to_number === undefined || numbers.includes(order.to_number)) &&
+        !(order.fault === 'invalid_once' && repair),
+    );
     if (!found) return numbers.includes(invalidNumber) ? always : undefined;
     found.left -= 1;
     orders = orders.filter(({ left }) => left > 0);

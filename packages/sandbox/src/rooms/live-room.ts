@@ -49,7 +49,8 @@ export function createLiveRoom(info: Room, now: number): LiveRoom {
   };
 }
 
-export const hasAgent = (room: LiveRoom): boolean => [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT);
+export const hasAgent = (room: LiveRoom): boolean =>
+  [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT);
 
 export const changed = (room: LiveRoom): boolean => room.changes.emit('change');
 

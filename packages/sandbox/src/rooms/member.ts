@@ -1,5 +1,13 @@
 // A participant as it enters a room, and the audio track each of them publishes.
-import { ParticipantInfo, ParticipantInfo_Kind, ParticipantInfo_State, ParticipantPermission, TrackInfo, TrackSource, TrackType } from '@livekit/protocol';
+import {
+  ParticipantInfo,
+  ParticipantInfo_Kind,
+  ParticipantInfo_State,
+  ParticipantPermission,
+  TrackInfo,
+  TrackSource,
+  TrackType,
+} from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { Member } from './live-room.ts';
 
@@ -34,7 +42,12 @@ export const keepsRoomOpen = ({ info }: Member): boolean =>
 
 /** Everyone in the sandbox speaks, so everyone publishes. */
 export function publishAudio({ info }: Member): TrackInfo {
-  const track = new TrackInfo({ sid: newId('TR'), type: TrackType.AUDIO, source: TrackSource.MICROPHONE, mimeType: 'audio/opus' });
+  const track = new TrackInfo({
+    sid: newId('TR'),
+    type: TrackType.AUDIO,
+    source: TrackSource.MICROPHONE,
+    mimeType: 'audio/opus',
+  });
   info.tracks.push(track);
   info.isPublisher = true;
   return track;

@@ -94,7 +94,8 @@ function leave(shelf: Shelf, room: LiveRoom, member: Member, reason: DisconnectR
   room.last_left_at = shelf.lifetime.timer.now();
   count(room);
   member.left.abort();
-  for (const track of member.info.tracks.splice(0)) shelf.notify(room, 'track_unpublished', { participant: nameOf(member), track });
+  for (const track of member.info.tracks.splice(0))
+    shelf.notify(room, 'track_unpublished', { participant: nameOf(member), track });
   shelf.notify(room, 'participant_left', { participant: member.info });
   changed(room);
   watchIdle(shelf, room);
@@ -128,7 +129,9 @@ function watchIdle(shelf: Shelf, room: LiveRoom): void {
   const countdown = new AbortController();
   shelf.idle.set(room, countdown);
   const { timer, signal } = shelf.lifetime;
-  const [since, timeout_sec] = room.ever_joined ? [room.last_left_at, room.info.departureTimeout] : [room.opened_at, room.info.emptyTimeout];
+  const [since, timeout_sec] = room.ever_joined
+    ? [room.last_left_at, room.info.departureTimeout]
+    : [room.opened_at, room.info.emptyTimeout];
   const wait_ms = Math.max(0, since + timeout_sec * 1000 - timer.now());
   shelf.lifetime.run(`closing room ${room.info.name}`, async () => {
     await timer.wait(wait_ms, AbortSignal.any([countdown.signal, signal]));

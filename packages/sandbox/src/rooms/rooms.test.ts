@@ -52,7 +52,14 @@ test('an empty room closes when its empty timeout is over, an agent notwithstand
   expect((await rooms.listRooms(['empty'])).map(({ numParticipants }) => numParticipants)).toEqual([1]);
   timer.advance(1_000);
   await webhooks.until(() => webhooks.names('empty').includes('room_finished'));
-  expect(webhooks.names('empty')).toEqual(['room_started', 'participant_joined', 'track_published', 'track_unpublished', 'participant_left', 'room_finished']);
+  expect(webhooks.names('empty')).toEqual([
+    'room_started',
+    'participant_joined',
+    'track_published',
+    'track_unpublished',
+    'participant_left',
+    'room_finished',
+  ]);
   expect(webhooks.of('empty', 'participant_left')[0]?.participant?.disconnectReason).toBe(DisconnectReason.ROOM_CLOSED);
   expect(sandbox.rooms()).toEqual([]);
 });
@@ -76,7 +83,9 @@ test('a room closes its departure timeout after the last participant left, an ag
   expect((await rooms.listRooms(['departed'])).map(({ numParticipants }) => numParticipants)).toEqual([0]);
   timer.advance(1_000);
   await webhooks.until(() => webhooks.names('departed').includes('room_finished'));
-  expect(webhooks.of('departed', 'participant_left')[0]?.participant?.disconnectReason).toBe(DisconnectReason.PARTICIPANT_REMOVED);
+  expect(webhooks.of('departed', 'participant_left')[0]?.participant?.disconnectReason).toBe(
+    DisconnectReason.PARTICIPANT_REMOVED,
+  );
 });
 
 test('deleting a room puts everybody out and finishes it', async () => {
@@ -87,8 +96,13 @@ test('deleting a room puts everybody out and finishes it', async () => {
   await rooms.deleteRoom('full');
   expect(sandbox.rooms()).toEqual([]);
   await webhooks.until(() => webhooks.names('full').includes('room_finished'));
-  const left = webhooks.of('full', 'participant_left').map(({ participant }) => [participant?.identity, participant?.disconnectReason]);
-  expect(left).toEqual([['one', DisconnectReason.ROOM_DELETED], ['two', DisconnectReason.ROOM_DELETED]]);
+  const left = webhooks
+    .of('full', 'participant_left')
+    .map(({ participant }) => [participant?.identity, participant?.disconnectReason]);
+  expect(left).toEqual([
+    ['one', DisconnectReason.ROOM_DELETED],
+    ['two', DisconnectReason.ROOM_DELETED],
+  ]);
   expect(webhooks.names('full').at(-1)).toBe('room_finished');
 });
 

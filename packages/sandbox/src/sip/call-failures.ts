@@ -31,10 +31,14 @@ const isServerError = (code: number): boolean => code >= 500 && code < 600;
 
 /** The far end's final answer was no. */
 export const refusedBy = ({ code, reason }: SipAnswer): CallFailure => ({
-  error: refuse(codes[code] ?? (isServerError(code) ? 'failed_precondition' : 'invalid_argument'), `INVITE failed: sip status: ${code}: ${reason}`, {
-    sip_status_code: String(code),
-    sip_status: reason,
-  }),
+  error: refuse(
+    codes[code] ?? (isServerError(code) ? 'failed_precondition' : 'invalid_argument'),
+    `INVITE failed: sip status: ${code}: ${reason}`,
+    {
+      sip_status_code: String(code),
+      sip_status: reason,
+    },
+  ),
   reason: leavingAfter(code),
 });
 

@@ -1,5 +1,12 @@
 // livekit.SIP, the half about calls: dialing out of a room, and transferring a call.
-import { CreateSIPParticipantRequest, DisconnectReason, ParticipantInfo_Kind, SIPParticipantInfo, TransferSIPParticipantRequest, TransferSIPParticipantResponse } from '@livekit/protocol';
+import {
+  CreateSIPParticipantRequest,
+  DisconnectReason,
+  ParticipantInfo_Kind,
+  SIPParticipantInfo,
+  TransferSIPParticipantRequest,
+  TransferSIPParticipantResponse,
+} from '@livekit/protocol';
 import type { SIPOutboundTrunkInfo } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import { isAbort } from '../lifetime.ts';
@@ -43,7 +50,11 @@ export interface CallDeps {
 
 export function createCallMethods(deps: CallDeps): Service {
   return {
-    CreateSIPParticipant: method(CreateSIPParticipantRequest, () => [callsOverSip], (request) => dial(deps, request)),
+    CreateSIPParticipant: method(
+      CreateSIPParticipantRequest,
+      () => [callsOverSip],
+      (request) => dial(deps, request),
+    ),
     TransferSIPParticipant: method(
       TransferSIPParticipantRequest,
       ({ roomName }) => [callsOverSip, administersRoom(roomName)],
@@ -52,12 +63,23 @@ export function createCallMethods(deps: CallDeps): Service {
   };
 }
 
-async function dial({ lifetime, rooms, openRoom, book, dials }: CallDeps, request: CreateSIPParticipantRequest): Promise<SIPParticipantInfo> {
+async function dial(
+  { lifetime, rooms, openRoom, book, dials }: CallDeps,
+  request: CreateSIPParticipantRequest,
+): Promise<SIPParticipantInfo> {
   const { roomName, sipCallTo, sipTrunkId, waitUntilAnswered, ringingTimeout } = request;
   const trunk = book.outbound.get(sipTrunkId);
   const from_number = request.sipNumber || (trunk?.numbers[0] ?? '');
   const identity = request.participantIdentity || `sip_${sipCallTo}`;
-  dials.push({ room: roomName, identity, to_number: sipCallTo, from_number, trunk_id: sipTrunkId, krisp_enabled: request.krispEnabled, at: new Date().toISOString() });
+  dials.push({
+    room: roomName,
+    identity,
+    to_number: sipCallTo,
+    from_number,
+    trunk_id: sipTrunkId,
+    krisp_enabled: request.krispEnabled,
+    at: new Date().toISOString(),
+  });
   if (dials.length > maxDials) dials.shift();
   check(request);
   if (!trunk) throw refuse('not_found', 'requested sip trunk does not exist');
@@ -81,9 +103,11 @@ async function dial({ lifetime, rooms, openRoom, book, dials }: CallDeps, reques
 }
 
 function check({ roomName, sipCallTo, sipTrunkId, sipNumber, trunk }: CreateSIPParticipantRequest): void {
-  if (sipTrunkId === '' && !trunk && sipNumber === '') throw refuse('invalid_argument', 'missing sip trunk id and sip number');
+  if (sipTrunkId === '' && !trunk && sipNumber === '')
+    throw refuse('invalid_argument', 'missing sip trunk id and sip number');
   if (sipCallTo === '') throw refuse('invalid_argument', 'missing sip callee number');
-  if (sipCallTo.includes('@')) throw refuse('invalid_argument', 'SipCallTo should be a phone number or SIP user, not a full SIP URI');
+  if (sipCallTo.includes('@'))
+    throw refuse('invalid_argument', 'SipCallTo should be a phone number or SIP user, not a full SIP URI');
   if (roomName === '') throw refuse('invalid_argument', 'missing room name');
 }
 
@@ -93,8 +117,15 @@ interface CallFacts {
   readonly from_number: string;
 }
 
-function sipAttributes(request: CreateSIPParticipantRequest, { trunk, sipCallId, from_number }: CallFacts): Record<string, string> {
-  const shown = { 'sip.phoneNumber': request.sipCallTo, 'sip.hostname': trunk.address, 'sip.trunkPhoneNumber': from_number };
+function sipAttributes(
+  request: CreateSIPParticipantRequest,
+  { trunk, sipCallId, from_number }: CallFacts,
+): Record<string, string> {
+  const shown = {
+    'sip.phoneNumber': request.sipCallTo,
+    'sip.hostname': trunk.address,
+    'sip.trunkPhoneNumber': from_number,
+  };
   return {
     ...request.participantAttributes,
     'sip.callID': sipCallId,
@@ -105,14 +136,26 @@ function sipAttributes(request: CreateSIPParticipantRequest, { trunk, sipCallId,
 }
 
 /** The far end always follows a transfer, and the leg leaves a moment after the answer. A leg that is not answered yet is waited for. */
-async function transfer({ lifetime, rooms }: CallDeps, request: TransferSIPParticipantRequest): Promise<TransferSIPParticipantResponse> {
+async function transfer(
+  { lifetime, rooms }: CallDeps,
+  request: TransferSIPParticipantRequest,
+): Promise<TransferSIPParticipantResponse> {
   if (request.roomName === '') throw refuse('invalid_argument', 'Missing room name');
   if (request.participantIdentity === '') throw refuse('invalid_argument', 'Missing participant identity');
-  if (!/^(sips?|tel):/.test(request.transferTo)) throw refuse('invalid_argument', 'transferTo must be a sip:, sips: or tel: address');
+  if (!/^(sips?|tel):/.test(request.transferTo))
+    throw refuse('invalid_argument', 'transferTo must be a sip:, sips: or tel: address');
   const { room, member } = memberOf(rooms, { room: request.roomName, identity: request.participantIdentity });
-  if (member.info.kind !== ParticipantInfo_Kind.SIP) throw refuse('not_found', 'requested sip participant does not exist');
+  if (member.info.kind !== ParticipantInfo_Kind.SIP)
+    throw refuse('not_found', 'requested sip participant does not exist');
   const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
-  await established({ room, member }, lifetime.timer.wait(request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs, signal), signal);
+  await established(
+    { room, member },
+    lifetime.timer.wait(
+      request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs,
+      signal,
+    ),
+    signal,
+  );
   await lifetime.pause(transferMs, signal);
   lifetime.run(`end of the transferred call of ${member.info.identity}`, async () => {
     await lifetime.pause(byeMs, signal);
@@ -123,7 +166,11 @@ async function transfer({ lifetime, rooms }: CallDeps, request: TransferSIPParti
 }
 
 /** Waits until a leg is answered; refuses when it takes too long or the leg is gone first. */
-async function established({ room, member }: { room: LiveRoom; member: Member }, timeout: Promise<void>, signal: AbortSignal): Promise<void> {
+async function established(
+  { room, member }: { room: LiveRoom; member: Member },
+  timeout: Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const isActive = () => member.info.attributes['sip.callStatus'] === 'active' || undefined;
   const tooLong = timeout.then(() => {
     throw refuse('deadline_exceeded', 'request timed out');

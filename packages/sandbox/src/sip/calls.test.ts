@@ -4,12 +4,40 @@ import { SipCallError } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { call, createTrunk, startRig } from '../testing/rig.ts';
 
-const failure = async (dialing: Promise<unknown>): Promise<unknown> => await dialing.then(() => null, (error: unknown) => error);
+const failure = async (dialing: Promise<unknown>): Promise<unknown> =>
+  await dialing.then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 const refusals = [
-  { to: '+15005550002', sipStatusCode: 486, sipStatus: 'Busy Here', status: 429, code: 'resource_exhausted', reason: DisconnectReason.USER_REJECTED, last: 'dialing' },
-  { to: '+15005550004', sipStatusCode: 603, sipStatus: 'Decline', status: 403, code: 'permission_denied', reason: DisconnectReason.USER_REJECTED, last: 'ringing' },
-  { to: '+15005550006', sipStatusCode: 503, sipStatus: 'Service Unavailable', status: 412, code: 'failed_precondition', reason: DisconnectReason.CLIENT_INITIATED, last: 'dialing' },
+  {
+    to: '+15005550002',
+    sipStatusCode: 486,
+    sipStatus: 'Busy Here',
+    status: 429,
+    code: 'resource_exhausted',
+    reason: DisconnectReason.USER_REJECTED,
+    last: 'dialing',
+  },
+  {
+    to: '+15005550004',
+    sipStatusCode: 603,
+    sipStatus: 'Decline',
+    status: 403,
+    code: 'permission_denied',
+    reason: DisconnectReason.USER_REJECTED,
+    last: 'ringing',
+  },
+  {
+    to: '+15005550006',
+    sipStatusCode: 503,
+    sipStatus: 'Service Unavailable',
+    status: 412,
+    code: 'failed_precondition',
+    reason: DisconnectReason.CLIENT_INITIATED,
+    last: 'dialing',
+  },
 ];
 
 test.each(refusals)('a call to $to is refused with SIP $sipStatusCode', async ({ to, reason, last, ...expected }) => {
@@ -32,13 +60,19 @@ test('a call that nobody answers ends without a SIP status when ringing times ou
   expect(error).toMatchObject({ status: 408, code: 'canceled', message: 'sip request timed out' });
   await rig.webhooks.until(() => rig.webhooks.names(room).includes('room_finished'));
   const left = rig.webhooks.of(room, 'participant_left').find(({ participant }) => participant?.identity === 'phone');
-  expect(left?.participant).toMatchObject({ disconnectReason: DisconnectReason.USER_UNAVAILABLE, attributes: { 'sip.callStatus': 'ringing' } });
+  expect(left?.participant).toMatchObject({
+    disconnectReason: DisconnectReason.USER_UNAVAILABLE,
+    attributes: { 'sip.callStatus': 'ringing' },
+  });
 });
 
 test('a ringing timeout shorter than the ringing ends the call unanswered', async () => {
   const { sip } = await startRig();
   const { sipTrunkId } = await createTrunk(sip);
-  const dialing = sip.createSipParticipant(sipTrunkId, '+15550001111', 'short', { waitUntilAnswered: true, ringingTimeout: 1 });
+  const dialing = sip.createSipParticipant(sipTrunkId, '+15550001111', 'short', {
+    waitUntilAnswered: true,
+    ringingTimeout: 1,
+  });
   expect(await failure(dialing)).toMatchObject({ status: 408, code: 'canceled' });
 });
 
@@ -74,14 +108,19 @@ test('dialing through an unknown trunk is not found, and the dial is on record',
   const { sip, sandbox } = await startRig();
   const dialing = sip.createSipParticipant('ST_nothing', '+15550001111', 'nowhere', { participantIdentity: 'phone' });
   expect(await failure(dialing)).toMatchObject({ status: 404, code: 'not_found' });
-  expect(sandbox.dials()).toMatchObject([{ room: 'nowhere', identity: 'phone', to_number: '+15550001111', trunk_id: 'ST_nothing' }]);
+  expect(sandbox.dials()).toMatchObject([
+    { room: 'nowhere', identity: 'phone', to_number: '+15550001111', trunk_id: 'ST_nothing' },
+  ]);
   expect(sandbox.rooms()).toEqual([]);
 });
 
 test('dialing an identity that is in the room puts the first one out', async () => {
   const { sip, webhooks, sandbox } = await startRig({ clock_speed: 0.5 });
   const { sipTrunkId } = await createTrunk(sip);
-  const first = sip.createSipParticipant(sipTrunkId, '+15550001111', 'twice', { participantIdentity: 'phone', waitUntilAnswered: true });
+  const first = sip.createSipParticipant(sipTrunkId, '+15550001111', 'twice', {
+    participantIdentity: 'phone',
+    waitUntilAnswered: true,
+  });
   const refused = failure(first);
   await webhooks.until(() => webhooks.of('twice', 'participant_joined').length === 1);
   const second = await sip.createSipParticipant(sipTrunkId, '+15550001111', 'twice', { participantIdentity: 'phone' });
@@ -96,7 +135,12 @@ test('dialing an identity that is in the room puts the first one out', async () 
 test('deleting the room while the phone rings ends the dialing request', async () => {
   const { sip, rooms, webhooks } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await createTrunk(sip);
-  const dialing = failure(sip.createSipParticipant(sipTrunkId, '+15550001111', 'cut', { participantIdentity: 'phone', waitUntilAnswered: true }));
+  const dialing = failure(
+    sip.createSipParticipant(sipTrunkId, '+15550001111', 'cut', {
+      participantIdentity: 'phone',
+      waitUntilAnswered: true,
+    }),
+  );
   await webhooks.until(() => webhooks.of('cut', 'participant_joined').length === 1);
   await rooms.deleteRoom('cut');
   expect(await dialing).toMatchObject({ status: 408, code: 'canceled' });
@@ -109,7 +153,11 @@ test('a transferred call leaves the room a moment after the answer', async () =>
   const { dialing, room } = await call(rig, '+15550001111');
   await dialing;
   await rig.sip.transferSipParticipant(room, 'phone', 'tel:+15550002222');
-  await rig.webhooks.until(() => rig.webhooks.of(room, 'participant_left').some(({ participant }) => participant?.identity === 'phone'));
+  await rig.webhooks.until(() =>
+    rig.webhooks.of(room, 'participant_left').some(({ participant }) => participant?.identity === 'phone'),
+  );
   expect(await failure(rig.rooms.getParticipant(room, 'phone'))).toMatchObject({ code: 'not_found' });
-  expect(await failure(rig.sip.transferSipParticipant(room, 'phone', 'tel:+15550002222'))).toMatchObject({ code: 'not_found' });
+  expect(await failure(rig.sip.transferSipParticipant(room, 'phone', 'tel:+15550002222'))).toMatchObject({
+    code: 'not_found',
+  });
 });

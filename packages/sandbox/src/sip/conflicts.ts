@@ -7,15 +7,19 @@ const nameOf = (name: string): string => JSON.stringify(name === '' ? '<blank na
 const orAny = (values: string[]): string[] => (values.length > 0 ? values : ['']);
 
 /** `+1 (500) 555-0001`, `15005550001` and `+15005550001` are one number. */
-export const normalize = (number: string): string => (/^\+?[\d\- ()]+$/.test(number) ? `+${number.replace(/[-+ ()]/g, '')}` : number);
+export const normalize = (number: string): string =>
+  /^\+?[\d\- ()]+$/.test(number) ? `+${number.replace(/[-+ ()]/g, '')}` : number;
 
 /** Two inbound trunks may share a number only if they tell callers apart. */
 export function refuseTrunkConflict(trunk: SIPInboundTrunkInfo, others: Iterable<SIPInboundTrunkInfo>): void {
   for (const other of others) {
     if (other.sipTrunkId === trunk.sipTrunkId || !overlap(trunk.numbers, other.numbers)) continue;
-    const allowed = orAny(trunk.allowedNumbers).find((number) => orAny(other.allowedNumbers).map(normalize).includes(normalize(number)));
+    const allowed = orAny(trunk.allowedNumbers).find((number) =>
+      orAny(other.allowedNumbers).map(normalize).includes(normalize(number)),
+    );
     if (allowed === undefined) continue;
-    const numbers = trunk.numbers.length > 0 ? `[${trunk.numbers.map((number) => JSON.stringify(number)).join(' ')}]` : '<any>';
+    const numbers =
+      trunk.numbers.length > 0 ? `[${trunk.numbers.map((number) => JSON.stringify(number)).join(' ')}]` : '<any>';
     const how = allowed === '' ? 'without AllowedNumbers set' : `and AllowedNumber ${JSON.stringify(allowed)}`;
     throw refuse(
       'invalid_argument',
@@ -38,6 +42,7 @@ export function refuseRuleConflict(rule: SIPDispatchRuleInfo, others: Iterable<S
 }
 
 /** Lists meet when they have an element in common or are both empty: a specific list wins over an empty one. */
-const shared = (some: string[], others: string[]): boolean => orAny(some).some((value) => orAny(others).includes(value));
+const shared = (some: string[], others: string[]): boolean =>
+  orAny(some).some((value) => orAny(others).includes(value));
 const overlap = (some: string[], others: string[]): boolean => shared(some.map(normalize), others.map(normalize));
 const pinOf = (rule: SIPDispatchRuleInfo): string => rule.rule?.rule.value?.pin ?? '';

@@ -43,7 +43,12 @@ interface Callee {
   readonly signal: AbortSignal;
 }
 
-async function ring(lifetime: Lifetime, rooms: RoomBook, leg: Leg, { script, signal }: Callee): Promise<CallFailure | null> {
+async function ring(
+  lifetime: Lifetime,
+  rooms: RoomBook,
+  leg: Leg,
+  { script, signal }: Callee,
+): Promise<CallFailure | null> {
   const { pickup } = script;
   const status = (value: string): void => rooms.setAttributes(leg.room, leg.member, { 'sip.callStatus': value });
   try {
@@ -65,7 +70,12 @@ async function ring(lifetime: Lifetime, rooms: RoomBook, leg: Leg, { script, sig
 }
 
 /** An answered leg, until it hangs up; an abort when it is put out before. */
-export async function holdTheLine(lifetime: Lifetime, room: LiveRoom, script: CalleeScript, signal: AbortSignal): Promise<void> {
+export async function holdTheLine(
+  lifetime: Lifetime,
+  room: LiveRoom,
+  script: CalleeScript,
+  signal: AbortSignal,
+): Promise<void> {
   const { patience_ms } = script;
   if (patience_ms !== undefined && !hasAgent(room)) return await lifetime.pause(patience_ms, signal);
   const talkOver = until(room, () => room.talk_over || undefined, signal);

@@ -9,20 +9,38 @@ const to_number = '+15551230001';
 const from_number = '+15559990001';
 
 async function ring(rig: Rig, order: Record<string, unknown> = {}) {
-  const response = await fetch(`${rig.sandbox.url}/sandbox/ring`, { method: 'POST', body: JSON.stringify({ to_number, from_number, ...order }) });
-  return { status: response.status, body: (await response.json()) as { room: string; participant_identity: string; error?: unknown } };
+  const response = await fetch(`${rig.sandbox.url}/sandbox/ring`, {
+    method: 'POST',
+    body: JSON.stringify({ to_number, from_number, ...order }),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as { room: string; participant_identity: string; error?: unknown },
+  };
 }
 
 async function wayIn({ sip }: Rig, allowedNumbers: string[] = []) {
   const trunk = await sip.createSipInboundTrunk('in', [to_number], { allowedNumbers });
-  const options = { trunkIds: [trunk.sipTrunkId], metadata: 'rule', attributes: { 'my.key': 'v' }, roomConfig: new RoomConfiguration({ departureTimeout: 2 }) };
+  const options = {
+    trunkIds: [trunk.sipTrunkId],
+    metadata: 'rule',
+    attributes: { 'my.key': 'v' },
+    roomConfig: new RoomConfiguration({ departureTimeout: 2 }),
+  };
   const rule = await sip.createSipDispatchRule({ type: 'individual', roomPrefix: 'inbound-x' }, options);
   return { trunk, rule };
 }
 
 /** Sends an agent, as the platform does when it hears of the caller. */
-async function sendAgent({ platform, dispatches, rooms }: Rig, room: string, participant_identity: string): Promise<void> {
-  platform.state.brief = { ...platform.state.brief, call: { ...platform.state.brief.call, direction: 'inbound', participant_identity } };
+async function sendAgent(
+  { platform, dispatches, rooms }: Rig,
+  room: string,
+  participant_identity: string,
+): Promise<void> {
+  platform.state.brief = {
+    ...platform.state.brief,
+    call: { ...platform.state.brief.call, direction: 'inbound', participant_identity },
+  };
   platform.state.onEnd = () => rooms.deleteRoom(room);
   await dispatches.createDispatch(room, 'voice-agent', { metadata: platform.metadata() });
 }
@@ -32,7 +50,10 @@ test('a call rings in a room of its own, with the facts of the leg', async () =>
   const { trunk, rule } = await wayIn(rig);
   const { status, body } = await ring(rig);
   expect(status).toBe(200);
-  expect(body).toEqual({ room: expect.stringMatching(/^inbound-x_\+15559990001_[0-9a-f]{12}$/), participant_identity: 'sip_+15559990001' });
+  expect(body).toEqual({
+    room: expect.stringMatching(/^inbound-x_\+15559990001_[0-9a-f]{12}$/),
+    participant_identity: 'sip_+15559990001',
+  });
   const caller = await rig.rooms.getParticipant(body.room, body.participant_identity);
   expect(caller).toMatchObject({ kind: 3, metadata: 'rule' });
   expect(caller.attributes).toEqual({
@@ -56,8 +77,13 @@ test('a call is answered once an agent is in the room, and talks to its end', as
   await sendAgent(rig, body.room, body.participant_identity);
   await rig.webhooks.until(() => rig.webhooks.names(body.room).includes('room_finished'));
   expect(rig.platform.turns().length).toBeGreaterThan(2);
-  const left = rig.webhooks.of(body.room, 'participant_left').find(({ participant }) => participant?.identity === body.participant_identity);
-  expect(left?.participant).toMatchObject({ disconnectReason: DisconnectReason.ROOM_DELETED, attributes: { 'sip.callStatus': 'active' } });
+  const left = rig.webhooks
+    .of(body.room, 'participant_left')
+    .find(({ participant }) => participant?.identity === body.participant_identity);
+  expect(left?.participant).toMatchObject({
+    disconnectReason: DisconnectReason.ROOM_DELETED,
+    attributes: { 'sip.callStatus': 'active' },
+  });
 });
 
 test('a caller who changes his mind leaves while it rings, with or without an agent', async () => {
@@ -66,7 +92,10 @@ test('a caller who changes his mind leaves while it rings, with or without an ag
   const { body } = await ring(rig, { script: 'hangs_up_early' });
   await rig.webhooks.until(() => rig.webhooks.names(body.room).includes('room_finished'));
   const [left] = rig.webhooks.of(body.room, 'participant_left');
-  expect(left?.participant).toMatchObject({ disconnectReason: DisconnectReason.CLIENT_INITIATED, attributes: { 'sip.callStatus': 'hangup' } });
+  expect(left?.participant).toMatchObject({
+    disconnectReason: DisconnectReason.CLIENT_INITIATED,
+    attributes: { 'sip.callStatus': 'hangup' },
+  });
 });
 
 test('a script decides over the number of the caller, and webhooks can be lost', async () => {

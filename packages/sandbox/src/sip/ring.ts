@@ -25,10 +25,16 @@ const scriptNumbers = {
 } as const;
 
 const number = z.string().min(1).max(64);
-export const ringOrder = z.object({ to_number: number, from_number: number, script: z.enum(Object.keys(scriptNumbers) as (keyof typeof scriptNumbers)[]).optional() });
+export const ringOrder = z.object({
+  to_number: number,
+  from_number: number,
+  script: z.enum(Object.keys(scriptNumbers) as (keyof typeof scriptNumbers)[]).optional(),
+});
 
 /** Where the call arrived, or why it did not. */
-export type RingAnswer = { readonly room: string; readonly participant_identity: string } | { readonly status: 404 | 409; readonly error: string };
+export type RingAnswer =
+  | { readonly room: string; readonly participant_identity: string }
+  | { readonly status: 404 | 409; readonly error: string };
 export type Ring = (order: z.output<typeof ringOrder>) => RingAnswer;
 
 export interface RingDeps {
@@ -47,11 +53,16 @@ export const createRing =
   (deps: RingDeps): Ring =>
   ({ to_number, from_number, script }) => {
     const trunk = trunkFor(deps.book, to_number, from_number);
-    if (trunk === 'several') return { status: 409, error: `the call was dropped: multiple SIP trunks matched for ${JSON.stringify(to_number)}` };
+    if (trunk === 'several')
+      return {
+        status: 409,
+        error: `the call was dropped: multiple SIP trunks matched for ${JSON.stringify(to_number)}`,
+      };
     if (!trunk) return { status: 404, error: 'no inbound trunk takes this call' };
     const rule = ruleFor(deps.book, trunk);
     const individual = rule?.rule?.rule;
-    if (!rule || individual?.case !== 'dispatchRuleIndividual') return { status: 409, error: 'the call was dropped: the trunk has no dispatch rule that opens a room' };
+    if (!rule || individual?.case !== 'dispatchRuleIndividual')
+      return { status: 409, error: 'the call was dropped: the trunk has no dispatch rule that opens a room' };
     const { emptyTimeout, departureTimeout, maxParticipants, metadata, agents } = rule.roomConfig ?? {};
     const name = `${individual.value.roomPrefix}_${from_number}_${randomBytes(6).toString('hex')}`;
     const room = deps.openRoom({ name, emptyTimeout, departureTimeout, maxParticipants, metadata, agents });
@@ -59,15 +70,27 @@ export const createRing =
     room.number = script ? scriptNumbers[script] : from_number;
     const identity = `sip_${from_number}`;
     const attributes = sipAttributes(trunk, rule, { to_number, from_number });
-    const member = deps.rooms.join(room, { identity, kind: ParticipantInfo_Kind.SIP, name: `Phone ${from_number}`, metadata: rule.metadata, attributes });
+    const member = deps.rooms.join(room, {
+      identity,
+      kind: ParticipantInfo_Kind.SIP,
+      name: `Phone ${from_number}`,
+      metadata: rule.metadata,
+      attributes,
+    });
     deps.lifetime.run(`call from ${from_number}`, () => wait(deps, room, member));
     return { room: name, participant_identity: identity };
   };
 
 /** A trunk that lists the number wins over one that takes every number. As LiveKit, which drops a call that fits two of a kind: `several`. */
-function trunkFor({ inbound }: SipBook, to_number: string, from_number: string): SIPInboundTrunkInfo | 'several' | undefined {
+function trunkFor(
+  { inbound }: SipBook,
+  to_number: string,
+  from_number: string,
+): SIPInboundTrunkInfo | 'several' | undefined {
   const lists = (list: string[], wanted: string): boolean => list.some((item) => normalize(item) === normalize(wanted));
-  const open = [...inbound.values()].filter(({ allowedNumbers }) => allowedNumbers.length === 0 || lists(allowedNumbers, from_number));
+  const open = [...inbound.values()].filter(
+    ({ allowedNumbers }) => allowedNumbers.length === 0 || lists(allowedNumbers, from_number),
+  );
   const named = open.filter(({ numbers }) => lists(numbers, to_number));
   const [trunk, another] = named.length > 0 ? named : open.filter(({ numbers }) => numbers.length === 0);
   return another ? 'several' : trunk;
@@ -79,7 +102,11 @@ function ruleFor({ rules }: SipBook, { sipTrunkId }: SIPInboundTrunkInfo): SIPDi
   return all.find(({ trunkIds }) => trunkIds.includes(sipTrunkId)) ?? all.find(({ trunkIds }) => trunkIds.length === 0);
 }
 
-function sipAttributes(trunk: SIPInboundTrunkInfo, rule: SIPDispatchRuleInfo, { to_number, from_number }: { to_number: string; from_number: string }): Record<string, string> {
+function sipAttributes(
+  trunk: SIPInboundTrunkInfo,
+  rule: SIPDispatchRuleInfo,
+  { to_number, from_number }: { to_number: string; from_number: string },
+): Record<string, string> {
   return {
     ...rule.attributes,
     'sip.callID': newId('SCL'),
@@ -94,7 +121,10 @@ function sipAttributes(trunk: SIPInboundTrunkInfo, rule: SIPDispatchRuleInfo, { 
 async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Member): Promise<void> {
   const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
   const script = scriptFor(room.number);
-  const answered = script.pickup === 'human' || script.pickup === 'voicemail' ? await agentComes(lifetime, room, signal) : await lifetime.pause(changesMindMs, signal).then(() => false);
+  const answered =
+    script.pickup === 'human' || script.pickup === 'voicemail'
+      ? await agentComes(lifetime, room, signal)
+      : await lifetime.pause(changesMindMs, signal).then(() => false);
   if (answered) {
     await lifetime.pause(pickUpMs, signal);
     rooms.setAttributes(room, member, { 'sip.callStatus': 'active' });

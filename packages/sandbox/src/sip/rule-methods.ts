@@ -1,5 +1,12 @@
 // livekit.SIP, the half about dispatch rules: where an inbound call goes.
-import { CreateSIPDispatchRuleRequest, DeleteSIPDispatchRuleRequest, ListSIPDispatchRuleRequest, ListSIPDispatchRuleResponse, SIPDispatchRuleInfo, UpdateSIPDispatchRuleRequest } from '@livekit/protocol';
+import {
+  CreateSIPDispatchRuleRequest,
+  DeleteSIPDispatchRuleRequest,
+  ListSIPDispatchRuleRequest,
+  ListSIPDispatchRuleResponse,
+  SIPDispatchRuleInfo,
+  UpdateSIPDispatchRuleRequest,
+} from '@livekit/protocol';
 import type { SIPDispatchRuleUpdate } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import { administersSip, method } from '../twirp/method.ts';
@@ -59,8 +66,19 @@ export function createRuleMethods(book: SipBook): Service {
 
 /** The form the server SDK still sends: the fields of the rule beside each other in the request. */
 function legacyRule(request: CreateSIPDispatchRuleRequest): SIPDispatchRuleInfo {
-  const { rule, trunkIds, hidePhoneNumber, inboundNumbers, name, metadata, attributes, roomPreset, roomConfig } = request;
-  return new SIPDispatchRuleInfo({ rule, trunkIds, hidePhoneNumber, inboundNumbers, name, metadata, attributes, roomPreset, roomConfig });
+  const { rule, trunkIds, hidePhoneNumber, inboundNumbers, name, metadata, attributes, roomPreset, roomConfig } =
+    request;
+  return new SIPDispatchRuleInfo({
+    rule,
+    trunkIds,
+    hidePhoneNumber,
+    inboundNumbers,
+    name,
+    metadata,
+    attributes,
+    roomPreset,
+    roomConfig,
+  });
 }
 
 function renamed(rule: SIPDispatchRuleInfo, id: string): SIPDispatchRuleInfo {

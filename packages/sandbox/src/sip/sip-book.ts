@@ -16,7 +16,10 @@ const records = z.array(z.json());
 const stateFile = z.object({ inbound_trunks: records, outbound_trunks: records, dispatch_rules: records });
 
 export function openSipBook(state_file: string | undefined): SipBook {
-  const state = state_file !== undefined && existsSync(state_file) ? stateFile.parse(JSON.parse(readFileSync(state_file, 'utf8'))) : null;
+  const state =
+    state_file !== undefined && existsSync(state_file)
+      ? stateFile.parse(JSON.parse(readFileSync(state_file, 'utf8')))
+      : null;
   const inbound = (state?.inbound_trunks ?? []).map((json) => SIPInboundTrunkInfo.fromJson(json));
   const outbound = (state?.outbound_trunks ?? []).map((json) => SIPOutboundTrunkInfo.fromJson(json));
   const rules = (state?.dispatch_rules ?? []).map((json) => SIPDispatchRuleInfo.fromJson(json));

@@ -1,6 +1,22 @@
 // livekit.SIP, the half about trunks: create, update, list and delete.
-import { CreateSIPInboundTrunkRequest, CreateSIPOutboundTrunkRequest, DeleteSIPTrunkRequest, ListSIPInboundTrunkRequest, ListSIPInboundTrunkResponse, ListSIPOutboundTrunkRequest, ListSIPOutboundTrunkResponse, SIPTrunkInfo, UpdateSIPInboundTrunkRequest, UpdateSIPOutboundTrunkRequest } from '@livekit/protocol';
-import type { SIPInboundTrunkInfo, SIPInboundTrunkUpdate, SIPOutboundTrunkInfo, SIPOutboundTrunkUpdate } from '@livekit/protocol';
+import {
+  CreateSIPInboundTrunkRequest,
+  CreateSIPOutboundTrunkRequest,
+  DeleteSIPTrunkRequest,
+  ListSIPInboundTrunkRequest,
+  ListSIPInboundTrunkResponse,
+  ListSIPOutboundTrunkRequest,
+  ListSIPOutboundTrunkResponse,
+  SIPTrunkInfo,
+  UpdateSIPInboundTrunkRequest,
+  UpdateSIPOutboundTrunkRequest,
+} from '@livekit/protocol';
+import type {
+  SIPInboundTrunkInfo,
+  SIPInboundTrunkUpdate,
+  SIPOutboundTrunkInfo,
+  SIPOutboundTrunkUpdate,
+} from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import { administersSip, method } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
@@ -15,7 +31,8 @@ export function createTrunkMethods(book: SipBook): Service {
   const keepInbound = (trunk: SIPInboundTrunkInfo, old?: SIPInboundTrunkInfo): SIPInboundTrunkInfo => {
     checkInbound(trunk);
     // LiveKit compares the trunks that it finds under the new numbers: one that is changed to numbers of which it had none is not among them.
-    if (!old || matches(old, { trunkIds: [], numbers: trunk.numbers })) refuseTrunkConflict(trunk, book.inbound.values());
+    if (!old || matches(old, { trunkIds: [], numbers: trunk.numbers }))
+      refuseTrunkConflict(trunk, book.inbound.values());
     return keep(book, book.inbound, trunk);
   };
   const keepOutbound = (trunk: SIPOutboundTrunkInfo): SIPOutboundTrunkInfo => {
@@ -38,10 +55,14 @@ export function createTrunkMethods(book: SipBook): Service {
       throw refuse('invalid_argument', 'missing or unsupported update action');
     }),
     ListSIPInboundTrunk: method(ListSIPInboundTrunkRequest, admin, (filter) => {
-      return new ListSIPInboundTrunkResponse({ items: [...book.inbound.values()].filter((trunk) => matches(trunk, filter)) });
+      return new ListSIPInboundTrunkResponse({
+        items: [...book.inbound.values()].filter((trunk) => matches(trunk, filter)),
+      });
     }),
     ListSIPOutboundTrunk: method(ListSIPOutboundTrunkRequest, admin, (filter) => {
-      return new ListSIPOutboundTrunkResponse({ items: [...book.outbound.values()].filter((trunk) => matches(trunk, filter)) });
+      return new ListSIPOutboundTrunkResponse({
+        items: [...book.outbound.values()].filter((trunk) => matches(trunk, filter)),
+      });
     }),
     // LiveKit says nothing when there was no such trunk.
     DeleteSIPTrunk: method(DeleteSIPTrunkRequest, admin, ({ sipTrunkId }) => {
@@ -123,11 +144,18 @@ function checkInbound({ authUsername, authPassword, allowedAddresses, numbers }:
 function checkOutbound({ numbers, address }: SIPOutboundTrunkInfo): void {
   if (numbers.length === 0) throw refuse('invalid_argument', 'no trunk numbers specified');
   if (address === '') throw refuse('invalid_argument', 'no outbound address specified');
-  if (address.includes('transport=')) throw refuse('invalid_argument', 'trunk address should not contain transport parameter');
-  if (/[@;]|^sips?:/.test(address)) throw refuse('invalid_argument', 'trunk address should be a hostname or IP, not SIP URI');
+  if (address.includes('transport='))
+    throw refuse('invalid_argument', 'trunk address should not contain transport parameter');
+  if (/[@;]|^sips?:/.test(address))
+    throw refuse('invalid_argument', 'trunk address should be a hostname or IP, not SIP URI');
 }
 
 /** A trunk without numbers serves all of them, so every number filter finds it. */
-const matches = (trunk: { sipTrunkId: string; numbers: string[] }, filter: { trunkIds: string[]; numbers: string[] }): boolean =>
+const matches = (
+  trunk: { sipTrunkId: string; numbers: string[] },
+  filter: { trunkIds: string[]; numbers: string[] },
+): boolean =>
   (filter.trunkIds.length === 0 || filter.trunkIds.includes(trunk.sipTrunkId)) &&
-  (filter.numbers.length === 0 || trunk.numbers.length === 0 || trunk.numbers.some((number) => filter.numbers.includes(number)));
+  (filter.numbers.length === 0 ||
+    trunk.numbers.length === 0 ||
+    trunk.numbers.some((number) => filter.numbers.includes(number)));

@@ -17,7 +17,8 @@ export interface AskOptions {
 
 export type AskCarrier = (path: string, options?: AskOptions) => Promise<Answered>;
 
-export const basic = (sid: string, token = carrierAuthToken): string => `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;
+export const basic = (sid: string, token = carrierAuthToken): string =>
+  `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;
 
 /** Asks in the name of an account; `~` in a path stands for it on the api host. */
 export const askAs =
@@ -54,7 +55,17 @@ export async function importNumber(ask: AskCarrier, number_sid: string, domain =
   sidOf(await ask(`~/SIP/CredentialLists/${list}/Credentials.json`, { form: { Username: 'vc', Password: password } }));
   const trunk = sidOf(await ask('/v1/Trunks', { form: { FriendlyName: 'ours', DomainName: domain } }));
   sidOf(await ask(`/v1/Trunks/${trunk}/CredentialLists`, { form: { CredentialListSid: list } }));
-  const url = sidOf(await ask(`/v1/Trunks/${trunk}/OriginationUrls`, { form: { FriendlyName: 'ours', SipUrl: 'sip:sip.example.com;transport=tcp', Weight: '10', Priority: '10', Enabled: 'true' } }));
+  const url = sidOf(
+    await ask(`/v1/Trunks/${trunk}/OriginationUrls`, {
+      form: {
+        FriendlyName: 'ours',
+        SipUrl: 'sip:sip.example.com;transport=tcp',
+        Weight: '10',
+        Priority: '10',
+        Enabled: 'true',
+      },
+    }),
+  );
   sidOf(await ask(`/v1/Trunks/${trunk}/PhoneNumbers`, { form: { PhoneNumberSid: number_sid } }));
   return { list, trunk, url };
 }

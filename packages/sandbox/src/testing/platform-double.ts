@@ -19,8 +19,15 @@ const exampleAgent = agent.parse(agent.meta()?.['example']);
 export const briefFor = (to_number: string, changes: Partial<CallBrief> = {}): CallBrief =>
   callBrief.parse({
     call: {
-      id: exampleId('call'), tenant_id: exampleId('tenant'), direction: 'outbound', room_name: 'room', participant_identity: 'phone',
-      from_number: '+15551230001', to_number, max_duration_sec: 3600, over: false,
+      id: exampleId('call'),
+      tenant_id: exampleId('tenant'),
+      direction: 'outbound',
+      room_name: 'room',
+      participant_identity: 'phone',
+      from_number: '+15551230001',
+      to_number,
+      max_duration_sec: 3600,
+      over: false,
     },
     agent: exampleAgent,
     tools: [],
@@ -67,7 +74,10 @@ export async function startPlatformDouble() {
     messages,
     metadata: (token = 'call-token'): string =>
       JSON.stringify({
-        tenant_id: exampleId('tenant'), call_id: exampleId('call'), server_url: `http://127.0.0.1:${port}`, token,
+        tenant_id: exampleId('tenant'),
+        call_id: exampleId('call'),
+        server_url: `http://127.0.0.1:${port}`,
+        token,
       } satisfies AgentJobMetadata),
     sent: (route: string) => messages.filter((message) => message.route === route),
     turns: (): TurnInput[] =>

@@ -43,10 +43,16 @@ export async function startRig(options: Partial<SandboxOptions> = {}) {
 export type Rig = Awaited<ReturnType<typeof startRig>>;
 
 export const createTrunk = (sip: SipClient): Promise<SIPOutboundTrunkInfo> =>
-  sip.createSipOutboundTrunk('test', 'sip.example.com', ['+15551230001'], { transport: SIPTransport.SIP_TRANSPORT_AUTO });
+  sip.createSipOutboundTrunk('test', 'sip.example.com', ['+15551230001'], {
+    transport: SIPTransport.SIP_TRANSPORT_AUTO,
+  });
 
 /** Dispatches an agent and dials, as the platform does; resolves when the dialing request does. */
-export async function call({ platform, dispatches, sip, rooms, webhooks }: Rig, to_number: string, room = `call-${to_number.slice(1)}`) {
+export async function call(
+  { platform, dispatches, sip, rooms, webhooks }: Rig,
+  to_number: string,
+  room = `call-${to_number.slice(1)}`,
+) {
   platform.state.brief = { ...platform.state.brief, call: { ...platform.state.brief.call, to_number } };
   platform.state.onEnd = () => rooms.deleteRoom(room);
   const trunk = await createTrunk(sip);
@@ -54,7 +60,9 @@ export async function call({ platform, dispatches, sip, rooms, webhooks }: Rig, 
   const dispatch = await dispatches.createDispatch(room, 'voice-agent', { metadata: platform.metadata() });
   await webhooks.until(() => webhooks.of(room, 'participant_joined').length === 1);
   const dialing = sip.createSipParticipant(trunk.sipTrunkId, to_number, room, {
-    participantIdentity: 'phone', waitUntilAnswered: true, ringingTimeout: 30,
+    participantIdentity: 'phone',
+    waitUntilAnswered: true,
+    ringingTimeout: 30,
   });
   return { room, trunk, dispatch, dialing };
 }

@@ -29,14 +29,16 @@ export async function catchWebhooks(api_key: string, api_secret: string) {
   const server = createServer((req, res) => void take(req, res));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const names = (room: string): string[] => caught.filter(({ event }) => event.room?.name === room).map(({ event }) => event.event);
+  const names = (room: string): string[] =>
+    caught.filter(({ event }) => event.room?.name === room).map(({ event }) => event.event);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/livekit`,
     caught,
     /** What the next webhooks are answered with; 200 when nothing is left. */
     statuses,
     names,
-    of: (room: string, name: string) => caught.filter(({ event }) => event.room?.name === room && event.event === name).map(({ event }) => event),
+    of: (room: string, name: string) =>
+      caught.filter(({ event }) => event.room?.name === room && event.event === name).map(({ event }) => event),
     async until(look: () => boolean): Promise<void> {
       while (!look()) await once(arrivals, 'arrival');
     },

@@ -10,8 +10,17 @@ const tokenFor = async (grant: VideoGrant, secret: string = keys.api_secret): Pr
   return await token.toJwt();
 };
 
-const post = (url: string, path: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}): Promise<Response> =>
-  fetch(`${url}${path}`, { method: 'POST', body: '{}', ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+const post = (
+  url: string,
+  path: string,
+  init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    body: '{}',
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  });
 
 test('a token signed with another secret is refused', async () => {
   const { sandbox } = await startRig();
@@ -44,7 +53,10 @@ test.each([
 ])('%s with a token that lacks its grant is refused', async (path, grant) => {
   const { sandbox } = await startRig();
   const headers = { authorization: `Bearer ${await tokenFor(grant)}` };
-  const response = await post(sandbox.url, `/twirp/livekit.${path}`, { headers, body: '{"room":"mine","roomName":"mine"}' });
+  const response = await post(sandbox.url, `/twirp/livekit.${path}`, {
+    headers,
+    body: '{"room":"mine","roomName":"mine"}',
+  });
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({ code: 'unauthenticated', msg: 'permissions denied' });
   expect(response.headers.get('content-type')).toBe('application/json');
@@ -53,7 +65,10 @@ test.each([
 test('a request without a token is refused', async () => {
   const { sandbox } = await startRig();
   const response = await post(sandbox.url, '/twirp/livekit.RoomService/ListRooms');
-  expect([response.status, await response.json()]).toEqual([401, { code: 'unauthenticated', msg: 'permissions denied' }]);
+  expect([response.status, await response.json()]).toEqual([
+    401,
+    { code: 'unauthenticated', msg: 'permissions denied' },
+  ]);
 });
 
 test.each([
@@ -70,18 +85,30 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'bad_route' });
 });
 
-test.each(['{', '[]', '"text"', '{"names":"one"}', '', `{"names":["${'x'.repeat(1_100_000)}"]}`])('the body %.20s is malformed', async (body) => {
-  const { sandbox } = await startRig();
-  const headers = { authorization: `Bearer ${await tokenFor({ roomList: true })}` };
-  const response = await post(sandbox.url, '/twirp/livekit.RoomService/ListRooms', { headers, body });
-  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 'malformed' })]);
-});
+test.each(['{', '[]', '"text"', '{"names":"one"}', '', `{"names":["${'x'.repeat(1_100_000)}"]}`])(
+  'the body %.20s is malformed',
+  async (body) => {
+    const { sandbox } = await startRig();
+    const headers = { authorization: `Bearer ${await tokenFor({ roomList: true })}` };
+    const response = await post(sandbox.url, '/twirp/livekit.RoomService/ListRooms', { headers, body });
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 'malformed' })]);
+  },
+);
 
 test('answers carry proto field names and default values', async () => {
   const { sandbox } = await startRig();
   const headers = { authorization: `Bearer ${await tokenFor({ roomCreate: true })}` };
-  const response = await post(sandbox.url, '/twirp/livekit.RoomService/CreateRoom', { headers, body: '{"name":"a","unknownField":1,"emptyTimeout":7}' });
-  expect(await response.json()).toMatchObject({ name: 'a', empty_timeout: 7, departure_timeout: 20, num_participants: 0, metadata: '' });
+  const response = await post(sandbox.url, '/twirp/livekit.RoomService/CreateRoom', {
+    headers,
+    body: '{"name":"a","unknownField":1,"emptyTimeout":7}',
+  });
+  expect(await response.json()).toMatchObject({
+    name: 'a',
+    empty_timeout: 7,
+    departure_timeout: 20,
+    num_participants: 0,
+    metadata: '',
+  });
 });
 
 test('an ordered failure happens as often as ordered and has no effect', async () => {
@@ -110,7 +137,10 @@ test('a lost answer to a dial leaves an answered call behind', async () => {
   const { sandbox, sip, rooms } = await startRig({ clock_speed: 20 });
   const { sipTrunkId } = await createTrunk(sip);
   await orderFault(sandbox.url, { method: 'CreateSIPParticipant', times: 1, kind: 'lost_answer' });
-  const dialing = sip.createSipParticipant(sipTrunkId, '+15550001111', 'lost', { participantIdentity: 'phone', waitUntilAnswered: true });
+  const dialing = sip.createSipParticipant(sipTrunkId, '+15550001111', 'lost', {
+    participantIdentity: 'phone',
+    waitUntilAnswered: true,
+  });
   await expect(dialing).rejects.toThrow('fetch failed');
   expect((await rooms.getParticipant('lost', 'phone')).attributes['sip.callStatus']).toBe('active');
   expect(sandbox.dials()).toHaveLength(1);
@@ -125,14 +155,16 @@ test('a delayed answer arrives after the client gave up, and takes effect', asyn
   expect(sandbox.rooms()).toEqual(['late']);
 });
 
-test.each([{ method: 'CreateRoom' }, { method: 'CreateRoom', times: 0, kind: 'reset' }, { method: 'CreateRoom', times: 1, kind: 'explode' }, []])(
-  'the order %j is refused',
-  async (order) => {
-    const { sandbox } = await startRig();
-    const response = await fetch(`${sandbox.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify(order) });
-    expect(response.status).toBe(400);
-  },
-);
+test.each([
+  { method: 'CreateRoom' },
+  { method: 'CreateRoom', times: 0, kind: 'reset' },
+  { method: 'CreateRoom', times: 1, kind: 'explode' },
+  [],
+])('the order %j is refused', async (order) => {
+  const { sandbox } = await startRig();
+  const response = await fetch(`${sandbox.url}/sandbox/faults`, { method: 'POST', body: JSON.stringify(order) });
+  expect(response.status).toBe(400);
+});
 
 test('the remote control shows dials and rooms, and knows nothing else', async () => {
   const { sandbox, sip, rooms } = await startRig({ clock_speed: 0.1 });
@@ -140,9 +172,14 @@ test('the remote control shows dials and rooms, and knows nothing else', async (
   await sip.createSipParticipant(sipTrunkId, '+15550001111', 'shown', { participantIdentity: 'phone' });
   await rooms.createRoom({ name: 'gone' });
   await rooms.deleteRoom('gone');
-  expect(await (await fetch(`${sandbox.url}/sandbox/dials`)).json()).toMatchObject({ dials: [{ room: 'shown', from_number: '+15551230001' }] });
+  expect(await (await fetch(`${sandbox.url}/sandbox/dials`)).json()).toMatchObject({
+    dials: [{ room: 'shown', from_number: '+15551230001' }],
+  });
   expect(await (await fetch(`${sandbox.url}/sandbox/rooms`)).json()).toMatchObject({
-    rooms: [{ name: 'gone', finished_at: expect.any(String) }, { name: 'shown', participants: ['phone'], finished_at: null }],
+    rooms: [
+      { name: 'gone', finished_at: expect.any(String) },
+      { name: 'shown', participants: ['phone'], finished_at: null },
+    ],
   });
   expect((await fetch(`${sandbox.url}/sandbox/else`)).status).toBe(404);
 });

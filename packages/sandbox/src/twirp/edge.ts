@@ -66,7 +66,8 @@ async function serve(deps: EdgeDeps, claims: ClaimGrants | null, { req, res }: E
   const method = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!method) throw refuse('bad_route', `no handler for path "${path}"`);
   const type = req.headers['content-type'] ?? '';
-  if (type.split(';')[0]?.trim().toLowerCase() !== 'application/json') throw refuse('bad_route', `unexpected Content-Type: "${type}"`);
+  if (type.split(';')[0]?.trim().toLowerCase() !== 'application/json')
+    throw refuse('bad_route', `unexpected Content-Type: "${type}"`);
   const body = await readJson(req);
   if (!body) throw refuse('malformed', 'the json request could not be decoded');
 
@@ -88,7 +89,8 @@ function roomIn(json: Json): string {
 
 /** Lets a fault happen; false when it ended the request. */
 async function survives(fault: FaultOrder, lifetime: Lifetime, res: ServerResponse): Promise<boolean> {
-  if (fault.delay_ms > 0 && fault.kind !== 'late_answer') await sleep(fault.delay_ms, undefined, { signal: lifetime.signal });
+  if (fault.delay_ms > 0 && fault.kind !== 'late_answer')
+    await sleep(fault.delay_ms, undefined, { signal: lifetime.signal });
   if (fault.kind === 'unavailable') throw nobodyAnswers();
   if (fault.kind === 'internal') throw refuse('internal', 'an internal error was ordered');
   if (fault.kind === 'timeout') throw gaveUp();
@@ -98,7 +100,11 @@ async function survives(fault: FaultOrder, lifetime: Lifetime, res: ServerRespon
 }
 
 /** Lets a fault happen that strikes after the effect, or while it takes its time; false when it ended the request. */
-async function answersAfter({ kind, cut_ms }: FaultOrder, lifetime: Lifetime, { res, work }: { res: ServerResponse; work: Promise<unknown> }): Promise<boolean> {
+async function answersAfter(
+  { kind, cut_ms }: FaultOrder,
+  lifetime: Lifetime,
+  { res, work }: { res: ServerResponse; work: Promise<unknown> },
+): Promise<boolean> {
   if (kind !== 'lost_answer' && kind !== 'late_timeout' && kind !== 'late_hang') return true;
   const cut = cut_ms === null ? [] : [sleep(cut_ms, undefined, { signal: lifetime.signal })];
   await Promise.race([Promise.allSettled([work]), ...cut]);

@@ -66,7 +66,15 @@ export function createFaults(): Faults {
   };
   const drawn = (method: string, room: string): FaultOrder | undefined => {
     const lot = lots?.request(method, room);
-    return lot && { method, times: 1, kind: lot.kind, delay_ms: lot.kind === 'delay' || lot.kind === 'late_answer' ? lot.ms : 0, cut_ms: lot.ms };
+    return (
+      lot && {
+        method,
+        times: 1,
+        kind: lot.kind,
+        delay_ms: lot.kind === 'delay' || lot.kind === 'late_answer' ? lot.ms : 0,
+        cut_ms: lot.ms,
+      }
+    );
   };
   return {
     order: (fault) => void orders.push({ fault, left: fault.times }),

@@ -49,6 +49,9 @@ function read<Q>(request: Readable<Q>, body: Json): Q {
   try {
     return request.fromJson(body, { ignoreUnknownFields: true });
   } catch (error) {
-    throw refuse('malformed', `the json request could not be decoded: ${error instanceof Error ? error.message : String(error)}`);
+    throw refuse(
+      'malformed',
+      `the json request could not be decoded: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -8,7 +8,12 @@ import type { Rig } from '../testing/rig.ts';
 const room = 'web-room';
 const identity = 'web-browser';
 
-async function tokenFor({ secret = keys.api_secret, ttl = '1h', join = true, of = room }: { secret?: string; ttl?: string; join?: boolean; of?: string } = {}): Promise<string> {
+async function tokenFor({
+  secret = keys.api_secret,
+  ttl = '1h',
+  join = true,
+  of = room,
+}: { secret?: string; ttl?: string; join?: boolean; of?: string } = {}): Promise<string> {
   const token = new AccessToken(keys.api_key, secret, { identity, ttl });
   token.addGrant({ roomJoin: join, room: of });
   return token.toJwt();
@@ -16,12 +21,24 @@ async function tokenFor({ secret = keys.api_secret, ttl = '1h', join = true, of 
 
 async function join({ sandbox }: Rig, order: Record<string, unknown>) {
   const response = await fetch(`${sandbox.url}/sandbox/join`, { method: 'POST', body: JSON.stringify(order) });
-  return { status: response.status, body: (await response.json()) as { room?: string; participant_identity?: string; error?: unknown } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { room?: string; participant_identity?: string; error?: unknown },
+  };
 }
 
 /** Sends an agent, as the platform does when a session is minted. */
 async function sendAgent({ platform, dispatches, rooms }: Rig): Promise<void> {
-  platform.state.brief = { ...platform.state.brief, call: { ...platform.state.brief.call, direction: 'web', participant_identity: identity, from_number: null, to_number: null } };
+  platform.state.brief = {
+    ...platform.state.brief,
+    call: {
+      ...platform.state.brief.call,
+      direction: 'web',
+      participant_identity: identity,
+      from_number: null,
+      to_number: null,
+    },
+  };
   platform.state.onEnd = () => rooms.deleteRoom(room);
   await dispatches.createDispatch(room, 'voice-agent', { metadata: platform.metadata() });
 }
@@ -31,16 +48,30 @@ const ends = (rig: Rig) => rig.platform.sent('end').map(({ body }) => body);
 
 test('a browser joins the room of its token, which is made where there is none, and publishes', async () => {
   const rig = await startRig();
-  expect(await join(rig, { token: await tokenFor() })).toEqual({ status: 200, body: { room, participant_identity: identity } });
-  expect(await rig.rooms.getParticipant(room, identity)).toMatchObject({ kind: ParticipantInfo_Kind.STANDARD, attributes: {}, isPublisher: true });
+  expect(await join(rig, { token: await tokenFor() })).toEqual({
+    status: 200,
+    body: { room, participant_identity: identity },
+  });
+  expect(await rig.rooms.getParticipant(room, identity)).toMatchObject({
+    kind: ParticipantInfo_Kind.STANDARD,
+    attributes: {},
+    isPublisher: true,
+  });
   await rig.webhooks.until(() => rig.webhooks.names(room).length === 3);
   expect(rig.webhooks.names(room)).toEqual(['room_started', 'participant_joined', 'track_published']);
 });
 
 test('whose token is not good stays out, and no room is made', async () => {
   const rig = await startRig();
-  const bad = [await tokenFor({ secret: 'another secret of thirty-two chars' }), await tokenFor({ ttl: '-1s' }), await tokenFor({ join: false }), await tokenFor({ of: '' }), 'nonsense'];
-  for (const token of bad) expect(await join(rig, { token })).toMatchObject({ status: 401, body: { error: expect.any(String) } });
+  const bad = [
+    await tokenFor({ secret: 'another secret of thirty-two chars' }),
+    await tokenFor({ ttl: '-1s' }),
+    await tokenFor({ join: false }),
+    await tokenFor({ of: '' }),
+    'nonsense',
+  ];
+  for (const token of bad)
+    expect(await join(rig, { token })).toMatchObject({ status: 401, body: { error: expect.any(String) } });
   expect((await join(rig, {})).status).toBe(400);
   expect((await join(rig, { token: await tokenFor(), script: 'sings' })).status).toBe(400);
   expect(rig.sandbox.rooms()).toEqual([]);
@@ -61,7 +92,9 @@ test.each([
   expect(rig.platform.sent('report')[0]?.body).toMatchObject({ ended_reason, answered_by: 'human' });
   await rig.webhooks.until(() => rig.webhooks.names(room).includes('room_finished'));
   const left = rig.webhooks.of(room, 'participant_left').find(({ participant }) => participant?.identity === identity);
-  expect(left?.participant?.disconnectReason).toBe(ended_reason ? DisconnectReason.CLIENT_INITIATED : DisconnectReason.ROOM_DELETED);
+  expect(left?.participant?.disconnectReason).toBe(
+    ended_reason ? DisconnectReason.CLIENT_INITIATED : DisconnectReason.ROOM_DELETED,
+  );
 });
 
 test('a browser may be there before its agent, and may leave before it', async () => {
@@ -71,7 +104,11 @@ test('a browser may be there before its agent, and may leave before it', async (
   await reported(rig);
   expect(rig.platform.turns()).toHaveLength(5);
   await join(rig, { token: await tokenFor(), script: 'leaves_early' });
-  await rig.webhooks.until(() => rig.webhooks.of(room, 'participant_left').some(({ participant }) => participant?.disconnectReason === DisconnectReason.CLIENT_INITIATED));
+  await rig.webhooks.until(() =>
+    rig.webhooks
+      .of(room, 'participant_left')
+      .some(({ participant }) => participant?.disconnectReason === DisconnectReason.CLIENT_INITIATED),
+  );
 });
 
 test('an agent that nobody joins asks for the end, and leaves', async () => {
@@ -79,7 +116,12 @@ test('an agent that nobody joins asks for the end, and leaves', async () => {
   await sendAgent(rig);
   await reported(rig);
   expect(ends(rig)).toEqual([{ reason: 'join_timeout' }]);
-  expect(rig.platform.sent('report')[0]?.body).toEqual({ turns: [], transcripts: [], answered_by: null, ended_reason: null });
+  expect(rig.platform.sent('report')[0]?.body).toEqual({
+    turns: [],
+    transcripts: [],
+    answered_by: null,
+    ended_reason: null,
+  });
 });
 
 test('an agent that hears nothing after its greeting asks for the end', async () => {
@@ -98,7 +140,10 @@ test('an agent waits for a phone as long as the phone rings', async () => {
   await rig.dispatches.createDispatch(room, 'voice-agent', { metadata: rig.platform.metadata() });
   await rig.webhooks.until(() => rig.webhooks.of(room, 'participant_joined').length === 1);
   const trunk = await rig.sip.createSipOutboundTrunk('test', 'sip.example.com', ['+15551230001']);
-  await rig.sip.createSipParticipant(trunk.sipTrunkId, '+15550001111', room, { participantIdentity: 'phone', waitUntilAnswered: true });
+  await rig.sip.createSipParticipant(trunk.sipTrunkId, '+15550001111', room, {
+    participantIdentity: 'phone',
+    waitUntilAnswered: true,
+  });
   await reported(rig);
   expect(ends(rig)).toEqual([{ reason: 'agent_hangup', answered_by: 'human' }]);
 });

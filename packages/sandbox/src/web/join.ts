@@ -23,10 +23,15 @@ const scriptNames = {
   leaves_early: 'leaves_early',
 } as const;
 
-export const joinOrder = z.object({ token: z.string().min(1).max(8192), script: z.enum(Object.keys(scriptNames) as (keyof typeof scriptNames)[]).default('answers') });
+export const joinOrder = z.object({
+  token: z.string().min(1).max(8192),
+  script: z.enum(Object.keys(scriptNames) as (keyof typeof scriptNames)[]).default('answers'),
+});
 
 /** Where the browser is, or why it was not let in. */
-export type JoinAnswer = { readonly room: string; readonly participant_identity: string } | { readonly status: 401; readonly error: string };
+export type JoinAnswer =
+  | { readonly room: string; readonly participant_identity: string }
+  | { readonly status: 401; readonly error: string };
 export type Join = (order: z.output<typeof joinOrder>) => Promise<JoinAnswer>;
 
 export interface JoinDeps {
@@ -48,13 +53,20 @@ export function createJoin(deps: JoinDeps): Join {
     const room = deps.openRoom({ name: access.room });
     // Before the browser joins: what becomes of this room's webhooks depends on it.
     room.number = scriptNames[script];
-    const member = deps.rooms.join(room, { identity: access.identity, kind: ParticipantInfo_Kind.STANDARD, attributes: {} });
+    const member = deps.rooms.join(room, {
+      identity: access.identity,
+      kind: ParticipantInfo_Kind.STANDARD,
+      attributes: {},
+    });
     deps.lifetime.run(`browser ${access.identity}`, () => stay(deps, room, member));
     return { room: access.room, participant_identity: access.identity };
   };
 }
 
-async function readToken(verifier: TokenVerifier, token: string): Promise<{ room: string; identity: string } | { error: string }> {
+async function readToken(
+  verifier: TokenVerifier,
+  token: string,
+): Promise<{ room: string; identity: string } | { error: string }> {
   let claims: ClaimGrants;
   try {
     claims = await verifier.verify(token, 0);
@@ -62,7 +74,8 @@ async function readToken(verifier: TokenVerifier, token: string): Promise<{ room
     return { error: `invalid token: ${describe(error)}` };
   }
   const { sub: identity = '', video } = claims;
-  if (!video?.roomJoin || !video.room || identity === '') return { error: 'the token does not let anybody into a room' };
+  if (!video?.roomJoin || !video.room || identity === '')
+    return { error: 'the token does not let anybody into a room' };
   return { room: video.room, identity };
 }
 

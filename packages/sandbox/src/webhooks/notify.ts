@@ -4,7 +4,16 @@ import type { EgressInfo, ParticipantInfo, TrackInfo } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
 
-export type WebhookName = 'room_started' | 'room_finished' | 'participant_joined' | 'participant_left' | 'track_published' | 'track_unpublished' | 'egress_started' | 'egress_updated' | 'egress_ended';
+export type WebhookName =
+  | 'room_started'
+  | 'room_finished'
+  | 'participant_joined'
+  | 'participant_left'
+  | 'track_published'
+  | 'track_unpublished'
+  | 'egress_started'
+  | 'egress_updated'
+  | 'egress_ended';
 
 export interface WebhookSubject {
   readonly participant?: ParticipantInfo;
@@ -20,7 +29,11 @@ export interface SealedEvent {
   readonly body: string;
 }
 
-export function sealEvent(room: LiveRoom, event: WebhookName, { participant, track, egressInfo }: WebhookSubject): SealedEvent {
+export function sealEvent(
+  room: LiveRoom,
+  event: WebhookName,
+  { participant, track, egressInfo }: WebhookSubject,
+): SealedEvent {
   const { sid, name } = room.info;
   const body = new WebhookEvent({
     event,

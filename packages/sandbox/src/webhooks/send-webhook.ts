@@ -26,7 +26,8 @@ export async function sendWebhook(sender: Sender, url: string, body: string, que
     const result = await tryOnce(url, { method: 'POST', headers, body }, signal);
     if (result.done) return;
     const wait_ms = backoffMs[attempt];
-    if (wait_ms === undefined) return log(`failed to send webhook after ${attempt + 1} tries, ${result.problem}: ${body}`);
+    if (wait_ms === undefined)
+      return log(`failed to send webhook after ${attempt + 1} tries, ${result.problem}: ${body}`);
     await sleep(result.retry_after_ms ?? wait_ms, undefined, { signal });
   }
 }
@@ -42,7 +43,10 @@ type Try = { done: true } | { done: false; problem: string; retry_after_ms?: num
 
 async function tryOnce(url: string, request: RequestInit, signal: AbortSignal): Promise<Try> {
   try {
-    const response = await fetch(url, { ...request, signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]) });
+    const response = await fetch(url, {
+      ...request,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]),
+    });
     await response.body?.cancel();
     // Every other answer counts as delivered, 4xx and 501 included.
     if (response.status !== 429 && (response.status < 500 || response.status === 501)) return { done: true };

@@ -28,7 +28,11 @@ interface Entry {
   readonly at: number;
 }
 
-export function createWebhookQueues(sender: Sender, faults: Pick<Faults, 'takeWebhook'>, first_url: string | null): WebhookQueues {
+export function createWebhookQueues(
+  sender: Sender,
+  faults: Pick<Faults, 'takeWebhook'>,
+  first_url: string | null,
+): WebhookQueues {
   const { lifetime } = sender;
   const queues = new Map<string, Entry[]>();
   const scramblers = new WeakMap<object, (event: SealedEvent) => SealedEvent[]>();
@@ -40,7 +44,8 @@ export function createWebhookQueues(sender: Sender, faults: Pick<Faults, 'takeWe
     return scrambler(event);
   };
 
-  const sendNow = ({ event, at }: Entry): Promise<void> => (url === null ? Promise.resolve() : sendWebhook(sender, url, event.body, at));
+  const sendNow = ({ event, at }: Entry): Promise<void> =>
+    url === null ? Promise.resolve() : sendWebhook(sender, url, event.body, at);
   const sendAfter = (entry: Entry, ms: number): void =>
     lifetime.run(`webhook of room ${entry.room.info.name}`, async () => {
       await sleep(ms, undefined, { signal: lifetime.signal });
@@ -77,7 +82,8 @@ export function createWebhookQueues(sender: Sender, faults: Pick<Faults, 'takeWe
       const entry = { room, about: subject.egressInfo ?? room, event: sealEvent(room, name, subject), at: Date.now() };
       const key = subject.egressInfo?.egressId ?? room.info.name;
       const waiting = queues.get(key);
-      if (waiting && waiting.length >= maxDepth) return lifetime.log(`dropped webhook, queue is full: ${entry.event.body}`);
+      if (waiting && waiting.length >= maxDepth)
+        return lifetime.log(`dropped webhook, queue is full: ${entry.event.body}`);
       if (waiting) return void waiting.push(entry);
       queues.set(key, [entry]);
       lifetime.run(`webhooks of room ${room.info.name}`, () => drain(key));
@@ -90,6 +96,9 @@ async function numberKnown(room: LiveRoom, since: number, signal: AbortSignal): 
   if (room.number !== null || wait_ms <= 0) return;
   const enough = new AbortController();
   const either = AbortSignal.any([signal, enough.signal]);
-  await Promise.race([sleep(wait_ms, undefined, { signal: either }), until(room, () => room.number ?? undefined, either)]);
+  await Promise.race([
+    sleep(wait_ms, undefined, { signal: either }),
+    until(room, () => room.number ?? undefined, either),
+  ]);
   enough.abort();
 }

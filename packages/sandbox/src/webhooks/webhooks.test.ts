@@ -11,10 +11,20 @@ test('a call sends its events in order, in proto JSON without zero values', asyn
   const { webhooks } = rig;
   await webhooks.until(() => webhooks.names(room).includes('room_finished'));
   expect(webhooks.names(room)).toEqual([
-    'room_started', 'participant_joined', 'track_published', 'participant_joined', 'track_published',
-    'track_unpublished', 'participant_left', 'track_unpublished', 'participant_left', 'room_finished',
+    'room_started',
+    'participant_joined',
+    'track_published',
+    'participant_joined',
+    'track_published',
+    'track_unpublished',
+    'participant_left',
+    'track_unpublished',
+    'participant_left',
+    'room_finished',
   ]);
-  expect(new Set(webhooks.caught.map(({ content_type }) => content_type))).toEqual(new Set(['application/webhook+json']));
+  expect(new Set(webhooks.caught.map(({ content_type }) => content_type))).toEqual(
+    new Set(['application/webhook+json']),
+  );
   expect(new Set(webhooks.caught.map(({ event }) => event.id)).size).toBe(10);
   const joined = JSON.parse(webhooks.caught[3]?.body ?? '');
   expect(joined).toMatchObject({
@@ -22,12 +32,21 @@ test('a call sends its events in order, in proto JSON without zero values', asyn
     id: expect.stringMatching(/^EV_[2-9A-HJ-NP-Za-km-z]{12}$/),
     createdAt: expect.stringMatching(/^\d{10}$/),
     room: { name: room, departureTimeout: 2, numParticipants: 2, creationTime: expect.stringMatching(/^\d{10}$/) },
-    participant: { identity: 'phone', kind: 'SIP', state: 'ACTIVE', attributes: { 'sip.callStatus': 'dialing' }, joinedAt: expect.any(String) },
+    participant: {
+      identity: 'phone',
+      kind: 'SIP',
+      state: 'ACTIVE',
+      attributes: { 'sip.callStatus': 'dialing' },
+      joinedAt: expect.any(String),
+    },
   });
   expect(joined.participant).not.toHaveProperty('disconnectReason');
   expect(joined.room).not.toHaveProperty('metadata');
   const track = JSON.parse(webhooks.caught[4]?.body ?? '');
-  expect([Object.keys(track.room).toSorted(), Object.keys(track.participant).toSorted()]).toEqual([['name', 'sid'], ['identity', 'sid']]);
+  expect([Object.keys(track.room).toSorted(), Object.keys(track.participant).toSorted()]).toEqual([
+    ['name', 'sid'],
+    ['identity', 'sid'],
+  ]);
 });
 
 test('a webhook that is answered 500 or 429 comes again with its id, another 4xx counts as delivered', async () => {
@@ -73,7 +92,10 @@ test('+15005550011 loses every webhook of its room, the first included', async (
   const trunk = await createTrunk(sip);
   await dispatches.createDispatch('lost', 'voice-agent', { metadata: platform.metadata() });
   await platform.until(() => platform.sent('brief').length === 1);
-  await sip.createSipParticipant(trunk.sipTrunkId, '+15005550011', 'lost', { participantIdentity: 'phone', waitUntilAnswered: true });
+  await sip.createSipParticipant(trunk.sipTrunkId, '+15005550011', 'lost', {
+    participantIdentity: 'phone',
+    waitUntilAnswered: true,
+  });
   await platform.until(() => platform.sent('report').length === 1);
   expect(sandbox.rooms()).toEqual([]);
   await rooms.createRoom({ name: 'other' });
@@ -95,10 +117,18 @@ test('+15005550012 sends every webhook twice, and the leaving after the room has
 });
 
 test('a scrambler loses nothing, sends all twice, and reports those who leave after the room has finished', () => {
-  const names = fc.constantFrom<WebhookName>('room_started', 'participant_joined', 'participant_left', 'track_published');
+  const names = fc.constantFrom<WebhookName>(
+    'room_started',
+    'participant_joined',
+    'participant_left',
+    'track_published',
+  );
   fc.assert(
     fc.property(fc.array(names), (before) => {
-      const events: SealedEvent[] = [...before, 'room_finished' as const].map((name, index) => ({ name, body: String(index) }));
+      const events: SealedEvent[] = [...before, 'room_finished' as const].map((name, index) => ({
+        name,
+        body: String(index),
+      }));
       const sent = events.flatMap(createScrambler());
       expect(sent.map(({ body }) => body).toSorted()).toEqual(events.flatMap(({ body }) => [body, body]).toSorted());
       const left = sent.findIndex(({ name }) => name === 'participant_left');

@@ -12,4 +12,6 @@ export interface CanonicalTurn {
  * UTF-8 bytes, in lowercase hex, equals `transcript_sha256` of a summary that was made from these turns (spec 2.12).
  */
 export const canonicalTranscript = (turns: readonly CanonicalTurn[]): string =>
-  JSON.stringify([...turns].sort((a, b) => a.turn_id - b.turn_id).map(({ turn_id, role, text }) => ({ turn_id, role, text }))).normalize('NFC');
+  JSON.stringify(
+    [...turns].sort((a, b) => a.turn_id - b.turn_id).map(({ turn_id, role, text }) => ({ turn_id, role, text })),
+  ).normalize('NFC');

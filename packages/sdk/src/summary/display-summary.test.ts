@@ -22,9 +22,21 @@ test.each([
 });
 
 test('every kind of value becomes text, in the words of the caller', () => {
-  const show = (value: string | number | boolean | string[], words = {}): string | null => displayFact({ value, confidence: 1 }, words).text;
-  expect([show('Ann'), show(2.5), show(0), show(true), show(false), show(['a', 'b'])]).toEqual(['Ann', '2.5', '0', 'yes', 'no', 'a, b']);
-  expect([show(true, { yes: 'ja' }), show(false, { no: 'nein' }), show(['a', 'b'], { separator: ' / ' })]).toEqual(['ja', 'nein', 'a / b']);
+  const show = (value: string | number | boolean | string[], words = {}): string | null =>
+    displayFact({ value, confidence: 1 }, words).text;
+  expect([show('Ann'), show(2.5), show(0), show(true), show(false), show(['a', 'b'])]).toEqual([
+    'Ann',
+    '2.5',
+    '0',
+    'yes',
+    'no',
+    'a, b',
+  ]);
+  expect([show(true, { yes: 'ja' }), show(false, { no: 'nein' }), show(['a', 'b'], { separator: ' / ' })]).toEqual([
+    'ja',
+    'nein',
+    'a / b',
+  ]);
   expect([show(''), show([])]).toEqual([null, null]);
 });
 
@@ -42,7 +54,10 @@ const payload = {
   transcript_provenance: { turn_count: 8, turns_referenced: [987_654] },
   warnings: [] as string[],
 };
-const custom = { facts: { temperature: fact('hot') }, definitions: [{ field_key: 'temperature', label: 'Temperature' }] };
+const custom = {
+  facts: { temperature: fact('hot') },
+  definitions: [{ field_key: 'temperature', label: 'Temperature' }],
+};
 const shownWith = (...warnings: string[]) => displaySummary(readSummary({ payload: { ...payload, warnings }, custom }));
 
 test('a summary is shown fact by fact', () => {
@@ -52,10 +67,26 @@ test('a summary is shown fact by fact', () => {
     headline: 'Asked for a viewing',
     narrative: 'The caller asked.',
     next_best_action: 'Call back.',
-    contact: { captured: { show: true, text: 'yes', uncertain: false }, name: { show: true, text: 'Ann', uncertain: true }, email: hidden, phone: hidden, consent_to_followup: hidden },
+    contact: {
+      captured: { show: true, text: 'yes', uncertain: false },
+      name: { show: true, text: 'Ann', uncertain: true },
+      email: hidden,
+      phone: hidden,
+      consent_to_followup: hidden,
+    },
     intent: { primary: { show: true, text: 'buy', uncertain: false }, secondary: hidden },
-    booking: { attempted: { show: true, text: 'yes', uncertain: false }, succeeded: { show: true, text: 'no', uncertain: false }, scheduled_for: hidden, channel: { show: true, text: 'video', uncertain: false } },
-    metrics: { talk_ratio: { show: true, text: '0', uncertain: false }, interruptions: { show: true, text: '0', uncertain: false }, dead_air_seconds: { show: true, text: '0', uncertain: false }, sentiment_overall: { show: true, text: 'mixed', uncertain: false } },
+    booking: {
+      attempted: { show: true, text: 'yes', uncertain: false },
+      succeeded: { show: true, text: 'no', uncertain: false },
+      scheduled_for: hidden,
+      channel: { show: true, text: 'video', uncertain: false },
+    },
+    metrics: {
+      talk_ratio: { show: true, text: '0', uncertain: false },
+      interruptions: { show: true, text: '0', uncertain: false },
+      dead_air_seconds: { show: true, text: '0', uncertain: false },
+      sentiment_overall: { show: true, text: 'mixed', uncertain: false },
+    },
     objections: [{ category: 'price', quote: 'too much', resolved: false }],
     followups: [{ task: 'Call', owner: 'agent', due_by: null }],
     vertical: { beds: { show: true, text: '3', uncertain: false } },
@@ -64,9 +95,17 @@ test('a summary is shown fact by fact', () => {
 });
 
 test('an outcome that is not sure is hidden, headline and narrative stay, in both forms', () => {
-  const doubted = [shownWith('low_confidence_outcome'), displaySummary(readSummary({ ...payload, outcome: fact('qualified', 0.59) }))];
-  for (const shown of doubted) expect(shown).toMatchObject({ outcome: hidden, headline: 'Asked for a viewing', narrative: 'The caller asked.' });
-  expect(displaySummary(readSummary({ ...payload, outcome: fact('qualified', 0.6) })).outcome).toEqual({ show: true, text: 'qualified', uncertain: true });
+  const doubted = [
+    shownWith('low_confidence_outcome'),
+    displaySummary(readSummary({ ...payload, outcome: fact('qualified', 0.59) })),
+  ];
+  for (const shown of doubted)
+    expect(shown).toMatchObject({ outcome: hidden, headline: 'Asked for a viewing', narrative: 'The caller asked.' });
+  expect(displaySummary(readSummary({ ...payload, outcome: fact('qualified', 0.6) })).outcome).toEqual({
+    show: true,
+    text: 'qualified',
+    uncertain: true,
+  });
 });
 
 test('a very short call has its banner', () => {
@@ -74,16 +113,26 @@ test('a very short call has its banner', () => {
 });
 
 test('figures that could not be taken are not shown', () => {
-  expect(shownWith('metrics_unavailable').metrics).toEqual({ talk_ratio: hidden, interruptions: hidden, dead_air_seconds: hidden, sentiment_overall: { show: true, text: 'mixed', uncertain: false } });
+  expect(shownWith('metrics_unavailable').metrics).toEqual({
+    talk_ratio: hidden,
+    interruptions: hidden,
+    dead_air_seconds: hidden,
+    sentiment_overall: { show: true, text: 'mixed', uncertain: false },
+  });
 });
 
 test('nothing that is shown tells the turns that say so, and text is there exactly where it is shown', () => {
-  for (const warning of ['', 'low_confidence_outcome', 'metrics_unavailable']) expect(JSON.stringify(shownWith(warning))).not.toMatch(/987654|evidence/);
+  for (const warning of ['', 'low_confidence_outcome', 'metrics_unavailable'])
+    expect(JSON.stringify(shownWith(warning))).not.toMatch(/987654|evidence/);
   fc.assert(
-    fc.property(fc.option(fc.oneof(fc.string(), fc.boolean(), fc.double(), fc.array(fc.string()))), fc.option(fc.double({ min: 0, max: 1 })), (value, confidence) => {
-      const { show, text, uncertain } = displayFact({ value, confidence });
-      expect(text !== null).toBe(show);
-      expect(uncertain && !show).toBe(false);
-    }),
+    fc.property(
+      fc.option(fc.oneof(fc.string(), fc.boolean(), fc.double(), fc.array(fc.string()))),
+      fc.option(fc.double({ min: 0, max: 1 })),
+      (value, confidence) => {
+        const { show, text, uncertain } = displayFact({ value, confidence });
+        expect(text !== null).toBe(show);
+        expect(uncertain && !show).toBe(false);
+      },
+    ),
   );
 });

@@ -40,11 +40,19 @@ export function displaySummary(view: SummaryView, words?: DisplayWords): Display
     intent: mapped(view.intent, show),
     booking: mapped(view.booking, show),
     // The payload must carry figures all the same; they mean nothing.
-    metrics: { ...mapped(figures, warns('metrics_unavailable') ? () => notDetected : show), sentiment_overall: show(sentiment_overall) },
+    metrics: {
+      ...mapped(figures, warns('metrics_unavailable') ? () => notDetected : show),
+      sentiment_overall: show(sentiment_overall),
+    },
     objections: view.objections.map(({ category, quote, resolved }) => ({ category, quote, resolved })),
     followups: view.followups.map(({ task, owner, due_by }) => ({ task, owner, due_by })),
     vertical: mapped(view.vertical.facts as Readonly<Record<string, Reading>>, show),
-    custom: Object.fromEntries(Object.values(view.custom?.facts ?? {}).map(({ field_key, label, ...fact }) => [field_key, { label, ...show(fact) }])),
+    custom: Object.fromEntries(
+      Object.values(view.custom?.facts ?? {}).map(({ field_key, label, ...fact }) => [
+        field_key,
+        { label, ...show(fact) },
+      ]),
+    ),
   };
 }
 

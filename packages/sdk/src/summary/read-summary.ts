@@ -4,12 +4,14 @@ import type { CustomFieldFact, Fact, FactValue, Reading, SummaryView } from './s
 type Members = Readonly<Record<string, unknown>>;
 type Is<Value> = (value: unknown) => value is Value;
 
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
-const isFactValue = (value: unknown): value is FactValue => isText(value) || isNumber(value) || isBoolean(value) || isTexts(value);
+const isFactValue = (value: unknown): value is FactValue =>
+  isText(value) || isNumber(value) || isBoolean(value) || isTexts(value);
 
 /**
  * One view of a summary. Takes a `call_summary` record, an answer that holds one, or a payload alone, in the form that the platform sends or
@@ -30,24 +32,50 @@ export function readSummary(input: unknown): SummaryView {
     outcome: reading(payload['outcome'] ?? about['outcome'], isText),
     ...conversationOf(payload),
     ...figuresOf(payload),
-    vertical: { id: textOr(vertical['id'], null), facts: Object.fromEntries(Object.entries(membersOf(vertical['facts'])).map(([name, it]) => [name, fact(it, isFactValue)])) },
+    vertical: {
+      id: textOr(vertical['id'], null),
+      facts: Object.fromEntries(
+        Object.entries(membersOf(vertical['facts'])).map(([name, it]) => [name, fact(it, isFactValue)]),
+      ),
+    },
     custom: customOf(about['custom']),
   };
 }
 
 // A record says it as text, a payload as a number.
-const versionOf = (version: unknown): number | null => (isText(version) || isNumber(version) ? numberOr(Number(version), null) : null);
+const versionOf = (version: unknown): number | null =>
+  isText(version) || isNumber(version) ? numberOr(Number(version), null) : null;
 
-function recordOf({ id, call_id, prompt_version, created_at }: Members): Pick<SummaryView, 'id' | 'call_id' | 'prompt_version' | 'created_at'> {
+function recordOf({
+  id,
+  call_id,
+  prompt_version,
+  created_at,
+}: Members): Pick<SummaryView, 'id' | 'call_id' | 'prompt_version' | 'created_at'> {
   // The record says it as text, the event as a number.
   const version = isNumber(prompt_version) ? String(prompt_version) : prompt_version;
-  return { id: textOr(id, null), call_id: textOr(call_id, null), prompt_version: textOr(version, null), created_at: textOr(created_at, null) };
+  return {
+    id: textOr(id, null),
+    call_id: textOr(call_id, null),
+    prompt_version: textOr(version, null),
+    created_at: textOr(created_at, null),
+  };
 }
 
-function conversationOf(payload: Members): Pick<SummaryView, 'summary' | 'contact' | 'intent' | 'objections' | 'followups'> {
-  const [summary, contact, intent] = [membersOf(payload['summary']), membersOf(payload['contact']), membersOf(payload['intent'])];
+function conversationOf(
+  payload: Members,
+): Pick<SummaryView, 'summary' | 'contact' | 'intent' | 'objections' | 'followups'> {
+  const [summary, contact, intent] = [
+    membersOf(payload['summary']),
+    membersOf(payload['contact']),
+    membersOf(payload['intent']),
+  ];
   return {
-    summary: { headline: textOr(summary['headline'], ''), narrative: textOr(summary['narrative'], ''), next_best_action: textOr(summary['next_best_action'], '') },
+    summary: {
+      headline: textOr(summary['headline'], ''),
+      narrative: textOr(summary['narrative'], ''),
+      next_best_action: textOr(summary['next_best_action'], ''),
+    },
     contact: {
       captured: fact(contact['captured'], isBoolean),
       name: fact(contact['name'], isText),
@@ -71,7 +99,9 @@ function conversationOf(payload: Members): Pick<SummaryView, 'summary' | 'contac
   };
 }
 
-function figuresOf(payload: Members): Pick<SummaryView, 'booking' | 'metrics' | 'redaction_flags' | 'transcript_provenance' | 'warnings'> {
+function figuresOf(
+  payload: Members,
+): Pick<SummaryView, 'booking' | 'metrics' | 'redaction_flags' | 'transcript_provenance' | 'warnings'> {
   const [booking, metrics] = [membersOf(payload['booking']), membersOf(payload['metrics'])];
   const [flags, provenance] = [membersOf(payload['redaction_flags']), membersOf(payload['transcript_provenance'])];
   return {
@@ -87,7 +117,11 @@ function figuresOf(payload: Members): Pick<SummaryView, 'booking' | 'metrics' | 
       dead_air_seconds: reading(metrics['dead_air_seconds'], isNumber),
       sentiment_overall: reading(metrics['sentiment_overall'], isText),
     },
-    redaction_flags: { pii: flags['pii'] === true, payment_info: flags['payment_info'] === true, health_info: flags['health_info'] === true },
+    redaction_flags: {
+      pii: flags['pii'] === true,
+      payment_info: flags['payment_info'] === true,
+      health_info: flags['health_info'] === true,
+    },
     transcript_provenance: {
       turn_count: numberOr(provenance['turn_count'] ?? provenance['total_turns'], null),
       turns_referenced: listOf(provenance['turns_referenced'], isNumber),
@@ -99,13 +133,22 @@ function figuresOf(payload: Members): Pick<SummaryView, 'booking' | 'metrics' | 
 
 function customOf(input: unknown): SummaryView['custom'] {
   if (!isObject(input)) return null;
-  const definitions = new Map(listOf(input['definitions'], isObject).map((definition) => [textOr(definition['field_key'], ''), definition]));
+  const definitions = new Map(
+    listOf(input['definitions'], isObject).map((definition) => [textOr(definition['field_key'], ''), definition]),
+  );
   const facts = new Map(Object.entries(membersOf(input['facts'])));
   const keys = [...new Set([...definitions.keys(), ...facts.keys()])];
-  return { spec_hash: textOr(input['spec_hash'], null), facts: Object.fromEntries(keys.map((key) => [key, customFact(key, facts.get(key), definitions.get(key) ?? {})])) };
+  return {
+    spec_hash: textOr(input['spec_hash'], null),
+    facts: Object.fromEntries(keys.map((key) => [key, customFact(key, facts.get(key), definitions.get(key) ?? {})])),
+  };
 }
 
-function customFact(field_key: string, input: unknown, { label, type, enum_values, required, crm_hint }: Members): CustomFieldFact {
+function customFact(
+  field_key: string,
+  input: unknown,
+  { label, type, enum_values, required, crm_hint }: Members,
+): CustomFieldFact {
   return {
     field_key,
     label: textOr(label, field_key),
@@ -125,10 +168,15 @@ function reading<Value>(input: unknown, is: Is<Value>): Reading<Value> {
 
 function fact<Value>(input: unknown, is: Is<Value>): Fact<Value> {
   const { evidence_turn_ids, source } = membersOf(input);
-  return { ...reading(input, is), evidence_turn_ids: listOf(evidence_turn_ids, isNumber), source: textOr(source, null) };
+  return {
+    ...reading(input, is),
+    evidence_turn_ids: listOf(evidence_turn_ids, isNumber),
+    source: textOr(source, null),
+  };
 }
 
 const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 const listOf = <Item>(value: unknown, is: Is<Item>): Item[] => (Array.isArray(value) ? value.filter(is) : []);
 const textOr = <Else>(value: unknown, otherwise: Else): string | Else => (isText(value) ? value : otherwise);
-const numberOr = <Else>(value: unknown, otherwise: Else): number | Else => (isNumber(value) && !Number.isNaN(value) ? value : otherwise);
+const numberOr = <Else>(value: unknown, otherwise: Else): number | Else =>
+  isNumber(value) && !Number.isNaN(value) ? value : otherwise;

@@ -1,5 +1,12 @@
 // What `readSummary` answers: one view of a summary, whichever form it came in (spec 2.12).
-import type { CallIntent, CallOutcome, CallSummaryPayload, RealEstateVertical, RedactionFlags, SummaryText } from '../generated/types.ts';
+import type {
+  CallIntent,
+  CallOutcome,
+  CallSummaryPayload,
+  RealEstateVertical,
+  RedactionFlags,
+  SummaryText,
+} from '../generated/types.ts';
 
 /** What a fact can say. */
 export type FactValue = string | number | boolean | readonly string[];
@@ -101,8 +108,13 @@ export interface SummaryView {
   };
   readonly warnings: Readonly<CallSummaryPayload['warnings']>;
   /** Facts by `field_key`, in the order of their definitions; null where there are no custom fields. */
-  readonly custom: { readonly spec_hash: string | null; readonly facts: Readonly<Record<string, CustomFieldFact>> } | null;
+  readonly custom: {
+    readonly spec_hash: string | null;
+    readonly facts: Readonly<Record<string, CustomFieldFact>>;
+  } | null;
 }
 
 /** Facts of a vertical by name. `area` of real estate may be a text or a list. */
-export type VerticalFacts = { readonly [Name in keyof RealEstateVertical]?: Fact } & { readonly [name: string]: Fact | undefined };
+export type VerticalFacts = { readonly [Name in keyof RealEstateVertical]?: Fact } & {
+  readonly [name: string]: Fact | undefined;
+};

@@ -37,11 +37,14 @@ export const waitForSummary =
   async (callId, { timeoutMs = budgetMs, ...options } = {}) => {
     const deadline = now() + timeoutMs;
     for (;;) {
-      const answer = await summaries.get(callId, { ...options, totalTimeoutMs: Math.max(1, deadline - now()) }).catch(notYet);
+      const answer = await summaries
+        .get(callId, { ...options, totalTimeoutMs: Math.max(1, deadline - now()) })
+        .catch(notYet);
       if ('call_summary' in answer) return answer.call_summary;
       const missed: Missed = '$response' in answer ? { headers: answer.$response.headers } : answer;
       const pause = Math.max(shortestPauseMs, retryAfterMs(missed.headers, now()) ?? standardPauseMs);
-      if (now() + pause >= deadline) throw new VoiceCallTimeoutError(`the summary of ${callId} was not there within ${timeoutMs} ms`, missed);
+      if (now() + pause >= deadline)
+        throw new VoiceCallTimeoutError(`the summary of ${callId} was not there within ${timeoutMs} ms`, missed);
       await sleep(pause, options.signal);
     }
   };
@@ -54,6 +57,7 @@ interface Missed extends ErrorOptions {
 // The call has not ended yet, or the server is away for a moment. A call that does not exist is another refusal.
 function notYet(error: unknown): Missed {
   if (isConnectionError(error)) return { cause: error, headers: new Headers() };
-  if (isApiError(error) && (error.code === 'summary_not_found' || passingStatuses.includes(error.status))) return { cause: error, headers: error.headers };
+  if (isApiError(error) && (error.code === 'summary_not_found' || passingStatuses.includes(error.status)))
+    return { cause: error, headers: error.headers };
   throw error;
 }

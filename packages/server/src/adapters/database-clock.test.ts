@@ -14,18 +14,21 @@ async function synchronized(clock: DatabaseClock): Promise<void> {
   await done;
 }
 
-test.each([-600_000, 0, 600_000])("is the database's, however far away it is from the machine's: %i ms", async (shift) => {
-  const clock = databaseClock(async () => {
-    await wait(10);
-    const time = new Date(Date.now() + shift);
-    await wait(10);
-    return time;
-  });
-  await synchronized(clock);
-  expect(clock.now().getTime()).toBe(Date.now() + shift);
-  vi.advanceTimersByTime(5_000);
-  expect(clock.now().getTime()).toBe(Date.now() + shift);
-});
+test.each([-600_000, 0, 600_000])(
+  "is the database's, however far away it is from the machine's: %i ms",
+  async (shift) => {
+    const clock = databaseClock(async () => {
+      await wait(10);
+      const time = new Date(Date.now() + shift);
+      await wait(10);
+      return time;
+    });
+    await synchronized(clock);
+    expect(clock.now().getTime()).toBe(Date.now() + shift);
+    vi.advanceTimersByTime(5_000);
+    expect(clock.now().getTime()).toBe(Date.now() + shift);
+  },
+);
 
 test('is taken from the answer that took the least time', async () => {
   const delays = [200, 2, 300];

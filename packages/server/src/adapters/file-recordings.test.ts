@@ -13,7 +13,11 @@ let directory = '';
 let recordings: Recordings;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
-  recordings = fileRecordings({ directory, link_key: new Uint8Array(32).fill(7), publicUrl: () => 'https://voice.example.com' });
+  recordings = fileRecordings({
+    directory,
+    link_key: new Uint8Array(32).fill(7),
+    publicUrl: () => 'https://voice.example.com',
+  });
 });
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -21,7 +25,8 @@ const linkTo = async (to = key) => {
   const { searchParams } = new URL(await recordings.urlOf(to, now));
   return { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
 };
-const works = (link: { expires: string; signature: string }, to = key, at = now): boolean => recordings.served?.linkWorks(to, link, at) ?? false;
+const works = (link: { expires: string; signature: string }, to = key, at = now): boolean =>
+  recordings.served?.linkWorks(to, link, at) ?? false;
 
 it('the media service is told the file of the key', () => {
   expect(recordings.outputFor(key)).toEqual({ kind: 'file', path: join(directory, key) });
@@ -38,12 +43,20 @@ it('a recording is there once its file is, and is not empty', async () => {
 
 describe('a link', () => {
   it('names the recording and when it ends, an hour later', async () => {
-    expect(await recordings.urlOf(key, now)).toMatch(new RegExp(`^https://voice\\.example\\.com/recordings/${key}\\?expires=${Date.parse('2026-11-21T11:00:00Z') / 1000}&signature=[\\w-]{43}$`));
+    expect(await recordings.urlOf(key, now)).toMatch(
+      new RegExp(
+        `^https://voice\\.example\\.com/recordings/${key}\\?expires=${Date.parse('2026-11-21T11:00:00Z') / 1000}&signature=[\\w-]{43}$`,
+      ),
+    );
   });
 
   it('works until then', async () => {
     const link = await linkTo();
-    expect([works(link), works(link, key, new Date('2026-11-21T10:59:59.999Z')), works(link, key, new Date('2026-11-21T11:00:00Z'))]).toEqual([true, true, false]);
+    expect([
+      works(link),
+      works(link, key, new Date('2026-11-21T10:59:59.999Z')),
+      works(link, key, new Date('2026-11-21T11:00:00Z')),
+    ]).toEqual([true, true, false]);
   });
 
   it('works for no other recording, no other end and no other signature', async () => {
@@ -51,13 +64,24 @@ describe('a link', () => {
     expect(works(link, key.replace('AJ_0', 'AJ_1'))).toBe(false);
     fc.assert(fc.property(fc.string(), (expires) => expires === link.expires || !works({ ...link, expires })));
     fc.assert(fc.property(fc.string(), (signature) => signature === link.signature || !works({ ...link, signature })));
-    expect([works({ ...link, expires: `0${link.expires}` }), works({ ...link, signature: `${link.signature}=` })]).toEqual([false, false]);
+    expect([
+      works({ ...link, expires: `0${link.expires}` }),
+      works({ ...link, signature: `${link.signature}=` }),
+    ]).toEqual([false, false]);
     fc.assert(fc.property(fc.nat(), (more) => !works({ ...link, expires: String(Number(link.expires) + more + 1) })));
   });
 });
 
 describe('a key that is none', () => {
-  const none = ['', '../secret.ogg', `${key}/../../x`, key.replace('/', '/../'), `/${key}`, `tn_1/AJ_1.ogg`, `${key}\n`];
+  const none = [
+    '',
+    '../secret.ogg',
+    `${key}/../../x`,
+    key.replace('/', '/../'),
+    `/${key}`,
+    `tn_1/AJ_1.ogg`,
+    `${key}\n`,
+  ];
 
   it.each(none)('%j leads to no file', async (wrong) => {
     expect(() => recordings.outputFor(wrong)).toThrow('not the key of a recording');

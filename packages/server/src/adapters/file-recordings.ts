@@ -16,7 +16,8 @@ export interface FileRecordingsOptions {
 const keyForm = /^tn_[0-9a-f]{24}\/AJ_[0-9a-f]{24}\.ogg$/;
 
 export function fileRecordings({ directory, link_key, publicUrl }: FileRecordingsOptions): Recordings {
-  const sign = (key: string, expires: string): string => createHmac('sha256', link_key).update(`${key}\n${expires}`).digest('base64url');
+  const sign = (key: string, expires: string): string =>
+    createHmac('sha256', link_key).update(`${key}\n${expires}`).digest('base64url');
   const pathOf = (key: string): string => {
     if (!keyForm.test(key)) throw new Error(`not the key of a recording: ${key}`);
     return join(directory, key);
@@ -42,7 +43,11 @@ export function fileRecordings({ directory, link_key, publicUrl }: FileRecording
         if (!keyForm.test(key) || !/^\d{1,12}$/.test(link.expires)) return false;
         const given = Buffer.from(link.signature);
         const expected = Buffer.from(sign(key, link.expires));
-        return given.length === expected.length && timingSafeEqual(given, expected) && now.getTime() < Number(link.expires) * 1000;
+        return (
+          given.length === expected.length &&
+          timingSafeEqual(given, expected) &&
+          now.getTime() < Number(link.expires) * 1000
+        );
       },
     },
   };

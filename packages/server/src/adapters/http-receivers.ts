@@ -26,13 +26,26 @@ export interface ReceiverPolicy {
 }
 
 /** `close` breaks off what is still under way: a connection that is being made would hold a graceful end for as long as it likes. */
-export function httpReceivers({ allowed_cidrs, connections, proxy_url, lookup = dnsLookup() }: ReceiverPolicy): Receivers & { close(): Promise<void> } {
+export function httpReceivers({
+  allowed_cidrs,
+  connections,
+  proxy_url,
+  lookup = dnsLookup(),
+}: ReceiverPolicy): Receivers & { close(): Promise<void> } {
   const judge = addressJudge(allowed_cidrs);
   const find: Find = (protocol, host) => findAddresses({ judge, lookup }, protocol, host);
   const proxy = proxy_url === null ? null : proxyConnector(proxy_url, find, limits.delivery_timeout_ms);
   const connect = proxy?.connect ?? directConnector(judge, find, limits.delivery_timeout_ms);
   // A receiver may ask for less time to keep a connection, not for more.
-  const agent = new Agent({ connect, connections, pipelining: 1, allowH2: false, keepAliveTimeout: 10_000, keepAliveMaxTimeout: 10_000, maxResponseSize: -1 });
+  const agent = new Agent({
+    connect,
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 10_000,
+    maxResponseSize: -1,
+  });
   return {
     objection: (url) => objectionTo(url, judge, find),
     send: (message, signal) => send({ agent, judge }, message, signal),
@@ -48,30 +61,51 @@ async function objectionTo(text: string, judge: Judge, find: Find): Promise<stri
   const url = new URL(text);
   const objection = urlObjection(url, judge);
   if (objection !== null) return objection;
-  return find(url.protocol, hostOf(url)).then(() => null, (error: unknown) => {
-    if (error instanceof AddressRefused) return error.message;
-    // A name that does not resolve now may do so later; the connection is guarded again.
-    if (error instanceof NameUnknown) return null;
-    throw error;
-  });
+  return find(url.protocol, hostOf(url)).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AddressRefused) return error.message;
+      // A name that does not resolve now may do so later; the connection is guarded again.
+      if (error instanceof NameUnknown) return null;
+      throw error;
+    },
+  );
 }
 
-async function send(edge: { agent: Agent; judge: Judge }, message: ReceiverRequest, signal?: AbortSignal): Promise<ReceiverAnswer> {
+async function send(
+  edge: { agent: Agent; judge: Judge },
+  message: ReceiverRequest,
+  signal?: AbortSignal,
+): Promise<ReceiverAnswer> {
   const started = performance.now();
   const deadline = AbortSignal.timeout(message.timeout_ms);
-  const failed = (error: string, timed_out = false): ReceiverAnswer => ({ http_status: null, error, timed_out, text: '', duration_ms: Math.round(performance.now() - started) });
-  const objection = URL.canParse(message.url) ? urlObjection(new URL(message.url), edge.judge) : 'the URL cannot be read';
+  const failed = (error: string, timed_out = false): ReceiverAnswer => ({
+    http_status: null,
+    error,
+    timed_out,
+    text: '',
+    duration_ms: Math.round(performance.now() - started),
+  });
+  const objection = URL.canParse(message.url)
+    ? urlObjection(new URL(message.url), edge.judge)
+    : 'the URL cannot be read';
   if (objection !== null) return failed(objection);
   try {
     const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
     const { http_status, text } = await unlessStopped(exchange(edge.agent, message, stop), stop);
     return { http_status, error: null, timed_out: false, text, duration_ms: Math.round(performance.now() - started) };
   } catch (error) {
-    return deadline.aborted ? failed(`no complete answer within ${message.timeout_ms / 1000} s`, true) : failed(reasonOf(error));
+    return deadline.aborted
+      ? failed(`no complete answer within ${message.timeout_ms / 1000} s`, true)
+      : failed(reasonOf(error));
   }
 }
 
-async function exchange(dispatcher: Dispatcher, { method, url, body, headers, max_bytes }: ReceiverRequest, signal: AbortSignal): Promise<{ http_status: number; text: string }> {
+async function exchange(
+  dispatcher: Dispatcher,
+  { method, url, body, headers, max_bytes }: ReceiverRequest,
+  signal: AbortSignal,
+): Promise<{ http_status: number; text: string }> {
   const answer = await request(url, { method, dispatcher, body, headers, signal, highWaterMark: max_bytes });
   return { http_status: answer.statusCode, text: await readText(answer.body, max_bytes) };
 }

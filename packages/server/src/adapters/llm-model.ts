@@ -59,7 +59,11 @@ export const noModel: Model = {
   complete: () => Promise.reject(new ModelError('rejected', 'no language model is configured')),
 };
 
-async function ask({ model, ai: { generateText, jsonSchema, Output } }: OpenModel, request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
+async function ask(
+  { model, ai: { generateText, jsonSchema, Output } }: OpenModel,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
   const structured = Output.object({ schema: jsonSchema(request.schema.json), name: request.schema.name });
   const { text, finishReason, usage } = await generateText({
     model,
@@ -79,4 +83,5 @@ async function ask({ model, ai: { generateText, jsonSchema, Output } }: OpenMode
 }
 
 /** Providers count as they like; what cannot be a number of tokens is as good as none. */
-const tokens = (count: number | undefined): number | null => (count !== undefined && Number.isInteger(count) && count >= 0 && count <= mostTokens ? count : null);
+const tokens = (count: number | undefined): number | null =>
+  count !== undefined && Number.isInteger(count) && count >= 0 && count <= mostTokens ? count : null;

@@ -14,7 +14,12 @@ export interface ProviderVoicesOptions {
   readonly api_key: string | null;
 }
 
-const readers = { openai: openaiVoices, deepgram: deepgramVoices, elevenlabs: elevenlabsVoices, cartesia: cartesiaVoices } as const;
+const readers = {
+  openai: openaiVoices,
+  deepgram: deepgramVoices,
+  elevenlabs: elevenlabsVoices,
+  cartesia: cartesiaVoices,
+} as const;
 
 const freshMs = 600_000;
 /** For how long an old list is better than none while the provider cannot be reached. */
@@ -36,11 +41,17 @@ export function providerVoices(options: ProviderVoicesOptions, now: () => number
   };
   const ask = async (): Promise<VoiceCatalog> => {
     try {
-      const catalog = { provider: options.provider, ...(await readers[options.provider](options, AbortSignal.timeout(timeoutMs))) };
+      const catalog = {
+        provider: options.provider,
+        ...(await readers[options.provider](options, AbortSignal.timeout(timeoutMs))),
+      };
       [known, failed] = [{ catalog, at: now() }, undefined];
       return catalog;
     } catch (error) {
-      const trouble = error instanceof SpeechError ? error : new SpeechError(`${options.provider} could not be asked for its voices`, { retryable: true, cause: error });
+      const trouble =
+        error instanceof SpeechError
+          ? error
+          : new SpeechError(`${options.provider} could not be asked for its voices`, { retryable: true, cause: error });
       failed = { error: trouble, at: now() };
       return insteadOf(trouble);
     } finally {

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { S3RecordingsOptions } from './s3-recordings.ts';
 import { s3Recordings } from './s3-recordings.ts';
 
-const options: S3RecordingsOptions = { bucket: 'calls', region: 'eu-central-1', endpoint: null, access_key: 'AKIDEXAMPLE', secret_key: 's3cret', path_style: false };
+const options: S3RecordingsOptions = {
+  bucket: 'calls',
+  region: 'eu-central-1',
+  endpoint: null,
+  access_key: 'AKIDEXAMPLE',
+  secret_key: 's3cret',
+  path_style: false,
+};
 const key = `tn_${'a'.repeat(24)}/AJ_${'0'.repeat(24)}.ogg`;
 const now = new Date('2026-11-21T10:00:00.500Z');
 
@@ -33,7 +40,13 @@ describe('whether a recording is there', () => {
 
   it('is asked with a signed request for its head', async () => {
     expect(await there(200, 9159)).toBe(true);
-    expect(asked.at(-1)).toEqual({ method: 'HEAD', url: `/calls/${key}`, authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/s3\/aws4_request, /) });
+    expect(asked.at(-1)).toEqual({
+      method: 'HEAD',
+      url: `/calls/${key}`,
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/s3\/aws4_request, /,
+      ),
+    });
   });
 
   it('is no when it is empty, or not found', async () => {
@@ -54,9 +67,21 @@ describe('whether a recording is there', () => {
 describe('a link', () => {
   it.each([
     ['of AWS names the bucket in the host', options, 'https://calls.s3.eu-central-1.amazonaws.com'],
-    ['of AWS names the bucket in the path when told to', { ...options, path_style: true }, 'https://s3.eu-central-1.amazonaws.com/calls'],
-    ['of another service leads there', { ...options, endpoint: 'https://minio.internal:9000/', path_style: true }, 'https://minio.internal:9000/calls'],
-    ['of another service names the bucket in the host when told to', { ...options, endpoint: 'https://s3.example.com' }, 'https://calls.s3.example.com'],
+    [
+      'of AWS names the bucket in the path when told to',
+      { ...options, path_style: true },
+      'https://s3.eu-central-1.amazonaws.com/calls',
+    ],
+    [
+      'of another service leads there',
+      { ...options, endpoint: 'https://minio.internal:9000/', path_style: true },
+      'https://minio.internal:9000/calls',
+    ],
+    [
+      'of another service names the bucket in the host when told to',
+      { ...options, endpoint: 'https://s3.example.com' },
+      'https://calls.s3.example.com',
+    ],
   ])('%s', async (_what, using, base) => {
     expect((await s3Recordings(using).urlOf(key, now)).split('?')[0]).toBe(`${base}/${key}`);
   });
@@ -79,5 +104,14 @@ describe('a link', () => {
 });
 
 it('the media service is told the bucket, and how to get in', () => {
-  expect(s3Recordings(options).outputFor(key)).toEqual({ kind: 's3', key, bucket: 'calls', region: 'eu-central-1', endpoint: null, access_key: 'AKIDEXAMPLE', secret: 's3cret', force_path_style: false });
+  expect(s3Recordings(options).outputFor(key)).toEqual({
+    kind: 's3',
+    key,
+    bucket: 'calls',
+    region: 'eu-central-1',
+    endpoint: null,
+    access_key: 'AKIDEXAMPLE',
+    secret: 's3cret',
+    force_path_style: false,
+  });
 });

@@ -18,22 +18,41 @@ const timeoutMs = 10_000;
 
 export function s3Recordings(options: S3RecordingsOptions): Recordings {
   const { bucket, region, endpoint, access_key, secret_key, path_style } = options;
-  const client = new AwsClient({ accessKeyId: access_key, secretAccessKey: secret_key, region, service: 's3', retries: 0 });
+  const client = new AwsClient({
+    accessKeyId: access_key,
+    secretAccessKey: secret_key,
+    region,
+    service: 's3',
+    retries: 0,
+  });
   const base = baseOf(options);
   return {
-    outputFor: (key) => ({ kind: 's3', key, bucket, region, endpoint, access_key, secret: secret_key, force_path_style: path_style }),
+    outputFor: (key) => ({
+      kind: 's3',
+      key,
+      bucket,
+      region,
+      endpoint,
+      access_key,
+      secret: secret_key,
+      force_path_style: path_style,
+    }),
     async exists(key) {
       const request = await client.sign(`${base}/${key}`, { method: 'HEAD' });
       const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
       if (response.status === 404) return false;
       // Also how S3 says that a file is not there to whoever may not list the bucket.
-      if (response.status === 403) throw new Error(`bucket ${bucket} denies access: s3:GetObject and s3:ListBucket are needed`);
+      if (response.status === 403)
+        throw new Error(`bucket ${bucket} denies access: s3:GetObject and s3:ListBucket are needed`);
       if (!response.ok) throw new Error(`bucket ${bucket} answered ${response.status}`);
       return Number(response.headers.get('content-length')) > 0;
     },
     async urlOf(key, now) {
       const datetime = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
-      const signed = await client.sign(`${base}/${key}?X-Amz-Expires=${limits.recording_url_sec}`, { method: 'GET', aws: { signQuery: true, datetime } });
+      const signed = await client.sign(`${base}/${key}?X-Amz-Expires=${limits.recording_url_sec}`, {
+        method: 'GET',
+        aws: { signQuery: true, datetime },
+      });
       return signed.url;
     },
     served: null,

@@ -26,14 +26,18 @@ export interface PeerPolicy {
 const sipPorts = new Set([5060, 5061]);
 const badPort = (port: number): boolean => isRefusedPort(String(port)) && !sipPorts.has(port);
 const unreadable = 'must be host or host:port';
-const verdict = (objection: string | null, identities: readonly string[] = []): PeerVerdict => ({ objection, identities });
+const verdict = (objection: string | null, identities: readonly string[] = []): PeerVerdict => ({
+  objection,
+  identities,
+});
 /** A name means the same with a dot at its end. */
 const nameOf = (host: string): string => host.replace(/\.$/, '');
 
 export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsServices() }: PeerPolicy): Peers {
   const judge = addressJudge(allowed_cidrs);
   // Of the schemes https: is the one with which the address alone counts.
-  const find = (host: string): Promise<readonly string[]> => findAddresses({ judge, lookup: lookup ?? (async () => []) }, 'https:', host);
+  const find = (host: string): Promise<readonly string[]> =>
+    findAddresses({ judge, lookup: lookup ?? (async () => []) }, 'https:', host);
   const known = async (host: string): Promise<PeerVerdict> => {
     try {
       return verdict(null, [...new Set([nameOf(host), ...(await find(host))])]);
@@ -56,7 +60,16 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
       const host = hostOf(url);
       // Another reader may take an unusual spelling for something else.
       if (isIP(host) === 4 && address.replace(/:\d+$/, '') !== host) return verdict(refused);
-      if (lookup === null) return verdict(isIP(host) ? judge('https:', host) : isLocalhost(host) ? judge('https:', '127.0.0.1') : meansInsideOnly(host) ? refused : null);
+      if (lookup === null)
+        return verdict(
+          isIP(host)
+            ? judge('https:', host)
+            : isLocalhost(host)
+              ? judge('https:', '127.0.0.1')
+              : meansInsideOnly(host)
+                ? refused
+                : null,
+        );
       try {
         return await known(host);
       } catch (error) {
@@ -71,7 +84,9 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
 function dnsServices(): (hostname: string) => Promise<readonly Service[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return async (hostname) => {
-    const answers = await Promise.allSettled(['_sip._udp', '_sip._tcp', '_sips._tcp'].map((service) => resolver.resolveSrv(`${service}.${hostname}`)));
+    const answers = await Promise.allSettled(
+      ['_sip._udp', '_sip._tcp', '_sips._tcp'].map((service) => resolver.resolveSrv(`${service}.${hostname}`)),
+    );
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };
 }

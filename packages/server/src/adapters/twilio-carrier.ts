@@ -29,5 +29,11 @@ const publishedCidrs: readonly string[] = [
 
 export function twilioCarrier({ base_url, signalling_cidrs, timeout_ms = 5_000 }: TwilioCarrierOptions): Carrier {
   const ask = carrierDoor(base_url, timeout_ms);
-  return { signalling_cidrs: signalling_cidrs ?? publishedCidrs, ...carrierNumbers(ask), ...credentialLists(ask), ...carrierTrunks(ask), ...trunkSettings(ask) };
+  return {
+    signalling_cidrs: signalling_cidrs ?? publishedCidrs,
+    ...carrierNumbers(ask),
+    ...credentialLists(ask),
+    ...carrierTrunks(ask),
+    ...trunkSettings(ask),
+  };
 }

@@ -3,11 +3,21 @@ import * as z from 'zod';
 import { providerKey } from './provider-key.ts';
 
 /** Where a provider's key is looked for when it is not given under its own name. */
-const vendorKeys = { openai: 'OPENAI_API_KEY', deepgram: 'DEEPGRAM_API_KEY', elevenlabs: 'ELEVEN_API_KEY', cartesia: 'CARTESIA_API_KEY' } as const;
+const vendorKeys = {
+  openai: 'OPENAI_API_KEY',
+  deepgram: 'DEEPGRAM_API_KEY',
+  elevenlabs: 'ELEVEN_API_KEY',
+  cartesia: 'CARTESIA_API_KEY',
+} as const;
 
 export const speechVariables = {
   TTS_PROVIDER: z.enum(['openai', 'deepgram', 'elevenlabs', 'cartesia']).optional(),
-  TTS_BASE_URL: z.url({ protocol: /^(https?|wss?)$/ }).refine((value) => !URL.canParse(value) || new URL(value).username === '', { error: 'a key goes into the variable beside it' }).optional(),
+  TTS_BASE_URL: z
+    .url({ protocol: /^(https?|wss?)$/ })
+    .refine((value) => !URL.canParse(value) || new URL(value).username === '', {
+      error: 'a key goes into the variable beside it',
+    })
+    .optional(),
   TTS_API_KEY: providerKey.optional(),
   DEEPGRAM_API_KEY: providerKey.optional(),
   ELEVEN_API_KEY: providerKey.optional(),
@@ -26,9 +36,11 @@ export interface SpeechConfig {
 
 /** Null where nothing says that agents speak with any provider. */
 export function speechOf(e: Given): SpeechConfig | null {
-  if ([e.TTS_PROVIDER, e.TTS_BASE_URL, e.TTS_API_KEY, e.OPENAI_API_KEY].every((value) => value === undefined)) return null;
+  if ([e.TTS_PROVIDER, e.TTS_BASE_URL, e.TTS_API_KEY, e.OPENAI_API_KEY].every((value) => value === undefined))
+    return null;
   const provider = e.TTS_PROVIDER ?? 'openai';
   const api_key = e.TTS_API_KEY ?? e[vendorKeys[provider]] ?? null;
-  if (api_key === null && provider !== 'openai') throw new Error(`TTS_API_KEY: ${provider} needs a key (here or in ${vendorKeys[provider]})`);
+  if (api_key === null && provider !== 'openai')
+    throw new Error(`TTS_API_KEY: ${provider} needs a key (here or in ${vendorKeys[provider]})`);
   return { provider, base_url: e.TTS_BASE_URL ?? null, api_key };
 }

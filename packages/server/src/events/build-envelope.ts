@@ -4,7 +4,9 @@ import type { EventObject, LifecycleEventType, summaryReadyData } from '@voiceca
 import type * as z from 'zod';
 
 /** A lifecycle event before it has a body: its type and `data.object`. */
-type NewLifecycleEvent = { [T in LifecycleEventType]: { readonly type: T; readonly object: EventObject<T> } }[LifecycleEventType];
+type NewLifecycleEvent = {
+  [T in LifecycleEventType]: { readonly type: T; readonly object: EventObject<T> };
+}[LifecycleEventType];
 
 /** The event that has an envelope of its own. */
 interface NewSummaryEvent {
@@ -20,7 +22,8 @@ export type NewEvent = NewLifecycleEvent | NewSummaryEvent;
 export const payloadOf = (event: NewEvent) => (event.type === 'call.summary.ready' ? event.data : event.object);
 
 /** The exact body that every attempt of delivery `id` sends. */
-export const buildBody = (id: string, event: NewEvent, at: Date): string => JSON.stringify({ id, type: event.type, ...envelopeOf(event, at) });
+export const buildBody = (id: string, event: NewEvent, at: Date): string =>
+  JSON.stringify({ id, type: event.type, ...envelopeOf(event, at) });
 
 const envelopeOf = (event: NewEvent, at: Date): object =>
   event.type === 'call.summary.ready'

@@ -65,12 +65,24 @@ export async function claimDue(sql: Sql, shares: readonly Share[], lease: Lease)
      update webhook_deliveries d set ${held} from due, webhook_endpoints e
      where d.tenant_id = due.tenant_id and d.id = due.id and e.tenant_id = d.tenant_id and e.id = d.webhook_endpoint_id
      returning ${claimed}`,
-    [lease.lease_token, lease.now.toISOString(), lease.lease_ms / 1000, shares.map((it) => it.tenant_id), shares.map((it) => it.webhook_endpoint_id), shares.map((it) => it.count)],
+    [
+      lease.lease_token,
+      lease.now.toISOString(),
+      lease.lease_ms / 1000,
+      shares.map((it) => it.tenant_id),
+      shares.map((it) => it.webhook_endpoint_id),
+      shares.map((it) => it.count),
+    ],
   );
 }
 
 /** Takes one delivery that nobody holds, whenever it is due. */
-export async function claimDelivery(sql: Sql, tenant_id: string, id: string, lease: Lease): Promise<ClaimedDelivery | undefined> {
+export async function claimDelivery(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+  lease: Lease,
+): Promise<ClaimedDelivery | undefined> {
   const [row] = await sql<ClaimedDelivery>(
     `update webhook_deliveries d set ${held} from webhook_endpoints e
      where d.tenant_id = $4 and d.id = $5 and d.status = 'pending' and e.tenant_id = d.tenant_id and e.id = d.webhook_endpoint_id
@@ -175,15 +187,30 @@ export async function giveBack(sql: Sql, deliveries: readonly Held[]): Promise<v
 
 /** Gives up claimed deliveries without an attempt: their endpoints take no events any more. */
 export async function cancelClaimed(sql: Sql, deliveries: readonly Held[], at: Date): Promise<void> {
-  await changeHeld(sql, deliveries, `status = 'canceled', next_attempt_at = null, due_at = null, ended_at = $4::timestamptz`, at.toISOString());
+  await changeHeld(
+    sql,
+    deliveries,
+    `status = 'canceled', next_attempt_at = null, due_at = null, ended_at = $4::timestamptz`,
+    at.toISOString(),
+  );
 }
 
-async function changeHeld(sql: Sql, deliveries: readonly Held[], change: string, ...values: readonly string[]): Promise<void> {
+async function changeHeld(
+  sql: Sql,
+  deliveries: readonly Held[],
+  change: string,
+  ...values: readonly string[]
+): Promise<void> {
   await sql(
     `update webhook_deliveries d set ${change}, lease_token = null
      from unnest($1::text[], $2::text[], $3::text[]) as held (tenant_id, id, lease_token)
      where d.tenant_id = held.tenant_id and d.id = held.id and d.lease_token = held.lease_token`,
-    [deliveries.map((it) => it.tenant_id), deliveries.map((it) => it.id), deliveries.map((it) => it.lease_token), ...values],
+    [
+      deliveries.map((it) => it.tenant_id),
+      deliveries.map((it) => it.id),
+      deliveries.map((it) => it.lease_token),
+      ...values,
+    ],
   );
 }
 

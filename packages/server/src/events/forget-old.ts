@@ -14,7 +14,11 @@ export interface Retention {
 const dayMs = 86_400_000;
 const limit = 500;
 
-export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>, keep: Retention, signal: AbortSignal): Promise<void> {
+export async function forgetOld(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  keep: Retention,
+  signal: AbortSignal,
+): Promise<void> {
   const older = (days: number): Old => ({ before: new Date(clock.now().getTime() - days * dayMs), limit });
   const batches = [
     () => deleteEnded(db.sql, ['delivered', 'canceled'], older(keep.deliveries)),
@@ -23,6 +27,6 @@ export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>, keep:
     () => deleteEvents(db.sql, older(keep.events)),
   ];
   for (const batch of batches) {
-    for (let deleted = limit; deleted === limit && !signal.aborted; ) deleted = await batch();
+    for (let deleted = limit; deleted === limit && !signal.aborted;) deleted = await batch();
   }
 }

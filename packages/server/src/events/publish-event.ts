@@ -14,13 +14,25 @@ export interface EventPlace {
   readonly at: Date;
 }
 
-export async function publishEvent(deps: Pick<Deps, 'metrics'>, sql: Sql, place: EventPlace, event: NewEvent): Promise<void> {
+export async function publishEvent(
+  deps: Pick<Deps, 'metrics'>,
+  sql: Sql,
+  place: EventPlace,
+  event: NewEvent,
+): Promise<void> {
   const endpoints = await matchingEndpoints(sql, place.tenant_id, event.type);
   const deliveries = endpoints.map((webhook_endpoint_id) => {
     const id = newId('webhook_delivery');
     return { id, webhook_endpoint_id, body: buildBody(id, event, place.at) };
   });
-  const row = { tenant_id: place.tenant_id, id: newId('event'), type: event.type, call_id: place.call_id, payload: payloadOf(event), created_at: place.at };
+  const row = {
+    tenant_id: place.tenant_id,
+    id: newId('event'),
+    type: event.type,
+    call_id: place.call_id,
+    payload: payloadOf(event),
+    created_at: place.at,
+  };
   await insertEvent(sql, row, deliveries, { max_attempts: limits.delivery_attempts, due: true });
   deps.metrics.eventsPublished.inc({ type: event.type });
 }

@@ -12,7 +12,12 @@ const anew = `${dueNow}, delivered_at = null, dead_lettered_at = null, ended_at 
  * Sends one delivery again, however it has ended. One that waits gets an extra attempt now: its schedule goes on behind it. One that is
  * due or under way already is left as it is. Undefined when there is none.
  */
-export async function requeueDelivery(sql: Sql, tenant_id: string, id: string, at: Date): Promise<DeliveryRow | undefined> {
+export async function requeueDelivery(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+  at: Date,
+): Promise<DeliveryRow | undefined> {
   const [row] = await sql<DeliveryRow>(
     `with ended as (
        update webhook_deliveries set ${anew} where tenant_id = $1 and id = $2 and ended_at is not null returning *
@@ -41,7 +46,11 @@ export interface RecoveryStep {
 }
 
 /** Requeues the next of an endpoint's deliveries that did not arrive, oldest first, and answers them in that order. None while the endpoint takes no deliveries. */
-export async function requeueLost(sql: Sql, [tenant_id, webhook_endpoint_id]: readonly [string, string], { began, after, limit }: RecoveryStep): Promise<DeliveryPlace[]> {
+export async function requeueLost(
+  sql: Sql,
+  [tenant_id, webhook_endpoint_id]: readonly [string, string],
+  { began, after, limit }: RecoveryStep,
+): Promise<DeliveryPlace[]> {
   return sql(
     `with lost as (
        select d.tenant_id, d.id from webhook_deliveries d

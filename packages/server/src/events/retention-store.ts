@@ -9,10 +9,15 @@ export interface Old {
 }
 
 // Rows are deleted by their place (ctid): those that the same statement has locked stay where they are, and the planner cannot choose to read the whole table for them.
-const count = async (sql: Sql, text: string, values: unknown[]): Promise<number> => (await sql<{ n: number }>(text, values))[0]?.n ?? 0;
+const count = async (sql: Sql, text: string, values: unknown[]): Promise<number> =>
+  (await sql<{ n: number }>(text, values))[0]?.n ?? 0;
 
 /** Deletes deliveries that ended so long ago, with their attempts. */
-export async function deleteEnded(sql: Sql, statuses: readonly WebhookDelivery['status'][], { before, limit }: Old): Promise<number> {
+export async function deleteEnded(
+  sql: Sql,
+  statuses: readonly WebhookDelivery['status'][],
+  { before, limit }: Old,
+): Promise<number> {
   return count(
     sql,
     `with gone as (

@@ -12,7 +12,11 @@ export interface Attempt extends Settlement {
 }
 
 /** Signs with the secrets of this moment, posts the fixed bytes, and works out the delivery's next state. Never throws. */
-export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>, delivery: ClaimedDelivery, signal?: AbortSignal): Promise<Attempt> {
+export async function sendAttempt(
+  deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>,
+  delivery: ClaimedDelivery,
+  signal?: AbortSignal,
+): Promise<Attempt> {
   const started_at = deps.clock.now();
   deps.metrics.attemptsUnderWay.inc();
   const answer = await post(deps, delivery, started_at, signal);
@@ -40,14 +44,27 @@ export async function sendAttempt(deps: Pick<Deps, 'clock' | 'receivers' | 'seal
   };
 }
 
-async function post(deps: Pick<Deps, 'receivers' | 'sealer'>, delivery: ClaimedDelivery, at: Date, signal: AbortSignal | undefined): Promise<ReceiverAnswer> {
+async function post(
+  deps: Pick<Deps, 'receivers' | 'sealer'>,
+  delivery: ClaimedDelivery,
+  at: Date,
+  signal: AbortSignal | undefined,
+): Promise<ReceiverAnswer> {
   let signature: string;
   try {
-    const secrets = secretsAt(delivery, at, (sealed) => openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], sealed));
+    const secrets = secretsAt(delivery, at, (sealed) =>
+      openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], sealed),
+    );
     signature = signWebhookSync(delivery.body, secrets, Math.floor(at.getTime() / 1000));
   } catch {
     // A damaged row; a new secret, by rotation, cures it.
-    return { http_status: null, error: 'the signing secret cannot be read; rotate it', timed_out: false, text: '', duration_ms: 0 };
+    return {
+      http_status: null,
+      error: 'the signing secret cannot be read; rotate it',
+      timed_out: false,
+      text: '',
+      duration_ms: 0,
+    };
   }
   const headers = {
     'content-type': 'application/json',
@@ -56,12 +73,20 @@ async function post(deps: Pick<Deps, 'receivers' | 'sealer'>, delivery: ClaimedD
     'svc-webhook-id': delivery.id,
     'svc-webhook-attempt': String(delivery.attempt_count + 1),
   };
-  const request = { method: 'POST', url: delivery.url, body: delivery.body, headers, timeout_ms: limits.delivery_timeout_ms, max_bytes: limits.delivery_response_bytes } as const;
+  const request = {
+    method: 'POST',
+    url: delivery.url,
+    body: delivery.body,
+    headers,
+    timeout_ms: limits.delivery_timeout_ms,
+    max_bytes: limits.delivery_response_bytes,
+  } as const;
   return deps.receivers.send(request, signal);
 }
 
 /** 2xx and nothing else. */
-const succeeded = (answer: ReceiverAnswer): boolean => answer.http_status !== null && answer.http_status >= 200 && answer.http_status < 300;
+const succeeded = (answer: ReceiverAnswer): boolean =>
+  answer.http_status !== null && answer.http_status >= 200 && answer.http_status < 300;
 
 type NextState = Settlement['if_changed'];
 

@@ -10,9 +10,17 @@ export interface SigningSecrets {
 }
 
 /** The columns after a rotation. `overlap_sec`: for so long the replaced secret signs as well. */
-export const rotateTo = <S extends Uint8Array>(sealed: S, current: S, { at, overlap_sec }: { readonly at: Date; readonly overlap_sec: number }) =>
+export const rotateTo = <S extends Uint8Array>(
+  sealed: S,
+  current: S,
+  { at, overlap_sec }: { readonly at: Date; readonly overlap_sec: number },
+) =>
   overlap_sec > 0
-    ? { signing_secret_sealed: sealed, previous_secret_sealed: current, previous_secret_until: new Date(at.getTime() + overlap_sec * 1000) }
+    ? {
+        signing_secret_sealed: sealed,
+        previous_secret_sealed: current,
+        previous_secret_until: new Date(at.getTime() + overlap_sec * 1000),
+      }
     : { signing_secret_sealed: sealed, previous_secret_sealed: null, previous_secret_until: null };
 
 /** The secrets that sign at `at`, the current one first. Throws where that one cannot be read. */
@@ -35,6 +43,8 @@ const context = ([tenant_id, id]: EndpointKey): string => `webhook:${tenant_id}:
 
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 
-export const sealSigningSecret = (sealer: Sealer, endpoint: EndpointKey, secret: string): Uint8Array<ArrayBuffer> => sealer.seal(secret, context(endpoint));
+export const sealSigningSecret = (sealer: Sealer, endpoint: EndpointKey, secret: string): Uint8Array<ArrayBuffer> =>
+  sealer.seal(secret, context(endpoint));
 
-export const openSigningSecret = (sealer: Sealer, endpoint: EndpointKey, sealed: Uint8Array): string => sealer.open(sealed, context(endpoint));
+export const openSigningSecret = (sealer: Sealer, endpoint: EndpointKey, sealed: Uint8Array): string =>
+  sealer.open(sealed, context(endpoint));

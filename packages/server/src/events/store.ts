@@ -37,7 +37,12 @@ export const deliveriesChannel = 'voicecall_deliveries';
  * Writes the event and all its deliveries in one statement, and has the commit wake the workers. `max_attempts` applies to each
  * delivery; one whose attempt the caller makes itself is `due` for nobody.
  */
-export async function insertEvent(sql: Sql, event: EventRow, deliveries: readonly NewDelivery[], { max_attempts, due }: { readonly max_attempts: number; readonly due: boolean }): Promise<void> {
+export async function insertEvent(
+  sql: Sql,
+  event: EventRow,
+  deliveries: readonly NewDelivery[],
+  { max_attempts, due }: { readonly max_attempts: number; readonly due: boolean },
+): Promise<void> {
   await sql(
     `with event as (
        insert into events (tenant_id, id, type, call_id, payload, created_at, delivery_ids, transaction_no)

@@ -16,7 +16,10 @@ export interface Findings {
 }
 
 /** Throws when the result breaks the schema or cites a turn that does not exist: that is a mistake of ours, and never delivered. */
-export function assemblePayload(material: Material, { grounded, metrics, flags, warnings, transcript_sha256 }: Findings): SummaryPayload {
+export function assemblePayload(
+  material: Material,
+  { grounded, metrics, flags, warnings, transcript_sha256 }: Findings,
+): SummaryPayload {
   const { outcome, summary, contact, intent, objections, followups, booking, sentiment_overall, vertical } = grounded;
   const facts = {
     schema_version: 1,
@@ -45,7 +48,12 @@ export function assembleCustom(material: Material, { custom_facts }: Grounded): 
   const { definitions } = material;
   if (definitions.length === 0) return null;
   const unsaid = { value: null, confidence: 0, evidence_turn_ids: [] };
-  const facts = Object.fromEntries(definitions.map(({ field_key }) => [field_key, Object.hasOwn(custom_facts, field_key) ? custom_facts[field_key] : unsaid]));
+  const facts = Object.fromEntries(
+    definitions.map(({ field_key }) => [
+      field_key,
+      Object.hasOwn(custom_facts, field_key) ? custom_facts[field_key] : unsaid,
+    ]),
+  );
   citedIn(facts, material);
   return customBlock.parse({ spec_hash: hashDefinitions(definitions), facts, definitions });
 }
@@ -62,5 +70,7 @@ function citedIn(facts: unknown, { turns }: Material): number[] {
 // Walked, so that a new member of the payload cannot be forgotten.
 function citations(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]: [string, unknown]) => (key === 'evidence_turn_ids' ? (member as number[]) : citations(member)));
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>
+    key === 'evidence_turn_ids' ? (member as number[]) : citations(member),
+  );
 }

@@ -5,7 +5,14 @@ import { draftSchemaOf, jsonSchemaOf } from './draft-schema.ts';
 import { exampleCall, exampleDraft } from './prompts/v1/fixtures/example-call.ts';
 
 const types = ['enum', 'number', 'string', 'boolean', 'date', 'string_array'] as const;
-const everyType = types.map((type) => ({ field_key: `a_${type}`, type, label: type, enum_values: [], required: false, crm_hint: null }));
+const everyType = types.map((type) => ({
+  field_key: `a_${type}`,
+  type,
+  label: type,
+  enum_values: [],
+  required: false,
+  crm_hint: null,
+}));
 const calls = [
   ['with all kinds of fields', { vertical: 'real_estate', definitions: everyType }],
   ['with nothing of its own', { vertical: 'generic', definitions: [] }],
@@ -16,7 +23,10 @@ const calls = [
 function schemasIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties, items, anyOf } = value as Record<string, unknown>;
-  return [value as Record<string, unknown>, ...[...Object.values(properties ?? {}), items, ...((anyOf as unknown[] | undefined) ?? [])].flatMap(schemasIn)];
+  return [
+    value as Record<string, unknown>,
+    ...[...Object.values(properties ?? {}), items, ...((anyOf as unknown[] | undefined) ?? [])].flatMap(schemasIn),
+  ];
 }
 
 describe.each(calls)('the schema of a call %s', (_name, about) => {
@@ -24,7 +34,14 @@ describe.each(calls)('the schema of a call %s', (_name, about) => {
   const schemas = schemasIn(json);
 
   it('uses only keywords that strict modes know', () => {
-    expect(schemas.flatMap((it) => Object.keys(it)).filter((keyword) => !['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'anyOf'].includes(keyword))).toEqual([]);
+    expect(
+      schemas
+        .flatMap((it) => Object.keys(it))
+        .filter(
+          (keyword) =>
+            !['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'anyOf'].includes(keyword),
+        ),
+    ).toEqual([]);
   });
 
   it('closes every object, requires all of its members, and has none without members', () => {
@@ -44,6 +61,8 @@ describe('the schema of a draft', () => {
 
   it('asks for the facts of real estate in calls about real estate only', () => {
     expect(jsonSchemaOf(draftSchemaOf(exampleCall))['required']).toContain('vertical_facts');
-    expect(jsonSchemaOf(draftSchemaOf({ ...exampleCall, vertical: 'lending' }))['required']).not.toContain('vertical_facts');
+    expect(jsonSchemaOf(draftSchemaOf({ ...exampleCall, vertical: 'lending' }))['required']).not.toContain(
+      'vertical_facts',
+    );
   });
 });

@@ -5,4 +5,5 @@
  * languages, and three (one character) of Chinese or Japanese; bytes / 3 is at or above each of them, whichever provider is configured.
  * What is refused by it costs nothing. What slips through all the same, the provider refuses.
  */
-export const estimateTokens = (...texts: readonly string[]): number => Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text, 'utf8'), 0) / 3);
+export const estimateTokens = (...texts: readonly string[]): number =>
+  Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text, 'utf8'), 0) / 3);

@@ -9,10 +9,21 @@ import { exampleCall, exampleDraft } from './prompts/v1/fixtures/example-call.ts
 
 const schema = draftSchemaOf(exampleCall);
 const parse = (text: string) => parseAnswer(text, schema);
-const request: ModelRequest = { system: 'rules', messages: [{ role: 'user', content: 'call' }], schema: { name: 'x', json: {} }, max_output_tokens: 8000, timeout_ms: 90_000 };
+const request: ModelRequest = {
+  system: 'rules',
+  messages: [{ role: 'user', content: 'call' }],
+  schema: { name: 'x', json: {} },
+  max_output_tokens: 8000,
+  timeout_ms: 90_000,
+};
 const good = JSON.stringify(exampleDraft);
 const wrong = JSON.stringify({ ...exampleDraft, sentiment_overall: 'happy' });
-const says = (text: string, finish: ModelAnswer['finish'] = 'complete'): ModelAnswer => ({ text, finish, input_tokens: 100, output_tokens: 10 });
+const says = (text: string, finish: ModelAnswer['finish'] = 'complete'): ModelAnswer => ({
+  text,
+  finish,
+  input_tokens: 100,
+  output_tokens: 10,
+});
 
 /** A model that answers as it is told to, and remembers what it was asked. */
 function scripted(...script: readonly (ModelAnswer | Error)[]): { model: Model; asked: ModelRequest[] } {
@@ -29,7 +40,12 @@ function scripted(...script: readonly (ModelAnswer | Error)[]): { model: Model; 
 describe('a model that answers well', () => {
   it('is asked once', async () => {
     const { model, asked } = scripted(says(good));
-    expect(await extractDraft(model, request, parse)).toEqual({ draft: exampleDraft, repaired: false, input_tokens: 100, output_tokens: 10 });
+    expect(await extractDraft(model, request, parse)).toEqual({
+      draft: exampleDraft,
+      repaired: false,
+      input_tokens: 100,
+      output_tokens: 10,
+    });
     expect(asked).toEqual([request]);
   });
 });
@@ -37,14 +53,31 @@ describe('a model that answers well', () => {
 describe('a repair', () => {
   it('goes on with the same conversation, and names every fault with its place', async () => {
     const { model, asked } = scripted(says(wrong), says(good));
-    expect(await extractDraft(model, request, parse)).toEqual({ draft: exampleDraft, repaired: true, input_tokens: 200, output_tokens: 20 });
-    expect(asked[1]).toEqual({ ...request, messages: [...request.messages, { role: 'assistant', content: wrong }, { role: 'user', content: expect.stringContaining('- sentiment_overall: Invalid option') }] });
+    expect(await extractDraft(model, request, parse)).toEqual({
+      draft: exampleDraft,
+      repaired: true,
+      input_tokens: 200,
+      output_tokens: 20,
+    });
+    expect(asked[1]).toEqual({
+      ...request,
+      messages: [
+        ...request.messages,
+        { role: 'assistant', content: wrong },
+        { role: 'user', content: expect.stringContaining('- sentiment_overall: Invalid option') },
+      ],
+    });
   });
 
   it.each([
     ['no JSON', says('Sorry?'), says('Sorry!'), 'llm_invalid_json'],
     ['JSON of a wrong form', says(wrong), says(wrong), 'schema_validation_failed'],
-    ['an answer that is cut off, even where it parses', says(good, 'cut_off'), says(good, 'cut_off'), 'llm_invalid_json'],
+    [
+      'an answer that is cut off, even where it parses',
+      says(good, 'cut_off'),
+      says(good, 'cut_off'),
+      'llm_invalid_json',
+    ],
     ['no JSON and then a wrong form', says(''), says('{}'), 'schema_validation_failed'],
     ['a wrong form and then no JSON', says('{}'), says(''), 'llm_invalid_json'],
     ['no JSON and then a refusal', says('Hm'), says('No', 'refused'), 'content_policy_block'],
@@ -64,7 +97,11 @@ describe('a repair', () => {
     const silent = scripted(says('  '), says(good));
     await extractDraft(silent.model, request, parse);
     expect(silent.asked[1]?.messages[1]).toEqual({ role: 'assistant', content: '(no answer)' });
-    const faulty = JSON.stringify({ ...exampleDraft, followups: Array.from({ length: 500 }, () => ({ task: 1 })), x: '👩'.repeat(50_000) });
+    const faulty = JSON.stringify({
+      ...exampleDraft,
+      followups: Array.from({ length: 500 }, () => ({ task: 1 })),
+      x: '👩'.repeat(50_000),
+    });
     const huge = scripted(says(faulty), says(good));
     await extractDraft(huge.model, request, parse);
     const [answer = '', faults = ''] = huge.asked[1]?.messages.slice(1).map(({ content }) => content) ?? [];
@@ -76,14 +113,22 @@ describe('a repair', () => {
 
   it('that does not fit leaves the fault of the first answer: the transcript itself was not too long', async () => {
     const { model } = scripted(says(wrong), new ModelError('too_long', 'too long'));
-    expect(await extractDraft(model, request, parse)).toEqual({ code: 'schema_validation_failed', input_tokens: 100, output_tokens: 10 });
+    expect(await extractDraft(model, request, parse)).toEqual({
+      code: 'schema_validation_failed',
+      input_tokens: 100,
+      output_tokens: 10,
+    });
   });
 });
 
 describe('a model that cannot or will not', () => {
   it('is not asked again once it has refused', async () => {
     const { model, asked } = scripted(says(good, 'refused'));
-    expect(await extractDraft(model, request, parse)).toEqual({ code: 'content_policy_block', input_tokens: 100, output_tokens: 10 });
+    expect(await extractDraft(model, request, parse)).toEqual({
+      code: 'content_policy_block',
+      input_tokens: 100,
+      output_tokens: 10,
+    });
     expect(asked).toHaveLength(1);
   });
 
@@ -92,11 +137,14 @@ describe('a model that cannot or will not', () => {
     expect(await extractDraft(model, request, parse)).toMatchObject({ code: 'transcript_too_long' });
   });
 
-  it.each(['timeout', 'unavailable', 'rejected'] as const)('is the trouble of the caller, who may try again later: %s', async (trouble) => {
-    const error = new ModelError(trouble, trouble);
-    await expect(extractDraft(scripted(error).model, request, parse)).rejects.toBe(error);
-    await expect(extractDraft(scripted(says('?'), error).model, request, parse)).rejects.toBe(error);
-  });
+  it.each(['timeout', 'unavailable', 'rejected'] as const)(
+    'is the trouble of the caller, who may try again later: %s',
+    async (trouble) => {
+      const error = new ModelError(trouble, trouble);
+      await expect(extractDraft(scripted(error).model, request, parse)).rejects.toBe(error);
+      await expect(extractDraft(scripted(says('?'), error).model, request, parse)).rejects.toBe(error);
+    },
+  );
 });
 
 describe('tokens', () => {
@@ -107,7 +155,10 @@ describe('tokens', () => {
 
   it('are unknown when together they are more than is kept', async () => {
     const most = 2_147_483_647;
-    const { model } = scripted({ ...says('?'), input_tokens: most, output_tokens: most }, { ...says(good), input_tokens: 0, output_tokens: 1 });
+    const { model } = scripted(
+      { ...says('?'), input_tokens: most, output_tokens: most },
+      { ...says(good), input_tokens: 0, output_tokens: 1 },
+    );
     expect(await extractDraft(model, request, parse)).toMatchObject({ input_tokens: most, output_tokens: null });
   });
 });

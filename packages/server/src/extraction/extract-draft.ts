@@ -10,7 +10,8 @@ export interface Usage {
   readonly output_tokens: number | null;
 }
 
-export type Extracted = Usage & ({ readonly draft: ExtractionDraft; readonly repaired: boolean } | { readonly code: SummaryFailureCode });
+export type Extracted = Usage &
+  ({ readonly draft: ExtractionDraft; readonly repaired: boolean } | { readonly code: SummaryFailureCode });
 
 /** How much of an unusable answer, and how many of its faults, go back to the model. */
 const repairLimits = { answer_chars: 20_000, issues: 20, issue_chars: 300 };
@@ -42,26 +43,41 @@ async function ask(model: Model, request: ModelRequest): Promise<ModelAnswer | u
   }
 }
 
-async function readAnswer({ text, finish }: ModelAnswer, parse: Parse): Promise<Parsed | { readonly code: 'content_policy_block'; readonly issues: readonly string[] }> {
+async function readAnswer(
+  { text, finish }: ModelAnswer,
+  parse: Parse,
+): Promise<Parsed | { readonly code: 'content_policy_block'; readonly issues: readonly string[] }> {
   if (finish === 'refused') return { code: 'content_policy_block', issues: [] };
   // Even where it parses by chance, its end is missing.
-  if (finish === 'cut_off') return { code: 'llm_invalid_json', issues: ['The answer was too long and is cut off. Use shorter quotes and texts.'] };
+  if (finish === 'cut_off')
+    return {
+      code: 'llm_invalid_json',
+      issues: ['The answer was too long and is cut off. Use shorter quotes and texts.'],
+    };
   return parse(text);
 }
 
 function repairTurn({ text }: ModelAnswer, issues: readonly string[]): ModelRequest['messages'] {
-  const listed = issues.slice(0, repairLimits.issues).map((issue) => `- ${issue.slice(0, repairLimits.issue_chars).toWellFormed()}`);
+  const listed = issues
+    .slice(0, repairLimits.issues)
+    .map((issue) => `- ${issue.slice(0, repairLimits.issue_chars).toWellFormed()}`);
   if (issues.length > listed.length) listed.push(`- and ${issues.length - listed.length} more like these`);
   return [
     // Some providers refuse a message without text.
     { role: 'assistant', content: text.slice(0, repairLimits.answer_chars).toWellFormed().trim() || '(no answer)' },
-    { role: 'user', content: `That answer cannot be used:\n${listed.join('\n')}\n\nAnswer again with the whole JSON object, corrected, and nothing else. All instructions you had still hold; claim nothing new.` },
+    {
+      role: 'user',
+      content: `That answer cannot be used:\n${listed.join('\n')}\n\nAnswer again with the whole JSON object, corrected, and nothing else. All instructions you had still hold; claim nothing new.`,
+    },
   ];
 }
 
 function usageOf(answers: readonly ModelAnswer[]): Usage {
   const sum = (key: keyof Usage): number | null => {
-    const total = answers.reduce<number | null>((before, answer) => (before === null || answer[key] === null ? null : before + answer[key]), 0);
+    const total = answers.reduce<number | null>(
+      (before, answer) => (before === null || answer[key] === null ? null : before + answer[key]),
+      0,
+    );
     // More than a column for tokens holds.
     return total !== null && total > 2 ** 31 - 1 ? null : total;
   };

@@ -5,7 +5,8 @@ const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Scripts that put no spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** "Dr.", "St.", "z." and the like end no sentence, and neither does a full stop before a number ("approx. 300"). */
 const abbreviation = /(?:^|[\s(.])(?:\p{Lu}\p{L}{0,2}|Prof|\p{L})\.$/u;
 const clauseEnd = /[,;:、，；：]$|[\s][–—-]$/u;
@@ -17,14 +18,20 @@ const omission = ' …';
  * UTF-16 code units: never fewer than the code points that JSON Schema's `maxLength` counts, and what zod counts.
  */
 export function fitText(text: string, limit: number): string {
-  const plain = text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const plain = text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   if (plain.length <= limit) return plain;
   const whole = lastWithin(sentenceEnds(plain), limit);
   if (whole > 0) return plain.slice(0, whole).trimEnd();
   const room = limit - omission.length;
   const ends = wordEnds(plain);
   // A clause that leaves most of the room unused says too little: "The caller, …".
-  const clause = lastWithin(ends.filter((end) => clauseEnd.test(plain.slice(Math.max(0, end - 2), end))), room);
+  const clause = lastWithin(
+    ends.filter((end) => clauseEnd.test(plain.slice(Math.max(0, end - 2), end))),
+    room,
+  );
   const end = clause * 2 >= limit ? clause : lastWithin(ends, room);
   const kept = plain.slice(0, end).replace(/[\s,;:、，；：–—([{¿¡«„“-]+$/u, '');
   if (kept !== '') return kept + omission;
@@ -41,20 +48,27 @@ function sentenceEnds(text: string): number[] {
     const next = parts[position + 1]?.segment ?? '';
     // "…/?Query=1" is no sentence end; one is followed by a space, or written in full width.
     const ends = said.length < segment.length || /[。！？｡]["'”’」』）)]*$/u.test(said);
-    return ends && !abbreviation.test(said) && !(said.endsWith('.') && /^\p{Nd}/u.test(next)) ? [index + said.length] : [];
+    return ends && !abbreviation.test(said) && !(said.endsWith('.') && /^\p{Nd}/u.test(next))
+      ? [index + said.length]
+      : [];
   });
 }
 
 /** Where words end: before a space, or where the dictionary of a script without spaces says so. */
 function wordEnds(text: string): number[] {
-  return [...words.segment(text)].map(({ index, segment }) => index + segment.length).filter((end) => {
-    const before = [...text.slice(Math.max(0, end - 2), end)].at(-1) ?? '';
-    const after = [...text.slice(end, end + 2)][0] ?? '';
-    return before !== ' ' && (after === ' ' || unspaced.test(before) || unspaced.test(after));
-  });
+  return [...words.segment(text)]
+    .map(({ index, segment }) => index + segment.length)
+    .filter((end) => {
+      const before = [...text.slice(Math.max(0, end - 2), end)].at(-1) ?? '';
+      const after = [...text.slice(end, end + 2)][0] ?? '';
+      return before !== ' ' && (after === ' ' || unspaced.test(before) || unspaced.test(after));
+    });
 }
 
 function cutWord(text: string, limit: number): string {
-  const end = lastWithin([...graphemes.segment(text)].map(({ index, segment }) => index + segment.length), limit - 1);
+  const end = lastWithin(
+    [...graphemes.segment(text)].map(({ index, segment }) => index + segment.length),
+    limit - 1,
+  );
   return `${text.slice(0, end)}…`;
 }

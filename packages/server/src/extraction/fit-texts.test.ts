@@ -6,39 +6,89 @@ import { fitTexts } from './fit-texts.ts';
 import { exampleCall } from './prompts/v1/fixtures/example-call.ts';
 
 const trailing = /[\s,;:、，；：–—([{¿¡«„“-]+$/u;
-const tokens = (text: string): string[] => text.replace(/[\s\p{Cc}]+/gu, ' ').trim().split(' ');
-const hostile = fc.string({ unit: fc.oneof(fc.constantFrom(' ', '\n', '. ', '! ', '¿', '…', ', ', 'Dr. ', '。', '你好', '👩‍👩‍👧', 'é', '\ud83d'), fc.string({ unit: 'binary', maxLength: 3 }), fc.lorem({ maxCount: 1 })), maxLength: 120 });
+const tokens = (text: string): string[] =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .split(' ');
+const hostile = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(' ', '\n', '. ', '! ', '¿', '…', ', ', 'Dr. ', '。', '你好', '👩‍👩‍👧', 'é', '\ud83d'),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.lorem({ maxCount: 1 }),
+  ),
+  maxLength: 120,
+});
 
 describe('a text that is made to fit', () => {
   it('is never longer than its limit, in code units and so in code points, and never ill-formed', () => {
-    fc.assert(fc.property(hostile, fc.integer({ min: 5, max: 200 }), (text, limit) => {
-      const fitted = fitText(text, limit);
-      expect(fitted.length).toBeLessThanOrEqual(limit);
-      expect(fitted.isWellFormed()).toBe(true);
-      expect(fitted).toBe(fitted.trim());
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 5, max: 200 }), (text, limit) => {
+        const fitted = fitText(text, limit);
+        expect(fitted.length).toBeLessThanOrEqual(limit);
+        expect(fitted.isWellFormed()).toBe(true);
+        expect(fitted).toBe(fitted.trim());
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('never ends in a cut word where the words fit', () => {
-    const word = fc.oneof(fc.lorem({ maxCount: 1 }), fc.constantFrom('Dr.', 'z.', 'B.', '¿Puede', 'mañana?', '¡Sí!', 'https://example.com/?Query=1,2', 'ann@example.com', 'E-Mail,', 'drei,', '–', "don't", '3.50', '(so', 'it)', 'heißt:', 'Fertig.'));
-    fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 80 }), fc.integer({ min: 40, max: 200 }), (list, limit) => {
-      const whole = tokens(list.join('  '));
-      const kept = tokens(fitText(list.join('\n'), limit).replace(/ …$/, ''));
-      const expected = whole.slice(0, kept.length);
-      expect(kept.join(' ').replace(trailing, '')).toBe(expected.join(' ').replace(trailing, ''));
-    }), { numRuns: 1000 });
+    const word = fc.oneof(
+      fc.lorem({ maxCount: 1 }),
+      fc.constantFrom(
+        'Dr.',
+        'z.',
+        'B.',
+        '¿Puede',
+        'mañana?',
+        '¡Sí!',
+        'https://example.com/?Query=1,2',
+        'ann@example.com',
+        'E-Mail,',
+        'drei,',
+        '–',
+        "don't",
+        '3.50',
+        '(so',
+        'it)',
+        'heißt:',
+        'Fertig.',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 80 }), fc.integer({ min: 40, max: 200 }), (list, limit) => {
+        const whole = tokens(list.join('  '));
+        const kept = tokens(fitText(list.join('\n'), limit).replace(/ …$/, ''));
+        const expected = whole.slice(0, kept.length);
+        expect(kept.join(' ').replace(trailing, '')).toBe(expected.join(' ').replace(trailing, ''));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is left alone when it fits, but for its white space', () => {
-    fc.assert(fc.property(hostile, (text) => {
-      expect(fitText(text, 100_000)).toBe(tokens(text.toWellFormed()).join(' '));
-    }));
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(fitText(text, 100_000)).toBe(tokens(text.toWellFormed()).join(' '));
+      }),
+    );
     expect(fitText('  Two \n\n lines\t. ', 140)).toBe('Two lines .');
   });
 
   it.each([
-    ['English', 'A viewing was asked for. It could not be booked because nobody was free.', 40, 'A viewing was asked for.'],
-    ['Spanish', '¿Puede llamar mañana? ¡Claro que sí! Quiere ver la casa de la calle Mayor.', 40, '¿Puede llamar mañana? ¡Claro que sí!'],
+    [
+      'English',
+      'A viewing was asked for. It could not be booked because nobody was free.',
+      40,
+      'A viewing was asked for.',
+    ],
+    [
+      'Spanish',
+      '¿Puede llamar mañana? ¡Claro que sí! Quiere ver la casa de la calle Mayor.',
+      40,
+      '¿Puede llamar mañana? ¡Claro que sí!',
+    ],
     ['German', 'Er sucht ein Haus in Köln. Die Finanzierung ist noch nicht geklärt.', 40, 'Er sucht ein Haus in Köln.'],
     ['Japanese', '内見を希望しています。予約はまだできていません。', 15, '内見を希望しています。'],
   ])('keeps the whole sentences that fit, in %s', (_language, text, limit, fitted) => {
@@ -47,8 +97,18 @@ describe('a text that is made to fit', () => {
 
   it.each([
     ['a title', 'Dr. Miller wants to see the house on Elm Street soon', 30, 'Dr. Miller wants to see the …'],
-    ['an abbreviation before a number', 'Das Haus kostet ca. 450.000 Euro und liegt am See', 40, 'Das Haus kostet ca. 450.000 Euro und …'],
-    ['an address on the web', 'See example.com/?Query=1 for the plan of the house', 30, 'See example.com/?Query=1 for …'],
+    [
+      'an abbreviation before a number',
+      'Das Haus kostet ca. 450.000 Euro und liegt am See',
+      40,
+      'Das Haus kostet ca. 450.000 Euro und …',
+    ],
+    [
+      'an address on the web',
+      'See example.com/?Query=1 for the plan of the house',
+      30,
+      'See example.com/?Query=1 for …',
+    ],
   ])('does not take %s for the end of a sentence', (_what, text, limit, fitted) => {
     expect(fitText(text, limit)).toBe(fitted);
   });
@@ -63,7 +123,9 @@ describe('a text that is made to fit', () => {
   });
 
   it('cuts between the words of a language without spaces', () => {
-    expect(fitText('客户希望明天下午三点看房并且希望经纪人提前打电话确认', 12)).toMatch(/^客户希望明天下午 ?…$|^客户希望明天 ?…$|^客户希望明天下午三点 ?…$/);
+    expect(fitText('客户希望明天下午三点看房并且希望经纪人提前打电话确认', 12)).toMatch(
+      /^客户希望明天下午 ?…$|^客户希望明天 ?…$|^客户希望明天下午三点 ?…$/,
+    );
   });
 
   it('cuts a word only when it alone is longer than the limit, and then between characters', () => {
@@ -78,16 +140,30 @@ describe('the texts of a summary', () => {
 
   it('have their own limits', () => {
     const long = 'word '.repeat(400);
-    const { headline, narrative, next_best_action } = fitTexts({ headline: long, narrative: long, next_best_action: long }, 'other', exampleCall.turns);
+    const { headline, narrative, next_best_action } = fitTexts(
+      { headline: long, narrative: long, next_best_action: long },
+      'other',
+      exampleCall.turns,
+    );
     expect([headline, narrative, next_best_action].map(({ length }) => length)).toEqual([136, 596, 196]);
   });
 
   it('that are empty are replaced by what is known for certain', () => {
     expect(fitTexts(empty, 'wrong_number', exampleCall.turns)).toEqual({
-      headline: 'Outcome of the call: wrong number.', narrative: 'The agent and the other side both spoke. Outcome: wrong number.', next_best_action: 'Read the transcript before taking the next step.',
+      headline: 'Outcome of the call: wrong number.',
+      narrative: 'The agent and the other side both spoke. Outcome: wrong number.',
+      next_best_action: 'Read the transcript before taking the next step.',
     });
-    const only = (role: string) => fitTexts(empty, 'other', exampleCall.turns.filter((turn) => turn.role === role)).narrative;
-    expect([only('agent'), only('user')]).toEqual(['Only the agent spoke. Outcome: other.', 'Only the other side spoke. Outcome: other.']);
+    const only = (role: string) =>
+      fitTexts(
+        empty,
+        'other',
+        exampleCall.turns.filter((turn) => turn.role === role),
+      ).narrative;
+    expect([only('agent'), only('user')]).toEqual([
+      'Only the agent spoke. Outcome: other.',
+      'Only the other side spoke. Outcome: other.',
+    ]);
   });
 
   it('that are not empty are kept', () => {

@@ -16,11 +16,16 @@ export function fitTexts(texts: Texts, outcome: SummaryPayload['outcome'], turns
   return {
     headline: fitOr(texts.headline, limits.summary_headline_chars, `Outcome of the call: ${result}.`),
     narrative: fitOr(texts.narrative, limits.summary_narrative_chars, `${whoSpoke(turns)} Outcome: ${result}.`),
-    next_best_action: fitOr(texts.next_best_action, limits.summary_next_best_action_chars, 'Read the transcript before taking the next step.'),
+    next_best_action: fitOr(
+      texts.next_best_action,
+      limits.summary_next_best_action_chars,
+      'Read the transcript before taking the next step.',
+    ),
   };
 }
 
-const fitOr = (text: string, limit: number, otherwise: string): string => (hasWords(text) ? fitText(text, limit) : otherwise);
+const fitOr = (text: string, limit: number, otherwise: string): string =>
+  hasWords(text) ? fitText(text, limit) : otherwise;
 
 function whoSpoke(turns: readonly SpokenTurn[]): string {
   const spoke = (role: SpokenTurn['role']) => turns.some((turn) => turn.role === role && hasWords(turn.text));

@@ -2,7 +2,11 @@
 import type { CustomBlock, SummaryPayload } from '@voicecall/contract';
 
 export interface Grounded {
-  readonly outcome: { readonly value: SummaryPayload['outcome']; readonly confidence: number; readonly evidence_turn_ids: readonly number[] };
+  readonly outcome: {
+    readonly value: SummaryPayload['outcome'];
+    readonly confidence: number;
+    readonly evidence_turn_ids: readonly number[];
+  };
   /** Texts of the model, free of what was never said; perhaps empty, perhaps too long. */
   readonly summary: SummaryPayload['summary'];
   readonly contact: SummaryPayload['contact'];

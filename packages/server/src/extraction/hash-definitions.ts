@@ -8,7 +8,14 @@ import type { FieldDefinition } from '@voicecall/contract';
  */
 export function hashDefinitions(definitions: readonly FieldDefinition[]): string {
   const canonical = definitions
-    .map(({ crm_hint, enum_values, field_key, label, required, type }) => ({ crm_hint, enum_values, field_key, label, required, type }))
+    .map(({ crm_hint, enum_values, field_key, label, required, type }) => ({
+      crm_hint,
+      enum_values,
+      field_key,
+      label,
+      required,
+      type,
+    }))
     .sort((a, b) => (a.field_key < b.field_key ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
 }

@@ -9,12 +9,19 @@ export interface SpokenTurn extends Pick<Turn, 'turn_id' | 'role' | 'text' | 'in
 }
 
 /** What a captured booking says. */
-export interface CapturedBooking extends Pick<Booking, 'full_name' | 'email' | 'phone' | 'channel' | 'evidence_turn_ids' | 'preferred_datetime_text'> {
+export interface CapturedBooking extends Pick<
+  Booking,
+  'full_name' | 'email' | 'phone' | 'channel' | 'evidence_turn_ids' | 'preferred_datetime_text'
+> {
   readonly preferred_datetime: Date;
 }
 
 export interface Material {
-  readonly call: Omit<ExtractionInput['call'], 'started_at'> & { readonly started_at: Date; readonly answered_at: Date | null; readonly ended_at: Date | null };
+  readonly call: Omit<ExtractionInput['call'], 'started_at'> & {
+    readonly started_at: Date;
+    readonly answered_at: Date | null;
+    readonly ended_at: Date | null;
+  };
   readonly vertical: ExtractionInput['vertical'];
   /** The custom fields that apply to this call now, in the order of their keys. */
   readonly definitions: readonly FieldDefinition[];

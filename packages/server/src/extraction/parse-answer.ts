@@ -19,7 +19,10 @@ export function parseAnswer(text: string, schema: DraftSchema): Parsed {
     result = schema.safeParse(answer);
   }
   if (result.success) return { draft: storable(result.data) };
-  return { code: 'schema_validation_failed', issues: result.error.issues.map(({ path, message }) => `${path.map(String).join('.') || 'the whole'}: ${message}`) };
+  return {
+    code: 'schema_validation_failed',
+    issues: result.error.issues.map(({ path, message }) => `${path.map(String).join('.') || 'the whole'}: ${message}`),
+  };
 }
 
 /** The JSON that a text is, or that stands in it between its first and last brace: models add fences and pleasantries. */
@@ -37,7 +40,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Deviations that can mean one thing only, and lose nothing: not worth a second request, which costs as much as the first.
@@ -53,7 +57,14 @@ function mend(answer: unknown, issue: z.core.$ZodIssue): void {
   } else if ((issue.code === 'too_big' || issue.code === 'too_small') && key === 'confidence' && isRecord(owner)) {
     // Surer than sure is sure; grounding caps what its evidence does not bear.
     owner[key] = issue.code === 'too_big' ? 1 : 0;
-  } else if (issue.code === 'invalid_type' && issue.path.length === 2 && key !== undefined && isFactGroup(issue.path[0]) && isRecord(owner) && isAbsent(owner, key)) {
+  } else if (
+    issue.code === 'invalid_type' &&
+    issue.path.length === 2 &&
+    key !== undefined &&
+    isFactGroup(issue.path[0]) &&
+    isRecord(owner) &&
+    isAbsent(owner, key)
+  ) {
     // A fact that is not mentioned was not said.
     owner[key] = { value: null, confidence: 0, evidence: [] };
   }
@@ -63,10 +74,18 @@ function mend(answer: unknown, issue: z.core.$ZodIssue): void {
 const isFactGroup = (name: unknown): boolean => name === 'contact' || name === 'vertical_facts' || name === 'custom';
 
 // Own members only: a field may be called `constructor`.
-const isAbsent = (owner: Record<PropertyKey, unknown>, key: PropertyKey): boolean => !Object.hasOwn(owner, key) || owner[key] === null;
+const isAbsent = (owner: Record<PropertyKey, unknown>, key: PropertyKey): boolean =>
+  !Object.hasOwn(owner, key) || owner[key] === null;
 
-const valueAt = (answer: unknown, path: readonly PropertyKey[]): unknown => path.reduce((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), answer);
+const valueAt = (answer: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    answer,
+  );
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, and models can spell both. */
 const storable = (draft: ExtractionDraft): ExtractionDraft =>
-  JSON.parse(JSON.stringify(draft), (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value)) as ExtractionDraft;
+  JSON.parse(JSON.stringify(draft), (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+  ) as ExtractionDraft;

@@ -9,9 +9,17 @@ import type { Material } from './material.ts';
 import { exampleCall, exampleDraft } from './prompts/v1/fixtures/example-call.ts';
 import { summarize } from './summarize.ts';
 
-const says = (answer: unknown, finish: ModelAnswer['finish'] = 'complete'): ModelAnswer => ({ text: typeof answer === 'string' ? answer : JSON.stringify(answer), finish, input_tokens: 1000, output_tokens: 100 });
+const says = (answer: unknown, finish: ModelAnswer['finish'] = 'complete'): ModelAnswer => ({
+  text: typeof answer === 'string' ? answer : JSON.stringify(answer),
+  finish,
+  input_tokens: 1000,
+  output_tokens: 100,
+});
 
-function scripted(script: readonly (ModelAnswer | Error)[], about: Partial<Model> = {}): { model: Model; asked: ModelRequest[] } {
+function scripted(
+  script: readonly (ModelAnswer | Error)[],
+  about: Partial<Model> = {},
+): { model: Model; asked: ModelRequest[] } {
   const asked: ModelRequest[] = [];
   const complete = async (request: ModelRequest): Promise<ModelAnswer> => {
     asked.push(request);
@@ -23,20 +31,44 @@ function scripted(script: readonly (ModelAnswer | Error)[], about: Partial<Model
 }
 
 const about = { schema_version: 2, prompt_version: 1, vertical_id: 'real_estate' };
-const spokenBy = (...roles: readonly string[]): Material => ({ ...exampleCall, turns: exampleCall.turns.filter(({ role }) => roles.includes(role)) });
+const spokenBy = (...roles: readonly string[]): Material => ({
+  ...exampleCall,
+  turns: exampleCall.turns.filter(({ role }) => roles.includes(role)),
+});
 
 describe('a summary', () => {
   it('is made of a faithful draft', async () => {
     const { model, asked } = scripted([says(exampleDraft)]);
     const made = await summarize(model, exampleCall);
-    expect(made).toMatchObject({ status: 'ready', ...about, outcome: 'qualified', input_tokens: 1000, output_tokens: 100, refuted: [{ path: 'custom.lead_temperature', reason: 'confidence_capped' }] });
+    expect(made).toMatchObject({
+      status: 'ready',
+      ...about,
+      outcome: 'qualified',
+      input_tokens: 1000,
+      output_tokens: 100,
+      refuted: [{ path: 'custom.lead_temperature', reason: 'confidence_capped' }],
+    });
     if (made.status !== 'ready') return;
     expect(made.outcome).toBe(made.payload.outcome);
     expect(summaryPayload.parse(made.payload)).toEqual(made.payload);
     expect(customBlock.parse(made.custom)).toEqual(made.custom);
-    expect(made.payload).toMatchObject({ summary: exampleDraft.summary, contact: { name: { value: 'Ann Example' }, email: { value: 'ann@example.com' }, consent_to_followup: { value: true } }, vertical: { id: 'real_estate', facts: { beds: { value: 3 } } } });
-    expect(made.custom?.facts).toMatchObject({ lead_temperature: { value: 'warm', evidence_turn_ids: [2] }, pets: { value: null, confidence: 0 } });
-    expect(made.payload.transcript_provenance).toMatchObject({ turn_count: 7, transcript_sha256: createHash('sha256').update(canonicalTranscript(exampleCall.turns)).digest('hex') });
+    expect(made.payload).toMatchObject({
+      summary: exampleDraft.summary,
+      contact: {
+        name: { value: 'Ann Example' },
+        email: { value: 'ann@example.com' },
+        consent_to_followup: { value: true },
+      },
+      vertical: { id: 'real_estate', facts: { beds: { value: 3 } } },
+    });
+    expect(made.custom?.facts).toMatchObject({
+      lead_temperature: { value: 'warm', evidence_turn_ids: [2] },
+      pets: { value: null, confidence: 0 },
+    });
+    expect(made.payload.transcript_provenance).toMatchObject({
+      turn_count: 7,
+      transcript_sha256: createHash('sha256').update(canonicalTranscript(exampleCall.turns)).digest('hex'),
+    });
     expect(asked).toHaveLength(1);
   });
 
@@ -44,53 +76,114 @@ describe('a summary', () => {
     const { model, asked } = scripted([says(exampleDraft)]);
     const { signal } = new AbortController();
     await summarize(model, exampleCall, { signal });
-    expect(asked[0]).toMatchObject({ schema: { name: 'call_summary_draft', json: { type: 'object' } }, max_output_tokens: 8000, timeout_ms: 90_000 });
+    expect(asked[0]).toMatchObject({
+      schema: { name: 'call_summary_draft', json: { type: 'object' } },
+      max_output_tokens: 8000,
+      timeout_ms: 90_000,
+    });
     expect(asked[0]?.signal).toBe(signal);
     expect(readFenced(asked[0]?.messages[0]?.content ?? '')?.turns).toHaveLength(7);
   });
 
   it('says that it was repaired', async () => {
     const made = await summarize(scripted([says('Well…'), says(exampleDraft)]).model, exampleCall);
-    expect(made).toMatchObject({ status: 'ready', input_tokens: 2000, output_tokens: 200, payload: { warnings: expect.arrayContaining(['repair_used']) } });
+    expect(made).toMatchObject({
+      status: 'ready',
+      input_tokens: 2000,
+      output_tokens: 200,
+      payload: { warnings: expect.arrayContaining(['repair_used']) },
+    });
   });
 
   it('of a simulated model has prompt version 0', async () => {
-    expect(await summarize(scripted([says(exampleDraft)], { simulated: true }).model, exampleCall)).toMatchObject({ prompt_version: 0 });
+    expect(await summarize(scripted([says(exampleDraft)], { simulated: true }).model, exampleCall)).toMatchObject({
+      prompt_version: 0,
+    });
     expect(await summarize(scripted([], { simulated: true }).model, spokenBy())).toMatchObject({ prompt_version: 0 });
   });
 
   it('has schema version 1 and no custom block where no fields are defined', async () => {
-    const made = await summarize(scripted([says({ ...exampleDraft, custom: {} })]).model, { ...exampleCall, definitions: [] });
+    const made = await summarize(scripted([says({ ...exampleDraft, custom: {} })]).model, {
+      ...exampleCall,
+      definitions: [],
+    });
     expect(made).toMatchObject({ schema_version: 1, custom: null });
   });
 
   it('of a tenant in lending says so in its record, and has a generic payload', async () => {
-    const made = await summarize(scripted([says({ ...exampleDraft, vertical_facts: {} })]).model, { ...exampleCall, vertical: 'lending' });
+    const made = await summarize(scripted([says({ ...exampleDraft, vertical_facts: {} })]).model, {
+      ...exampleCall,
+      vertical: 'lending',
+    });
     expect(made).toMatchObject({ vertical_id: 'lending', payload: { vertical: { id: 'generic', facts: {} } } });
   });
 
   it('of a call without times has no metrics, and says so', async () => {
-    const made = await summarize(scripted([says(exampleDraft)]).model, { ...exampleCall, turns: exampleCall.turns.map((turn) => ({ ...turn, ended_at: null })) });
-    expect(made).toMatchObject({ payload: { metrics: { talk_ratio: 0, interruptions: 0, dead_air_seconds: 0 }, warnings: expect.arrayContaining(['metrics_unavailable']) } });
+    const made = await summarize(scripted([says(exampleDraft)]).model, {
+      ...exampleCall,
+      turns: exampleCall.turns.map((turn) => ({ ...turn, ended_at: null })),
+    });
+    expect(made).toMatchObject({
+      payload: {
+        metrics: { talk_ratio: 0, interruptions: 0, dead_air_seconds: 0 },
+        warnings: expect.arrayContaining(['metrics_unavailable']),
+      },
+    });
   });
 
   it('of a call in which only the agent spoke is asked for, and warns', async () => {
     const { model, asked } = scripted([says(exampleDraft)]);
-    expect(await summarize(model, spokenBy('agent'))).toMatchObject({ status: 'ready', payload: { contact: { email: { value: null } }, warnings: expect.arrayContaining(['transcript_empty']) } });
+    expect(await summarize(model, spokenBy('agent'))).toMatchObject({
+      status: 'ready',
+      payload: { contact: { email: { value: null } }, warnings: expect.arrayContaining(['transcript_empty']) },
+    });
     expect(asked).toHaveLength(1);
   });
 
   it('loses what the model invented, and keeps the rest', async () => {
     const invented = { value: 5, confidence: 1, evidence: [{ turn_id: 2, quote: 'five bathrooms' }] };
-    const made = await summarize(scripted([says({ ...exampleDraft, vertical_facts: { ...exampleDraft.vertical_facts, baths: invented, beds: { ...invented, evidence: [{ turn_id: 99, quote: 'three bedrooms' }] } } })]).model, exampleCall);
-    expect(made).toMatchObject({ status: 'ready', payload: { vertical: { facts: { baths: { value: null, confidence: 0 }, beds: { value: null }, budget: { value: 'around 450,000 dollars' } } } } });
+    const made = await summarize(
+      scripted([
+        says({
+          ...exampleDraft,
+          vertical_facts: {
+            ...exampleDraft.vertical_facts,
+            baths: invented,
+            beds: { ...invented, evidence: [{ turn_id: 99, quote: 'three bedrooms' }] },
+          },
+        }),
+      ]).model,
+      exampleCall,
+    );
+    expect(made).toMatchObject({
+      status: 'ready',
+      payload: {
+        vertical: {
+          facts: {
+            baths: { value: null, confidence: 0 },
+            beds: { value: null },
+            budget: { value: 'around 450,000 dollars' },
+          },
+        },
+      },
+    });
     expect(made.status === 'ready' && made.refuted.length).toBeGreaterThanOrEqual(2);
   });
 
   it('keeps texts within their limits, whatever the model writes', async () => {
-    const long = 'The caller asked for a viewing of the house on Elm Street, and the agent could not say when '.repeat(20);
-    const made = await summarize(scripted([says({ ...exampleDraft, summary: { headline: long, narrative: long, next_best_action: long } })]).model, exampleCall);
-    expect(made.status === 'ready' && Object.values(made.payload.summary).map(({ length }) => length).every((length, index) => length > 0 && length <= ([140, 600, 200][index] ?? 0))).toBe(true);
+    const long = 'The caller asked for a viewing of the house on Elm Street, and the agent could not say when '.repeat(
+      20,
+    );
+    const made = await summarize(
+      scripted([says({ ...exampleDraft, summary: { headline: long, narrative: long, next_best_action: long } })]).model,
+      exampleCall,
+    );
+    expect(
+      made.status === 'ready' &&
+        Object.values(made.payload.summary)
+          .map(({ length }) => length)
+          .every((length, index) => length > 0 && length <= ([140, 600, 200][index] ?? 0)),
+    ).toBe(true);
   });
 });
 
@@ -101,16 +194,34 @@ describe('no summary is made', () => {
     ['nobody said a word', [turn, { ...turn, turn_id: 2, role: 'user', text: '' } as const]],
     ['only tools did something', [{ ...turn, role: 'tool', text: 'booked' } as const]],
   ])('and no model is asked where %s', async (_why, turns) => {
-    expect(await summarize(scripted([]).model, { ...exampleCall, turns })).toEqual({ status: 'failed', code: 'transcript_empty', ...about, input_tokens: 0, output_tokens: 0 });
+    expect(await summarize(scripted([]).model, { ...exampleCall, turns })).toEqual({
+      status: 'failed',
+      code: 'transcript_empty',
+      ...about,
+      input_tokens: 0,
+      output_tokens: 0,
+    });
   });
 
   it('of a transcript that is too long, which is found before anything is paid', async () => {
     const { model, asked } = scripted([says(exampleDraft)]);
     await summarize(model, exampleCall);
     const [request] = asked;
-    const needed = estimateTokens(request?.system ?? '', request?.messages[0]?.content ?? '', JSON.stringify(request?.schema.json));
-    expect(await summarize(scripted([], { max_input_tokens: needed - 1 }).model, exampleCall)).toEqual({ status: 'failed', code: 'transcript_too_long', ...about, input_tokens: 0, output_tokens: 0 });
-    expect(await summarize(scripted([says(exampleDraft)], { max_input_tokens: needed }).model, exampleCall)).toMatchObject({ status: 'ready' });
+    const needed = estimateTokens(
+      request?.system ?? '',
+      request?.messages[0]?.content ?? '',
+      JSON.stringify(request?.schema.json),
+    );
+    expect(await summarize(scripted([], { max_input_tokens: needed - 1 }).model, exampleCall)).toEqual({
+      status: 'failed',
+      code: 'transcript_too_long',
+      ...about,
+      input_tokens: 0,
+      output_tokens: 0,
+    });
+    expect(
+      await summarize(scripted([says(exampleDraft)], { max_input_tokens: needed }).model, exampleCall),
+    ).toMatchObject({ status: 'ready' });
   });
 
   it.each([
@@ -120,16 +231,31 @@ describe('no summary is made', () => {
     ['llm_invalid_json', [says('{"outcome":', 'cut_off'), says('{"outcome":', 'cut_off')], 2000],
     ['schema_validation_failed', [says({ outcome: 'booked' }), says({})], 2000],
   ] as const)('where the model leaves nothing else: %s', async (code, script, input_tokens) => {
-    expect(await summarize(scripted(script).model, exampleCall)).toEqual({ status: 'failed', code, ...about, input_tokens, output_tokens: input_tokens / 10 });
+    expect(await summarize(scripted(script).model, exampleCall)).toEqual({
+      status: 'failed',
+      code,
+      ...about,
+      input_tokens,
+      output_tokens: input_tokens / 10,
+    });
   });
 
-  it.each(['timeout', 'unavailable', 'rejected'] as const)('while the model is in trouble, which is thrown: %s', async (trouble) => {
-    await expect(summarize(scripted([new ModelError(trouble, trouble)]).model, exampleCall)).rejects.toMatchObject({ trouble });
-  });
+  it.each(['timeout', 'unavailable', 'rejected'] as const)(
+    'while the model is in trouble, which is thrown: %s',
+    async (trouble) => {
+      await expect(summarize(scripted([new ModelError(trouble, trouble)]).model, exampleCall)).rejects.toMatchObject({
+        trouble,
+      });
+    },
+  );
 });
 
 describe('the estimate of tokens', () => {
-  it.each([['English', 'The caller asked for a viewing', 10], ['Chinese, a token a character', '客户希望看房', 6], ['rounded up', 'abcd', 2]])('is a third of the bytes: %s', (_what, text, tokens) => {
+  it.each([
+    ['English', 'The caller asked for a viewing', 10],
+    ['Chinese, a token a character', '客户希望看房', 6],
+    ['rounded up', 'abcd', 2],
+  ])('is a third of the bytes: %s', (_what, text, tokens) => {
     expect(estimateTokens(text)).toBe(tokens);
   });
 });

@@ -18,7 +18,13 @@ interface About extends Usage {
 }
 
 export type Made =
-  | (About & { readonly status: 'ready'; readonly outcome: SummaryPayload['outcome']; readonly payload: SummaryPayload; readonly custom: CustomBlock | null; readonly refuted: Grounded['refuted'] })
+  | (About & {
+      readonly status: 'ready';
+      readonly outcome: SummaryPayload['outcome'];
+      readonly payload: SummaryPayload;
+      readonly custom: CustomBlock | null;
+      readonly refuted: Grounded['refuted'];
+    })
   | (About & { readonly status: 'failed'; readonly code: SummaryFailureCode });
 
 const timeoutMs = 90_000;
@@ -28,9 +34,17 @@ const maxOutputTokens = 8000;
  * Throws a `ModelError` when the model cannot be used now (`timeout`, `unavailable`, `rejected`), and an `Error` when what was made is
  * not valid, which is a mistake of ours, or when a stage could not be run to its end.
  */
-export async function summarize(model: Model, material: Material, { signal, run = runHere }: { readonly signal?: AbortSignal; readonly run?: RunStage } = {}): Promise<Made> {
+export async function summarize(
+  model: Model,
+  material: Material,
+  { signal, run = runHere }: { readonly signal?: AbortSignal; readonly run?: RunStage } = {},
+): Promise<Made> {
   const { definitions, vertical } = material;
-  const about = { schema_version: definitions.length > 0 ? 2 : 1, prompt_version: model.simulated ? 0 : currentPrompt.version, vertical_id: vertical } as const;
+  const about = {
+    schema_version: definitions.length > 0 ? 2 : 1,
+    prompt_version: model.simulated ? 0 : currentPrompt.version,
+    vertical_id: vertical,
+  } as const;
   const prepared = await run('prepare', { material, max_input_tokens: model.max_input_tokens });
   if ('code' in prepared) return { status: 'failed', code: prepared.code, ...about, input_tokens: 0, output_tokens: 0 };
 
@@ -40,6 +54,11 @@ export async function summarize(model: Model, material: Material, { signal, run 
   if ('code' in extracted) return { status: 'failed', code: extracted.code, ...about, input_tokens, output_tokens };
 
   const { draft, repaired } = extracted;
-  const { payload, custom, refuted } = await run('conclude', { material, draft, repaired, transcript_sha256: prepared.transcript_sha256 });
+  const { payload, custom, refuted } = await run('conclude', {
+    material,
+    draft,
+    repaired,
+    transcript_sha256: prepared.transcript_sha256,
+  });
   return { status: 'ready', ...about, outcome: payload.outcome, payload, custom, input_tokens, output_tokens, refuted };
 }

@@ -30,11 +30,20 @@ export interface Lookups {
 type Caller = Pick<Principal, 'type' | 'id'>;
 
 export const authenticate =
-  (deps: { readonly lookups: Lookups; readonly strangers: Strangers; readonly publicUrl: () => string }): RequestHandler =>
+  (deps: {
+    readonly lookups: Lookups;
+    readonly strangers: Strangers;
+    readonly publicUrl: () => string;
+  }): RequestHandler =>
   async (request, _response, next) => {
     const route = routeOf(request);
     const caller = await identify(deps, request);
-    setPrincipal(request, { ...caller, request_id: factsOf(request).id, route: `${route.method} ${routeName(route)}`, address: clientAddress(request) });
+    setPrincipal(request, {
+      ...caller,
+      request_id: factsOf(request).id,
+      route: `${route.method} ${routeName(route)}`,
+      address: clientAddress(request),
+    });
     next();
   };
 
@@ -46,7 +55,9 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
     case 'public':
       return { type: 'system', id: null };
     case 'tenant':
-      return factsOf(request).credential.kind === 'session' ? operator(deps, request, param(request, 'tenantId')) : apiKey(deps, request);
+      return factsOf(request).credential.kind === 'session'
+        ? operator(deps, request, param(request, 'tenantId'))
+        : apiKey(deps, request);
     case 'operator':
       return operator(deps, request, null);
     case 'call_token':
@@ -58,7 +69,10 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
 
 async function apiKey(deps: Needs, request: Request): Promise<Caller> {
   const { credential } = factsOf(request);
-  const key = credential.kind === 'api_key' ? await deps.strangers.lookUp(request, credential, () => deps.lookups.findApiKey(credential.hash)) : null;
+  const key =
+    credential.kind === 'api_key'
+      ? await deps.strangers.lookUp(request, credential, () => deps.lookups.findApiKey(credential.hash))
+      : null;
   if (!key) throw refuse('unauthorized');
   if (key.tenant_id !== param(request, 'tenantId') || key.tenant_status !== 'active') throw refuse('forbidden');
   return { type: 'api_key', id: key.id };
@@ -66,10 +80,16 @@ async function apiKey(deps: Needs, request: Request): Promise<Caller> {
 
 async function operator(deps: Needs, request: Request, tenant_id: string | null): Promise<Caller> {
   const { credential } = factsOf(request);
-  const session = credential.kind === 'session' ? await deps.strangers.lookUp(request, credential, () => deps.lookups.findOperatorSession(credential.hash, tenant_id)) : null;
+  const session =
+    credential.kind === 'session'
+      ? await deps.strangers.lookUp(request, credential, () =>
+          deps.lookups.findOperatorSession(credential.hash, tenant_id),
+        )
+      : null;
   if (!session) throw refuse('unauthorized');
   // A browser sends the cookie whoever's page asks it to; only its Origin tells whose that was.
-  if (!safeMethods.has(request.method) && !isOwnOrigin(request.get('origin'), request.get('host'), deps.publicUrl())) throw refuse('csrf_rejected');
+  if (!safeMethods.has(request.method) && !isOwnOrigin(request.get('origin'), request.get('host'), deps.publicUrl()))
+    throw refuse('csrf_rejected');
   if (tenant_id !== null && !session.tenant_exists) throw refuse('tenant_not_found');
   return { type: 'operator', id: session.operator_id };
 }
@@ -77,7 +97,8 @@ async function operator(deps: Needs, request: Request, tenant_id: string | null)
 function agentOfCall(deps: Needs, request: Request): Caller {
   const { credential } = factsOf(request);
   const token = credential.kind === 'bearer' ? credential.token : '';
-  if (!deps.lookups.verifyCallToken(param(request, 'tenantId'), param(request, 'callId'), token)) throw refuse('unauthorized');
+  if (!deps.lookups.verifyCallToken(param(request, 'tenantId'), param(request, 'callId'), token))
+    throw refuse('unauthorized');
   return { type: 'system', id: null };
 }
 

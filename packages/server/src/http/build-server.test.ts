@@ -13,7 +13,11 @@ const things = `/v1/tenants/${tenant}/things`;
 const bearer = { authorization: `Bearer ${key}` };
 const json = { 'content-type': 'application/json' };
 const cookie = { cookie: `svc_operator=${sessionToken}` };
-const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers: { ...bearer, ...json, ...headers } });
+const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body,
+  headers: { ...bearer, ...json, ...headers },
+});
 
 async function errorOf(path: string, init?: RequestInit) {
   const answer = await edge.ask(path, init);
@@ -25,8 +29,19 @@ async function errorOf(path: string, init?: RequestInit) {
 
 describe('every answer', () => {
   const requests: [string, RequestInit?][] = [
-    [things, { headers: bearer }], [things], ['/nowhere'], [things, { method: 'PATCH' }], ['/healthz'], ['/readyz'], ['/metrics'], ['/page'],
-    ['/fails/bug'], ['/v1/tenants/%ff/things'], ['/admin/api/internal/livekit-webhook', { method: 'POST', body: 'x' }], [things, post('{')], ['/x%00'],
+    [things, { headers: bearer }],
+    [things],
+    ['/nowhere'],
+    [things, { method: 'PATCH' }],
+    ['/healthz'],
+    ['/readyz'],
+    ['/metrics'],
+    ['/page'],
+    ['/fails/bug'],
+    ['/v1/tenants/%ff/things'],
+    ['/admin/api/internal/livekit-webhook', { method: 'POST', body: 'x' }],
+    [things, post('{')],
+    ['/x%00'],
   ];
   test.each(requests)('to %s %j carries the rate-limit headers and a request id', async (path, init) => {
     const { headers } = await edge.ask(path, init);
@@ -40,7 +55,8 @@ describe('every answer', () => {
   });
 
   test('of the API, errors included, is kept by nobody on the way; pages decide for themselves', async () => {
-    for (const path of [things, '/nowhere']) expect((await edge.ask(path, { headers: bearer })).headers.get('cache-control')).toBe('no-store');
+    for (const path of [things, '/nowhere'])
+      expect((await edge.ask(path, { headers: bearer })).headers.get('cache-control')).toBe('no-store');
     expect((await edge.ask('/page')).headers.get('cache-control')).toBeNull();
   });
 
@@ -54,7 +70,8 @@ describe('every answer', () => {
 
 describe('addresses', () => {
   test('an unknown address is not found, and case and trailing slashes count', async () => {
-    for (const path of ['/nowhere', `${things}/`, things.replace('things', 'Things')]) expect(await errorOf(path, { headers: bearer })).toMatchObject({ error: 'not_found' });
+    for (const path of ['/nowhere', `${things}/`, things.replace('things', 'Things')])
+      expect(await errorOf(path, { headers: bearer })).toMatchObject({ error: 'not_found' });
   });
 
   test('a known address says which methods it takes', async () => {
@@ -74,12 +91,19 @@ describe('addresses', () => {
   });
 
   test('bad percent-encoding and NUL are refused', async () => {
-    for (const path of [`/v1/tenants/%ff/things`, `/v1/tenants/%00/things`, `${things}?x=%00`]) expect(await errorOf(path)).toMatchObject({ error: 'validation_failed' });
+    for (const path of [`/v1/tenants/%ff/things`, `/v1/tenants/%00/things`, `${things}?x=%00`])
+      expect(await errorOf(path)).toMatchObject({ error: 'validation_failed' });
   });
 });
 
 describe('authentication', () => {
-  test.each([{}, { authorization: 'Bearer' }, { authorization: 'Bearer svc_live_x' }, { authorization: `Bearer svc_live_${'0'.repeat(24)}` }, { authorization: `Bearer ${callToken}` }])('%j opens no tenant route', async (headers) => {
+  test.each([
+    {},
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer svc_live_x' },
+    { authorization: `Bearer svc_live_${'0'.repeat(24)}` },
+    { authorization: `Bearer ${callToken}` },
+  ])('%j opens no tenant route', async (headers) => {
     const refused = await errorOf(things, { headers: headers as Record<string, string> });
     expect(refused.error).toBe('unauthorized');
     expect(refused.headers.get('www-authenticate')).toBe('Bearer');
@@ -87,38 +111,60 @@ describe('authentication', () => {
 
   test('a key opens its tenant, and its principal names the route by its pattern', async () => {
     const answer = await edge.ask(things, { headers: { ...bearer, 'x-request-id': 'r1' } });
-    expect(answer.json()).toMatchObject({ who: { type: 'api_key', id: 'ak_1', request_id: 'r1', route: 'GET /v1/tenants/{tenantId}/things' }, input: { query: { limit: 50 } } });
+    expect(answer.json()).toMatchObject({
+      who: { type: 'api_key', id: 'ak_1', request_id: 'r1', route: 'GET /v1/tenants/{tenantId}/things' },
+      input: { query: { limit: 50 } },
+    });
   });
 
   test("another tenant's path is forbidden to a key, whether anything exists there or not", async () => {
-    for (const path of [otherTenant, 'nonsense']) expect(await errorOf(`/v1/tenants/${path}/things`, { headers: bearer })).toMatchObject({ error: 'forbidden' });
+    for (const path of [otherTenant, 'nonsense'])
+      expect(await errorOf(`/v1/tenants/${path}/things`, { headers: bearer })).toMatchObject({ error: 'forbidden' });
   });
 
   test('a key of a suspended tenant is forbidden', async () => {
-    expect(await errorOf(things, { headers: { authorization: `Bearer ${suspendedKey}` } })).toMatchObject({ error: 'forbidden' });
+    expect(await errorOf(things, { headers: { authorization: `Bearer ${suspendedKey}` } })).toMatchObject({
+      error: 'forbidden',
+    });
   });
 
   test('an operator session opens every tenant that exists, and operator routes', async () => {
-    expect((await edge.ask(things, { headers: cookie })).json()).toMatchObject({ who: { type: 'operator', id: 'op_1' } });
-    expect(await errorOf(`/v1/tenants/${otherTenant}/things`, { headers: cookie })).toMatchObject({ error: 'tenant_not_found' });
+    expect((await edge.ask(things, { headers: cookie })).json()).toMatchObject({
+      who: { type: 'operator', id: 'op_1' },
+    });
+    expect(await errorOf(`/v1/tenants/${otherTenant}/things`, { headers: cookie })).toMatchObject({
+      error: 'tenant_not_found',
+    });
     expect((await edge.ask('/admin/api/tenants', { headers: cookie })).status).toBe(200);
   });
 
   test('an API key opens no operator route, even beside a session', async () => {
-    for (const headers of [bearer, { ...bearer, ...cookie }]) expect(await errorOf('/admin/api/tenants', { headers })).toMatchObject({ error: 'unauthorized' });
+    for (const headers of [bearer, { ...bearer, ...cookie }])
+      expect(await errorOf('/admin/api/tenants', { headers })).toMatchObject({ error: 'unauthorized' });
   });
 
   test('a change with a session must come from our own page', async () => {
-    const change = (origin?: string) => ({ method: 'POST', body: '{"name":"n"}', headers: { ...json, ...cookie, ...(origin && { origin }) } });
+    const change = (origin?: string) => ({
+      method: 'POST',
+      body: '{"name":"n"}',
+      headers: { ...json, ...cookie, ...(origin && { origin }) },
+    });
     expect(await errorOf(things, change())).toMatchObject({ error: 'csrf_rejected' });
     expect(await errorOf(things, change('https://evil.example'))).toMatchObject({ error: 'csrf_rejected' });
-    for (const origin of [edge.url, 'https://voice.example.com']) expect((await edge.ask(things, change(origin))).status).toBe(201);
+    for (const origin of [edge.url, 'https://voice.example.com'])
+      expect((await edge.ask(things, change(origin))).status).toBe(201);
   });
 
   test('the routes of a call open to its token only', async () => {
-    const of = (call: string, token: string) => edge.ask(`/internal/tenants/${tenant}/calls/${call}`, { headers: { authorization: `Bearer ${token}` } });
+    const of = (call: string, token: string) =>
+      edge.ask(`/internal/tenants/${tenant}/calls/${call}`, { headers: { authorization: `Bearer ${token}` } });
     expect((await of('AJ_1', callToken)).status).toBe(200);
-    for (const [call, token] of [['AJ_2', callToken], ['AJ_1', 'other'], ['AJ_1', key]] as const) expect((await of(call, token)).status).toBe(401);
+    for (const [call, token] of [
+      ['AJ_2', callToken],
+      ['AJ_1', 'other'],
+      ['AJ_1', key],
+    ] as const)
+      expect((await of(call, token)).status).toBe(401);
   });
 
   test('a closed gate keeps API keys out and lets operators in', async () => {
@@ -152,20 +198,32 @@ describe('bodies', () => {
   });
 
   test('a body over the limit is refused with the limit', async () => {
-    expect(await errorOf(things, post(JSON.stringify({ name: 'x'.repeat(262_144) })))).toMatchObject({ error: 'payload_too_large', details: { limit_bytes: 262_144 } });
+    expect(await errorOf(things, post(JSON.stringify({ name: 'x'.repeat(262_144) })))).toMatchObject({
+      error: 'payload_too_large',
+      details: { limit_bytes: 262_144 },
+    });
   });
 
   test('an absent body counts as an empty object', async () => {
-    expect(await errorOf(things, { method: 'POST', headers: bearer })).toMatchObject({ error: 'missing_required_fields', details: { fields: ['name'] } });
+    expect(await errorOf(things, { method: 'POST', headers: bearer })).toMatchObject({
+      error: 'missing_required_fields',
+      details: { fields: ['name'] },
+    });
   });
 
   test('of several wrong parts the path is answered first, then the query', async () => {
-    expect(await errorOf(`${things}/toolong`, { method: 'DELETE', headers: bearer })).toMatchObject({ details: { issues: [{ path: 'thingId' }] } });
-    expect(await errorOf(`${things}?limit=x`, { headers: bearer })).toMatchObject({ details: { issues: [{ path: 'limit' }] } });
+    expect(await errorOf(`${things}/toolong`, { method: 'DELETE', headers: bearer })).toMatchObject({
+      details: { issues: [{ path: 'thingId' }] },
+    });
+    expect(await errorOf(`${things}?limit=x`, { headers: bearer })).toMatchObject({
+      details: { issues: [{ path: 'limit' }] },
+    });
   });
 
   test('is not read before authentication', async () => {
-    expect(await errorOf(things, { method: 'POST', body: '{', headers: json })).toMatchObject({ error: 'unauthorized' });
+    expect(await errorOf(things, { method: 'POST', body: '{', headers: json })).toMatchObject({
+      error: 'unauthorized',
+    });
   });
 
   test('of a DELETE is ignored', async () => {
@@ -174,14 +232,25 @@ describe('bodies', () => {
 });
 
 describe('failures', () => {
-  test.each([['bug', 'internal_error'], ['schema', 'internal_error'], ['media', 'upstream_failed'], ['database', 'not_ready']])('%s becomes %s', async (how, code) => {
+  test.each([
+    ['bug', 'internal_error'],
+    ['schema', 'internal_error'],
+    ['media', 'upstream_failed'],
+    ['database', 'not_ready'],
+  ])('%s becomes %s', async (how, code) => {
     expect(await errorOf(`/fails/${how}`)).toMatchObject({ error: code });
   });
 
   test('a bug tells the client nothing and the log everything', async () => {
     const answer = await edge.ask('/fails/bug', { headers: { 'x-request-id': 'bug-1' } });
     expect(answer.text).not.toContain('hunter2');
-    expect(edge.lines).toContainEqual(expect.objectContaining({ request_id: 'bug-1', msg: 'request failed', err: expect.objectContaining({ message: 'the password is hunter2' }) as unknown }));
+    expect(edge.lines).toContainEqual(
+      expect.objectContaining({
+        request_id: 'bug-1',
+        msg: 'request failed',
+        err: expect.objectContaining({ message: 'the password is hunter2' }) as unknown,
+      }),
+    );
   });
 
   test('an answer that fails halfway does not look complete', async () => {
@@ -206,12 +275,22 @@ describe('the machinery around', () => {
     await edge.ask(`${things}?limit=7`, { headers: { ...bearer, 'x-request-id': 'line-1' } });
     await expect.poll(() => edge.lines.filter((line) => line['request_id'] === 'line-1')).toHaveLength(1);
     const [line] = edge.lines.filter((candidate) => candidate['request_id'] === 'line-1');
-    expect(line).toMatchObject({ method: 'GET', route: '/v1/tenants/{tenantId}/things', status: 200, duration_ms: expect.any(Number) as unknown });
+    expect(line).toMatchObject({
+      method: 'GET',
+      route: '/v1/tenants/{tenantId}/things',
+      status: 200,
+      duration_ms: expect.any(Number) as unknown,
+    });
     expect(JSON.stringify(edge.lines)).not.toContain(key);
   });
 
   test('may send a signed LiveKit webhook, whatever its media type', async () => {
-    const send = (authorization: string) => edge.ask('/admin/api/internal/livekit-webhook', { method: 'POST', body: '{"a":1}', headers: { authorization, 'content-type': 'application/webhook+json' } });
+    const send = (authorization: string) =>
+      edge.ask('/admin/api/internal/livekit-webhook', {
+        method: 'POST',
+        body: '{"a":1}',
+        headers: { authorization, 'content-type': 'application/webhook+json' },
+      });
     expect((await send('signed {"a":1}')).json()).toEqual({ ok: true });
     expect((await send('signed {"a":2}')).json()).toMatchObject({ error: 'unauthorized' });
   });

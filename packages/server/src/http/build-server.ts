@@ -55,15 +55,37 @@ export interface ServerOptions {
 
 export function buildServer(options: ServerOptions): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing').set('trust proxy', trustedProxies(options.trusted_proxies));
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('strict routing')
+    .enable('case sensitive routing')
+    .set('trust proxy', trustedProxies(options.trusted_proxies));
   const strangers = createStrangers(options.database_pool);
   const limiting = createRateLimiting({ pool: options.db.pool, log: options.log, strangers });
-  const steps = [noteRoute, limiting.byAddress, authenticate({ ...options, strangers }), checkGate(options), honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }), limiting.byCaller, readBody];
-  app.use(observe(options), boundWaitingAnswers(), legacyPaths(options), refuseUnreadable, refuseWhileStopping(options.ready));
+  const steps = [
+    noteRoute,
+    limiting.byAddress,
+    authenticate({ ...options, strangers }),
+    checkGate(options),
+    honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }),
+    limiting.byCaller,
+    readBody,
+  ];
+  app.use(
+    observe(options),
+    boundWaitingAnswers(),
+    legacyPaths(options),
+    refuseUnreadable,
+    refuseWhileStopping(options.ready),
+  );
   const declared = options.mounts.flatMap((mount) => mount(app, steps, options));
   declared.push(...mountLivekitWebhook(app, limiting, options.receiveLivekitWebhook));
   app.use(limiting.unrouted);
-  declared.push(...mountRecordings(app, { clock: options.clock, served: options.recordings.served }), ...mountHealth(app, options));
+  declared.push(
+    ...mountRecordings(app, { clock: options.clock, served: options.recordings.served }),
+    ...mountHealth(app, options),
+  );
   for (const router of options.routers) declared.push(...mountDocuments(app, router));
   refuseTheRest(app, declared);
   app.use(translateErrors({ log: options.log, limiting }));
@@ -74,13 +96,16 @@ export function buildServer(options: ServerOptions): Express {
 const refuseWhileStopping =
   (ready: ServerOptions['ready']): RequestHandler =>
   async (request, _response, next) => {
-    if (!probes.has(request.path) && !(await ready())) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+    if (!probes.has(request.path) && !(await ready()))
+      throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
     next();
   };
 
 /** An encoded NUL can be part of no id, and no database can look for one. HTTP/1.1 wants to know the host that is meant. */
 const refuseUnreadable: RequestHandler = (request, _response, next) => {
-  if (request.url.includes('%00')) throw refuse('validation_failed', { issues: [{ path: 'path', message: 'must not contain NUL characters' }] });
-  if (request.httpVersion === '1.1' && request.headersDistinct['host']?.length !== 1) throw refuse('validation_failed', { issues: [{ path: 'Host', message: 'must be given once' }] });
+  if (request.url.includes('%00'))
+    throw refuse('validation_failed', { issues: [{ path: 'path', message: 'must not contain NUL characters' }] });
+  if (request.httpVersion === '1.1' && request.headersDistinct['host']?.length !== 1)
+    throw refuse('validation_failed', { issues: [{ path: 'Host', message: 'must be given once' }] });
   next();
 };

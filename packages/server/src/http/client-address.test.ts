@@ -12,7 +12,8 @@ async function start(ranges: readonly string[]) {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const seen = async (headers: Record<string, string>) => (await (await fetch(`http://127.0.0.1:${port}/`, { headers })).json()) as [string, boolean];
+  const seen = async (headers: Record<string, string>) =>
+    (await (await fetch(`http://127.0.0.1:${port}/`, { headers })).json()) as [string, boolean];
   return { server, seen };
 }
 

@@ -42,7 +42,10 @@ export function networkOf(address: string | undefined): string {
   if (text === undefined) return 'unknown';
   const parsed = ipaddr.process(text);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':');
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
 }
 
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;

@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const connectionsOf = (server: Server) => (): Promise<number> => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+const connectionsOf = (server: Server) => (): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
 async function start({ write_stall_ms = stallMs, pipelining_ban_ms = 0 } = {}) {
   const open = { begun: 0, responses: 0, most: 0, answered: 0 };
@@ -62,11 +63,13 @@ async function start({ write_stall_ms = stallMs, pipelining_ban_ms = 0 } = {}) {
     return socket;
   };
   const connections = connectionsOf(server);
-  const isServed = async (path = '/text'): Promise<void> => expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).status).toBe(200);
+  const isServed = async (path = '/text'): Promise<void> =>
+    expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).status).toBe(200);
   return { server, open, dial, connections, isServed, release: held.resolve };
 }
 
-const get = (path: string, times = 1, ...headers: string[]): string => `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`.repeat(times);
+const get = (path: string, times = 1, ...headers: string[]): string =>
+  `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`.repeat(times);
 const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 
 /** Counts answers as they are read. */
@@ -96,21 +99,27 @@ const manners: Readonly<Record<string, (socket: Socket) => void>> = {
 };
 
 describe.each(['/file', '/text'])('of requests for %s', (path) => {
-  const table = [1, 100, 10_000].flatMap((times) => Object.entries(manners).map(([name, behave]) => [times, name, behave] as const));
-  test.each(table)('%i on one connection whose client does "%s" leave nothing behind, and others are served meanwhile', async (times, _name, behave) => {
-    const { server, open, dial, connections, isServed } = await start();
-    const before = await descriptors();
-    const socket = await dial();
-    socket.write(get(path, times), () => behave(socket));
-    await isServed();
-    if (times > limits.pipelined_requests) await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
-    socket.destroy();
-    await vi.waitFor(async () => expect([open.responses, await connections()]).toEqual([0, 0]), patience);
-    await vi.waitFor(async () => expect(await descriptors()).toBeLessThanOrEqual(before), patience);
-    // One of the connection, and that of the others.
-    expect(open.most).toBeLessThanOrEqual(2);
-    server.close();
-  });
+  const table = [1, 100, 10_000].flatMap((times) =>
+    Object.entries(manners).map(([name, behave]) => [times, name, behave] as const),
+  );
+  test.each(table)(
+    '%i on one connection whose client does "%s" leave nothing behind, and others are served meanwhile',
+    async (times, _name, behave) => {
+      const { server, open, dial, connections, isServed } = await start();
+      const before = await descriptors();
+      const socket = await dial();
+      socket.write(get(path, times), () => behave(socket));
+      await isServed();
+      if (times > limits.pipelined_requests)
+        await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
+      socket.destroy();
+      await vi.waitFor(async () => expect([open.responses, await connections()]).toEqual([0, 0]), patience);
+      await vi.waitFor(async () => expect(await descriptors()).toBeLessThanOrEqual(before), patience);
+      // One of the connection, and that of the others.
+      expect(open.most).toBeLessThanOrEqual(2);
+      server.close();
+    },
+  );
 });
 
 test('a client that pipelines 100 requests gets 100 answers', async () => {
@@ -168,7 +177,10 @@ describe('an answer', () => {
     const socket = await dial();
     socket.pause().write(get('/large/40'));
     await vi.waitFor(() => expect(open.responses).toBe(1), patience);
-    await vi.waitFor(async () => expect([open.responses, open.answered, await connections()]).toEqual([0, 0, 0]), patience);
+    await vi.waitFor(
+      async () => expect([open.responses, open.answered, await connections()]).toEqual([0, 0, 0]),
+      patience,
+    );
     socket.destroy();
     server.close();
   });
@@ -220,18 +232,27 @@ describe('an answer', () => {
     await vi.waitFor(() => expect(open.responses).toBe(1), patience);
     second?.write(get('/large/30', 1, ...headers));
     witness?.write(get('/large/30', 1, ...from('203.0.113.3', 'c')));
-    await vi.waitFor(async () => expect([open.begun, open.responses, await connections()]).toEqual([3, left, left]), patience);
+    await vi.waitFor(
+      async () => expect([open.begun, open.responses, await connections()]).toEqual([3, left, left]),
+      patience,
+    );
     for (const socket of sockets) socket.destroy();
     await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
     server.close();
   });
 
   test('of the platform itself waits within the bound of its limits', async () => {
-    const large = express.Router().get('/large', (_request, response) => void response.send(Buffer.alloc(limits.answer_bytes_waiting * 0.6)));
+    const large = express
+      .Router()
+      .get('/large', (_request, response) => void response.send(Buffer.alloc(limits.answer_bytes_waiting * 0.6)));
     const { server } = await startEdge({ routers: [large] });
     const { port } = server.address() as AddressInfo;
     const connections = connectionsOf(server);
-    const sockets = [1, 2].map(() => connect({ port, host: '127.0.0.1' }).on('error', () => undefined).pause());
+    const sockets = [1, 2].map(() =>
+      connect({ port, host: '127.0.0.1' })
+        .on('error', () => undefined)
+        .pause(),
+    );
     await vi.waitFor(async () => expect(await connections()).toBe(2), patience);
     for (const socket of sockets) socket.write(get('/large'));
     await vi.waitFor(async () => expect(await connections()).toBe(1), patience);

@@ -38,7 +38,11 @@ interface Connection {
  * Node parses pipelined requests as they come, and an answer that waits for its turn never learns that its client has gone:
  * whatever it holds would be held for good. So a request is begun when the one before it has been answered.
  */
-export function boundConnections(server: Server, handler: RequestListener, bounds: ConnectionLimits = limits): RequestListener {
+export function boundConnections(
+  server: Server,
+  handler: RequestListener,
+  bounds: ConnectionLimits = limits,
+): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
   const networks = watchNetworks(bounds);
   const turns = createFairQueue(pace);

@@ -27,10 +27,16 @@ test('credentials of another scheme hide no session', () => {
   expect(credentialIn({ authorization: 'Basic dXNlcjpwYXNz', cookie })).toMatchObject({ kind: 'session' });
 });
 
-test.each([`Bearer ${key}0`, `Bearer ${key.toUpperCase()}`, `Bearer ${key} x`, `Bearer x${key}`])('%s is no API key', (authorization) => {
-  expect(credentialIn({ authorization })).toMatchObject({ kind: 'bearer' });
-});
+test.each([`Bearer ${key}0`, `Bearer ${key.toUpperCase()}`, `Bearer ${key} x`, `Bearer x${key}`])(
+  '%s is no API key',
+  (authorization) => {
+    expect(credentialIn({ authorization })).toMatchObject({ kind: 'bearer' });
+  },
+);
 
-test.each([{}, { cookie: 'svc_operator=' }, { cookie: 'svc_operator=short' }, { cookie: `other=${session}` }])('%j holds no credential', (headers) => {
-  expect(credentialIn(headers)).toEqual({ kind: 'none' });
-});
+test.each([{}, { cookie: 'svc_operator=' }, { cookie: 'svc_operator=short' }, { cookie: `other=${session}` }])(
+  '%j holds no credential',
+  (headers) => {
+    expect(credentialIn(headers)).toEqual({ kind: 'none' });
+  },
+);

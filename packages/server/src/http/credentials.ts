@@ -14,7 +14,8 @@ export type Credential =
 /** Reads the credential. Where a bearer token and a session are both present, the bearer token decides. */
 export function credentialIn(headers: IncomingHttpHeaders): Credential {
   const token = bearerToken(headers.authorization);
-  if (token !== undefined) return apiKeyPattern.test(token) ? { kind: 'api_key', hash: sha256(token) } : { kind: 'bearer', token };
+  if (token !== undefined)
+    return apiKeyPattern.test(token) ? { kind: 'api_key', hash: sha256(token) } : { kind: 'bearer', token };
   const session = sessionTokenIn(headers.cookie);
   return session === undefined ? { kind: 'none' } : { kind: 'session', hash: sha256(session) };
 }

@@ -28,17 +28,37 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const javascript = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=3600' } as const;
+const javascript = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': 'public, max-age=3600',
+} as const;
 const json = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=60' } as const;
-const page = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=60', 'Content-Security-Policy': contentSecurityPolicy, 'Referrer-Policy': 'same-origin' } as const;
+const page = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'public, max-age=60',
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Referrer-Policy': 'same-origin',
+} as const;
 
 /** `/openapi.json`, `/docs`, `/docs/assets/*` and `/docs/schemas/*`, public and cacheable. */
 export function docsRouter({ openapi, schemasDir }: DocsOptions): express.Router {
   const router = express.Router();
-  router.get('/openapi.json', serveDocument(async () => Buffer.from(openapi), json));
-  router.get('/docs', serveDocument(() => readFile(join(pageDir, 'page.html')), page));
-  router.get('/docs/assets/reference.js', serveDocument(() => readFile(join(pageDir, 'reference.js')), javascript));
-  router.get('/docs/assets/scalar.js', serveDocument(() => readFile(join(bundleDir(), 'standalone.js')), javascript));
+  router.get(
+    '/openapi.json',
+    serveDocument(async () => Buffer.from(openapi), json),
+  );
+  router.get(
+    '/docs',
+    serveDocument(() => readFile(join(pageDir, 'page.html')), page),
+  );
+  router.get(
+    '/docs/assets/reference.js',
+    serveDocument(() => readFile(join(pageDir, 'reference.js')), javascript),
+  );
+  router.get(
+    '/docs/assets/scalar.js',
+    serveDocument(() => readFile(join(bundleDir(), 'standalone.js')), javascript),
+  );
   router.use('/docs/schemas', schemas(schemasDir));
   return router;
 }
@@ -48,7 +68,11 @@ function schemas(directory: string): RequestHandler {
   let served: Promise<ReadonlyMap<string, RequestHandler>> | undefined;
   const list = async (): Promise<ReadonlyMap<string, RequestHandler>> => {
     const files = await readdir(directory, { recursive: true });
-    return new Map(files.filter((file) => file.endsWith('.json')).map((file) => [`/${file}`, serveDocument(() => readFile(join(directory, file)), json)]));
+    return new Map(
+      files
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => [`/${file}`, serveDocument(() => readFile(join(directory, file)), json)]),
+    );
   };
   return async (request, response, next) => {
     served ??= list().catch((error: unknown) => {
@@ -62,4 +86,5 @@ function schemas(directory: string): RequestHandler {
 }
 
 // The package exports only its source build; the self-contained bundle for browsers lies beside it.
-const bundleDir = (): string => join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser');
+const bundleDir = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser');

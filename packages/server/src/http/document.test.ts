@@ -12,7 +12,10 @@ import { serveDocument } from './document.ts';
 const content = Buffer.from('{"a":"b"}'.repeat(1_000));
 
 async function start(read: () => Promise<Buffer>) {
-  const server = express().disable('etag').get('/', serveDocument(read, { 'Content-Type': 'application/json; charset=utf-8' })).listen(0, '127.0.0.1');
+  const server = express()
+    .disable('etag')
+    .get('/', serveDocument(read, { 'Content-Type': 'application/json; charset=utf-8' }))
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const ask = async (headers: Record<string, string> = {}, method = 'GET') => {
@@ -30,19 +33,27 @@ test.each([
   ['identity', undefined, (body: Buffer) => body],
   ['', undefined, (body: Buffer) => body],
   ['zstd', undefined, (body: Buffer) => body],
-] as const)('to whoever accepts "%s" it comes in %s, with a tag that is enough the next time, in whichever encoding', async (accepted, encoding, decode) => {
-  const { server, ask } = await start(async () => content);
-  const headers = { 'accept-encoding': accepted };
-  const first = await ask(headers);
-  expect([first.status, first.headers['content-encoding'], first.headers.vary, first.headers['content-type']]).toEqual([200, encoding, 'Accept-Encoding', 'application/json; charset=utf-8']);
-  expect(decode(first.body).equals(content)).toBe(true);
-  const again = await ask({ ...headers, 'if-none-match': first.headers.etag ?? '' });
-  expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
-  expect((await ask({ 'if-none-match': first.headers.etag ?? '' })).status).toBe(304);
-  expect((await ask({ ...headers, 'if-none-match': '"another"' })).status).toBe(200);
-  expect((await ask(headers, 'HEAD')).body).toHaveLength(0);
-  server.close();
-});
+] as const)(
+  'to whoever accepts "%s" it comes in %s, with a tag that is enough the next time, in whichever encoding',
+  async (accepted, encoding, decode) => {
+    const { server, ask } = await start(async () => content);
+    const headers = { 'accept-encoding': accepted };
+    const first = await ask(headers);
+    expect([
+      first.status,
+      first.headers['content-encoding'],
+      first.headers.vary,
+      first.headers['content-type'],
+    ]).toEqual([200, encoding, 'Accept-Encoding', 'application/json; charset=utf-8']);
+    expect(decode(first.body).equals(content)).toBe(true);
+    const again = await ask({ ...headers, 'if-none-match': first.headers.etag ?? '' });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+    expect((await ask({ 'if-none-match': first.headers.etag ?? '' })).status).toBe(304);
+    expect((await ask({ ...headers, 'if-none-match': '"another"' })).status).toBe(200);
+    expect((await ask(headers, 'HEAD')).body).toHaveLength(0);
+    server.close();
+  },
+);
 
 test('it is read when it is first asked for, once for all who ask, and again only if that failed', async () => {
   let reads = 0;
@@ -53,7 +64,9 @@ test('it is read when it is first asked for, once for all who ask, and again onl
   });
   expect(reads).toBe(0);
   expect((await ask()).status).toBe(500);
-  expect((await Promise.all(Array.from({ length: 50 }, () => ask()))).map(({ status }) => status)).toEqual(Array<number>(50).fill(200));
+  expect((await Promise.all(Array.from({ length: 50 }, () => ask()))).map(({ status }) => status)).toEqual(
+    Array<number>(50).fill(200),
+  );
   expect(reads).toBe(2);
   server.close();
 });

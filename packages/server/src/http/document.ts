@@ -38,5 +38,8 @@ async function load(read: () => Promise<Buffer>): Promise<Loaded> {
   const identity = await read();
   const [br, gz] = await Promise.all([inBrotli(identity, brotliLevel), inGzip(identity)]);
   // Weak: it means the document, in whichever encoding.
-  return { tag: `W/"${createHash('sha256').update(identity).digest('base64url')}"`, bodies: { identity, br, gzip: gz } };
+  return {
+    tag: `W/"${createHash('sha256').update(identity).digest('base64url')}"`,
+    bodies: { identity, br, gzip: gz },
+  };
 }

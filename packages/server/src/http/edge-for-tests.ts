@@ -44,14 +44,25 @@ const routes = initContract().router({
     responses: { 200: seen },
     metadata: policy({ ...common, operation: 'list', auth: 'tenant' }),
   },
-  remove: { method: 'DELETE', path: `${things}/:thingId`, pathParams: inTenant.extend({ thingId: z.string().max(5) }), responses: { 200: seen }, metadata: policy({ ...common, operation: 'remove', auth: 'tenant' }) },
+  remove: {
+    method: 'DELETE',
+    path: `${things}/:thingId`,
+    pathParams: inTenant.extend({ thingId: z.string().max(5) }),
+    responses: { 200: seen },
+    metadata: policy({ ...common, operation: 'remove', auth: 'tenant' }),
+  },
   rerun: {
     method: 'POST',
     path: '/v1/tenants/:tenantId/calls/:callId/summary:rerun',
     pathParams: inTenant.extend({ callId: z.string() }),
     body: z.object({}),
     responses: { 200: seen },
-    metadata: policy({ ...common, operation: 'rerun', auth: 'tenant', rate_limits: ['summary_rerun_call', 'summary_rerun_tenant'] }),
+    metadata: policy({
+      ...common,
+      operation: 'rerun',
+      auth: 'tenant',
+      rate_limits: ['summary_rerun_call', 'summary_rerun_tenant'],
+    }),
   },
   import: {
     method: 'POST',
@@ -59,10 +70,27 @@ const routes = initContract().router({
     pathParams: inTenant,
     body: z.object({}),
     responses: { 200: seen },
-    metadata: policy({ ...common, operation: 'import', auth: 'tenant', gate: 'byo_trunk', rate_limits: ['carrier_import'] }),
+    metadata: policy({
+      ...common,
+      operation: 'import',
+      auth: 'tenant',
+      gate: 'byo_trunk',
+      rate_limits: ['carrier_import'],
+    }),
   },
-  login: { method: 'POST', path: '/admin/api/login', body: z.object({ email: z.string() }), responses: { 200: seen }, metadata: policy({ ...common, operation: 'login', auth: 'public', rate_limits: ['operator_login'] }) },
-  tenants: { method: 'GET', path: '/admin/api/tenants', responses: { 200: seen }, metadata: policy({ ...common, operation: 'tenants', auth: 'operator' }) },
+  login: {
+    method: 'POST',
+    path: '/admin/api/login',
+    body: z.object({ email: z.string() }),
+    responses: { 200: seen },
+    metadata: policy({ ...common, operation: 'login', auth: 'public', rate_limits: ['operator_login'] }),
+  },
+  tenants: {
+    method: 'GET',
+    path: '/admin/api/tenants',
+    responses: { 200: seen },
+    metadata: policy({ ...common, operation: 'tenants', auth: 'operator' }),
+  },
   ofCall: {
     method: 'GET',
     path: '/internal/tenants/:tenantId/calls/:callId',
@@ -70,7 +98,13 @@ const routes = initContract().router({
     responses: { 200: seen },
     metadata: policy({ ...common, operation: 'ofCall', auth: 'call_token' }),
   },
-  fails: { method: 'GET', path: '/fails/:how', pathParams: z.object({ how: z.enum(['bug', 'media', 'database', 'schema', 'late']) }), responses: { 200: z.object({ ok: z.literal(true) }) }, metadata: policy({ ...common, operation: 'fails', auth: 'public' }) },
+  fails: {
+    method: 'GET',
+    path: '/fails/:how',
+    pathParams: z.object({ how: z.enum(['bug', 'media', 'database', 'schema', 'late']) }),
+    responses: { 200: z.object({ ok: z.literal(true) }) },
+    metadata: policy({ ...common, operation: 'fails', auth: 'public' }),
+  },
 });
 
 const failures = {
@@ -81,7 +115,10 @@ const failures = {
 
 const echo =
   <S extends 200 | 201>(status: S) =>
-  async ({ req, ...input }: { req: object; params?: unknown; query?: unknown; body?: unknown }) => ({ status, body: { who: principalOf(req), input: { params: input.params, query: input.query, body: input.body } } });
+  async ({ req, ...input }: { req: object; params?: unknown; query?: unknown; body?: unknown }) => ({
+    status,
+    body: { who: principalOf(req), input: { params: input.params, query: input.query, body: input.body } },
+  });
 
 const doors = mount(routes, {
   create: echo(201),
@@ -128,7 +165,8 @@ const lookups: ServerOptions['lookups'] = {
     const tenant_status = known[hex(hash)];
     return tenant_status ? { id: 'ak_1', tenant_id: tenant, tenant_status } : null;
   },
-  findOperatorSession: async (hash, tenant_id) => (hex(hash) === hex(sha256(sessionToken)) ? { operator_id: 'op_1', tenant_exists: tenant_id === tenant } : null),
+  findOperatorSession: async (hash, tenant_id) =>
+    hex(hash) === hex(sha256(sessionToken)) ? { operator_id: 'op_1', tenant_exists: tenant_id === tenant } : null,
   verifyCallToken: (tenant_id, call_id, token) => tenant_id === tenant && call_id === 'AJ_1' && token === callToken,
 };
 
@@ -143,7 +181,8 @@ export async function startEdge(changes: Partial<ServerOptions> = {}) {
   const app = buildServer({
     mounts: [doors],
     routers: [page],
-    receiveLivekitWebhook: async (body, authorization) => (authorization === `signed ${body}` ? async () => undefined : undefined),
+    receiveLivekitWebhook: async (body, authorization) =>
+      authorization === `signed ${body}` ? async () => undefined : undefined,
     recordings: { served: null },
     lookups,
     byo_trunk_api_key_enabled: true,
@@ -166,7 +205,12 @@ export async function startEdge(changes: Partial<ServerOptions> = {}) {
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(url + path, init);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) as Record<string, unknown> };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: () => JSON.parse(text) as Record<string, unknown>,
+    };
   };
   return { ...database, url, ask, lines, metrics, server };
 }

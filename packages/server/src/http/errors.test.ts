@@ -15,11 +15,17 @@ test('a refusal is answered as it is', () => {
 });
 
 test('an error without details has none in its body', () => {
-  expect(errorBodyOf(refuse('trunk_not_found'))).toEqual({ error: 'trunk_not_found', message: 'The trunk does not exist.' });
+  expect(errorBodyOf(refuse('trunk_not_found'))).toEqual({
+    error: 'trunk_not_found',
+    message: 'The trunk does not exist.',
+  });
 });
 
 test('a failure of the media service names it and says whether to try again', () => {
-  expect(refusalFor(new MediaError('unreachable', 'secret host', { retryable: true }), request)).toMatchObject({ code: 'upstream_failed', details: { upstream: 'media', retryable: true } });
+  expect(refusalFor(new MediaError('unreachable', 'secret host', { retryable: true }), request)).toMatchObject({
+    code: 'upstream_failed',
+    details: { upstream: 'media', retryable: true },
+  });
 });
 
 test('a database that is away is "not ready", to be tried again in a second', () => {
@@ -27,6 +33,15 @@ test('a database that is away is "not ready", to be tried again in a second', ()
   expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
 });
 
-test.each([new Error('password is hunter2'), 'a string', null, undefined, Object.assign(new Error('vendor'), { status: 404, type: 'vendor' })])('anything else is an internal error that tells nothing (%s)', (error) => {
-  expect(errorBodyOf(refusalFor(error, request))).toEqual({ error: 'internal_error', message: 'Something went wrong on our side.' });
+test.each([
+  new Error('password is hunter2'),
+  'a string',
+  null,
+  undefined,
+  Object.assign(new Error('vendor'), { status: 404, type: 'vendor' }),
+])('anything else is an internal error that tells nothing (%s)', (error) => {
+  expect(errorBodyOf(refusalFor(error, request))).toEqual({
+    error: 'internal_error',
+    message: 'Something went wrong on our side.',
+  });
 });

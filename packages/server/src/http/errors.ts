@@ -24,7 +24,10 @@ export const translateErrors =
     await deps.limiting.reportError(request, response);
     if (response.headersSent || response.destroyed) return cutOff(response);
     if (refusal.code === 'unauthorized') response.set('WWW-Authenticate', 'Bearer');
-    response.set({ 'Cache-Control': 'no-store', ...refusal.headers }).status(errorCatalogue[refusal.code].status).json(errorBodyOf(refusal));
+    response
+      .set({ 'Cache-Control': 'no-store', ...refusal.headers })
+      .status(errorCatalogue[refusal.code].status)
+      .json(errorBodyOf(refusal));
   };
 
 /** The body of a refusal: code, fixed message, and details where the code has them. */
@@ -37,14 +40,25 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
 export function refusalFor(error: unknown, request: Pick<Request, 'params' | 'query' | 'body'>): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof RequestValidationError) return validationRefusal(error, request);
-  if (error instanceof MediaError) return new Refusal('upstream_failed', { upstream: 'media', retryable: error.retryable }, { cause: error });
-  if (error instanceof CarrierError) return error.kind === 'credentials' ? refuse('carrier_credentials_invalid') : new Refusal('upstream_failed', { upstream: 'carrier', retryable: error.retryable }, { cause: error });
-  if (error instanceof SpeechError) return new Refusal('upstream_failed', { upstream: 'speech', retryable: error.retryable }, { cause: error });
-  if (isDatabaseDown(error)) return new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' }, cause: error });
-  return transportRefusal(error, request) ?? textRefusal(error) ?? new Refusal('internal_error', undefined, { cause: error });
+  if (error instanceof MediaError)
+    return new Refusal('upstream_failed', { upstream: 'media', retryable: error.retryable }, { cause: error });
+  if (error instanceof CarrierError)
+    return error.kind === 'credentials'
+      ? refuse('carrier_credentials_invalid')
+      : new Refusal('upstream_failed', { upstream: 'carrier', retryable: error.retryable }, { cause: error });
+  if (error instanceof SpeechError)
+    return new Refusal('upstream_failed', { upstream: 'speech', retryable: error.retryable }, { cause: error });
+  if (isDatabaseDown(error))
+    return new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' }, cause: error });
+  return (
+    transportRefusal(error, request) ?? textRefusal(error) ?? new Refusal('internal_error', undefined, { cause: error })
+  );
 }
 
-function validationRefusal(error: RequestValidationError, request: Pick<Request, 'params' | 'query' | 'body'>): Refusal {
+function validationRefusal(
+  error: RequestValidationError,
+  request: Pick<Request, 'params' | 'query' | 'body'>,
+): Refusal {
   const route = routeOf(request);
   const parts = [
     { part: 'path', failure: error.pathParams, input: request.params, schema: route.pathParams },
@@ -53,7 +67,12 @@ function validationRefusal(error: RequestValidationError, request: Pick<Request,
   ] as const;
   for (const { part, failure, input, schema } of parts) {
     if (!failure) continue;
-    const { code, details } = refusalOf(failure.issues as unknown as z.core.$ZodIssue[], input, part, schema as z.ZodType);
+    const { code, details } = refusalOf(
+      failure.issues as unknown as z.core.$ZodIssue[],
+      input,
+      part,
+      schema as z.ZodType,
+    );
     return new Refusal(code, details, {});
   }
   return new Refusal('internal_error', undefined, { cause: error });
@@ -84,13 +103,18 @@ const unstorableCodes = new Set(['22021', '22P05']);
 function textRefusal(error: unknown): Refusal | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code !== 'string' || !unstorableCodes.has(code)) return undefined;
-  return new Refusal('validation_failed', { issues: [{ path: '', message: 'must be Unicode text without NUL characters' }] }, { cause: error });
+  return new Refusal(
+    'validation_failed',
+    { issues: [{ path: '', message: 'must be Unicode text without NUL characters' }] },
+    { cause: error },
+  );
 }
 
 function logIfOurs(log: Log, refusal: Refusal, request: Request): void {
   if (refusal.code === 'internal_error') log.error({ err: refusal.cause, ...logFacts(request) }, 'request failed');
   // Without a cause nothing is wrong: the process starts or stops.
-  if (refusal.cause !== undefined && (refusal.code === 'upstream_failed' || refusal.code === 'not_ready')) log.warn({ err: refusal.cause, ...logFacts(request) }, 'request refused');
+  if (refusal.cause !== undefined && (refusal.code === 'upstream_failed' || refusal.code === 'not_ready'))
+    log.warn({ err: refusal.cause, ...logFacts(request) }, 'request refused');
 }
 
 /** An answer that has begun cannot become an error; ending the connection keeps it from looking complete. */

@@ -30,30 +30,38 @@ const lookEveryMs = 100;
 const neverKept = new Set([401, 403, 429]);
 
 /** Replays what is kept; otherwise lets one request through and keeps its answer. Ignored on routes that do not honour it. */
-export const honourIdempotencyKey =
-  (deps: Needs): RequestHandler => {
-    const fingerprintOf = fingerprinting(deps.sealer);
-    return async (request, response, next) => {
-      const key = request.get('idempotency-key');
-      if (key === undefined || !routeOf(request).metadata.idempotent) return next();
-      if (!keyForm.test(key)) throw refuse('validation_failed', { issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }] });
-      await read(request, response);
-      const claim: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
-      const outcome = await claimOrWait(deps, claim, fingerprintOf(request));
-      if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
-      if (outcome.kind === 'running') throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
-      if (outcome.kind === 'replay') {
-        await deps.limiting.report(request, response);
-        if (routeOf(request).metadata.retry_after?.includes(outcome.answer.status)) response.set('Retry-After', String(limits.summary_retry_after_sec));
-        response.set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' }).status(outcome.answer.status).type('application/json').send(outcome.answer.body);
-        return;
-      }
-      setPrincipal(request, { ...principalOf(request), claim });
-      // By then the error handlers have been passed, and next() would answer with a page of Express's own.
-      keepOnAnswer(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
-      next();
-    };
+export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
+  const fingerprintOf = fingerprinting(deps.sealer);
+  return async (request, response, next) => {
+    const key = request.get('idempotency-key');
+    if (key === undefined || !routeOf(request).metadata.idempotent) return next();
+    if (!keyForm.test(key))
+      throw refuse('validation_failed', {
+        issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }],
+      });
+    await read(request, response);
+    const claim: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
+    const outcome = await claimOrWait(deps, claim, fingerprintOf(request));
+    if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
+    if (outcome.kind === 'running')
+      throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+    if (outcome.kind === 'replay') {
+      await deps.limiting.report(request, response);
+      if (routeOf(request).metadata.retry_after?.includes(outcome.answer.status))
+        response.set('Retry-After', String(limits.summary_retry_after_sec));
+      response
+        .set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' })
+        .status(outcome.answer.status)
+        .type('application/json')
+        .send(outcome.answer.body);
+      return;
+    }
+    setPrincipal(request, { ...principalOf(request), claim });
+    // By then the error handlers have been passed, and next() would answer with a page of Express's own.
+    keepOnAnswer(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
+    next();
   };
+};
 
 const read = (request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -68,7 +76,10 @@ function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => F
   const key = sealer.derive('idempotency-fingerprint');
   return (request) => {
     const text = JSON.stringify([request.method, request.path, canonical(request.body)]);
-    return { current: new Uint8Array(createHmac('sha256', key).update(text).digest()), former: new Uint8Array(createHash('sha256').update(text).digest()) };
+    return {
+      current: new Uint8Array(createHmac('sha256', key).update(text).digest()),
+      former: new Uint8Array(createHash('sha256').update(text).digest()),
+    };
   };
 }
 
@@ -94,7 +105,10 @@ function keepOnAnswer(sql: Sql, claim: IdempotencyClaim, response: Response, fai
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     response.json = json;
-    settle(sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then((text) => response.type('application/json').send(text), fail);
+    settle(sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then(
+      (text) => response.type('application/json').send(text),
+      fail,
+    );
     return response;
   };
 }

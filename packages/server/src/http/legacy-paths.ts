@@ -19,7 +19,11 @@ export const legacyPaths =
     const rest = legacyPath.exec(request.path)?.[1];
     if (rest === undefined) return next();
     const successor = `/v1/tenants/${rest}`;
-    response.set({ Deprecation: 'true', Sunset: legacy_sunset_at.toUTCString(), Link: `<${publicUrl()}${uriSafe(successor)}>; rel="successor-version"` });
+    response.set({
+      Deprecation: 'true',
+      Sunset: legacy_sunset_at.toUTCString(),
+      Link: `<${publicUrl()}${uriSafe(successor)}>; rel="successor-version"`,
+    });
     if (clock.now() >= legacy_sunset_at) throw refuse('legacy_path_gone');
     request.url = successor + queryOf(request.url);
     next();
@@ -28,4 +32,8 @@ export const legacyPaths =
 const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 /** Percent-encodes what may stand in a request line but would end, or not belong in, the address in a Link header. */
-const uriSafe = (path: string): string => path.replaceAll(/[^\w\-.~!$&'()*+,;=:@%/]/g, (char) => `%${Buffer.from(char, 'latin1').toString('hex').toUpperCase()}`);
+const uriSafe = (path: string): string =>
+  path.replaceAll(
+    /[^\w\-.~!$&'()*+,;=:@%/]/g,
+    (char) => `%${Buffer.from(char, 'latin1').toString('hex').toUpperCase()}`,
+  );

@@ -30,7 +30,11 @@ const answer =
   };
 
 /** Puts the webhook door on `app`. */
-export function mountLivekitWebhook(app: Express, limiting: Pick<RateLimiting, 'bySigner'>, receive: ReceiveLivekitWebhook): DeclaredRoute[] {
+export function mountLivekitWebhook(
+  app: Express,
+  limiting: Pick<RateLimiting, 'bySigner'>,
+  receive: ReceiveLivekitWebhook,
+): DeclaredRoute[] {
   const { method, path } = livekitWebhookRoute;
   app.post(path, noteWebhookRoute, readRaw, answer(limiting, receive));
   return [{ method, paths: [path] }];

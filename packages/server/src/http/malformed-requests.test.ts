@@ -19,9 +19,14 @@ async function answerTo(text: string): Promise<string> {
   return chunks.join('');
 }
 
-test.each(['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`])('malformed request %# gets the error shape and the headers of every answer', async (text) => {
+test.each([
+  'nonsense\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n',
+  `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+])('malformed request %# gets the error shape and the headers of every answer', async (text) => {
   const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
-  for (const name of ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy']) expect(head).toContain(`\r\n${name}: `);
+  for (const name of ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'])
+    expect(head).toContain(`\r\n${name}: `);
   expect(errorBody.parse(JSON.parse(body)).error).toBe('validation_failed');
 });

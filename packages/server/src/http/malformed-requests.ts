@@ -11,7 +11,8 @@ import { rateLimitHeaders } from './rate-limit.ts';
 /** Answers malformed requests on `server` with the error shape, except where that would end up inside another answer. */
 export function answerMalformedRequests(server: Server): void {
   const answering = new WeakMap<Socket, number>();
-  const count = (socket: Socket, change: number): unknown => answering.set(socket, (answering.get(socket) ?? 0) + change);
+  const count = (socket: Socket, change: number): unknown =>
+    answering.set(socket, (answering.get(socket) ?? 0) + change);
   server.on('request', ({ socket }, response) => {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
@@ -25,7 +26,11 @@ export function answerMalformedRequests(server: Server): void {
 }
 
 function malformedAnswer(): string {
-  const body = JSON.stringify(errorBodyOf(refuse('validation_failed', { issues: [{ path: '', message: 'is not an HTTP request that can be read' }] })));
+  const body = JSON.stringify(
+    errorBodyOf(
+      refuse('validation_failed', { issues: [{ path: '', message: 'is not an HTTP request that can be read' }] }),
+    ),
+  );
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -12,7 +12,11 @@ export interface DeclaredRoute {
 }
 
 /** Puts routes on `app`, each behind `steps`, and answers what it has put there. */
-export type Mount = (app: Express, steps: readonly RequestHandler[], options: { readonly validateResponses: boolean }) => DeclaredRoute[];
+export type Mount = (
+  app: Express,
+  steps: readonly RequestHandler[],
+  options: { readonly validateResponses: boolean },
+) => DeclaredRoute[];
 
 /** The doors of a contract: the second argument of `mount`. */
 export type Doors<T extends AppRouter> = Parameters<typeof createExpressEndpoints<T>>[1];
@@ -40,13 +44,22 @@ function spellingPaths(app: Express, declared: DeclaredRoute[]): IRouter {
       declared.push({ method: method.toUpperCase(), paths });
       app[method](paths, ...handlers);
     };
-  const registrar = { use: app.use.bind(app), get: register('get'), post: register('post'), put: register('put'), patch: register('patch'), delete: register('delete') };
+  const registrar = {
+    use: app.use.bind(app),
+    get: register('get'),
+    post: register('post'),
+    put: register('put'),
+    patch: register('patch'),
+    delete: register('delete'),
+  };
   return registrar as unknown as IRouter;
 }
 
 /** Puts documents and pages on `app`. They are only read, so `router` is asked about nothing else. */
 export function mountDocuments(app: Express, router: Router): DeclaredRoute[] {
-  app.use((request, response, next) => (request.method === 'GET' || request.method === 'HEAD' ? router(request, response, next) : next()));
+  app.use((request, response, next) =>
+    request.method === 'GET' || request.method === 'HEAD' ? router(request, response, next) : next(),
+  );
   return router.stack.flatMap(({ route }) => (route ? [{ method: 'GET', paths: [route.path] }] : []));
 }
 

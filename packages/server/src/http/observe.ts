@@ -20,14 +20,24 @@ export const observe =
     response.once('close', () => {
       const route = nameOf(request);
       const seconds = stop({ method: request.method, route, status: String(response.statusCode) });
-      const line = { method: request.method, status: response.statusCode, duration_ms: Math.round(seconds * 1e6) / 1e3, ...logFacts(request), route };
-      deps.log[probes.has(route) ? 'debug' : 'info'](response.writableFinished ? line : { ...line, aborted: true }, 'request');
+      const line = {
+        method: request.method,
+        status: response.statusCode,
+        duration_ms: Math.round(seconds * 1e6) / 1e3,
+        ...logFacts(request),
+        route,
+      };
+      deps.log[probes.has(route) ? 'debug' : 'info'](
+        response.writableFinished ? line : { ...line, aborted: true },
+        'request',
+      );
     });
     next();
   };
 
 /** The client's own id where it has a safe form, else a new one. */
-export const requestId = (given: string | undefined): string => (given !== undefined && idForm.test(given) ? given : randomUUID());
+export const requestId = (given: string | undefined): string =>
+  given !== undefined && idForm.test(given) ? given : randomUUID();
 
 function nameOf(request: Request): string {
   const { route } = factsOf(request);

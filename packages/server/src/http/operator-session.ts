@@ -25,7 +25,18 @@ export function sessionTokenIn(header: string | undefined): string | undefined {
 export function sessionCookie(publicUrl: () => string): SessionCookie {
   const write = (request: Request, response: Response, value: string, maxAge: number): void => {
     const secure = request.secure || publicUrl().startsWith('https:');
-    response.append('Set-Cookie', stringifySetCookie({ name: operatorCookie, value, maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure }));
+    response.append(
+      'Set-Cookie',
+      stringifySetCookie({
+        name: operatorCookie,
+        value,
+        maxAge,
+        path: '/',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure,
+      }),
+    );
   };
   return {
     read: (request) => sessionTokenIn(request.headers.cookie),

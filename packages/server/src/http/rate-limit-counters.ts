@@ -26,7 +26,12 @@ export interface Counter {
 export type Counters = Readonly<Record<RateLimitName, Counter>>;
 
 /** A reading of a counter that nobody has used. */
-export const untouched = (name: RateLimitName): Reading => ({ name, remaining: rateLimits[name].limit, reset_sec: rateLimits[name].window_sec, exceeded: false });
+export const untouched = (name: RateLimitName): Reading => ({
+  name,
+  remaining: rateLimits[name].limit,
+  reset_sec: rateLimits[name].window_sec,
+  exceeded: false,
+});
 
 export function createCounters(pool: Pick<pg.Pool, 'query'>): Counters {
   const names = Object.keys(rateLimits) as RateLimitName[];
@@ -74,7 +79,12 @@ export function createMemoryCounter(name: RateLimitName): Counter {
       const window = known && known.ends > now ? known : { points: 0, ends: now + window_sec * 1000 };
       window.points += 1;
       windows.set(subject, window);
-      return { name, remaining: Math.max(limit - window.points, 0), reset_sec: Math.max(Math.ceil((window.ends - now) / 1000), 1), exceeded: window.points > limit };
+      return {
+        name,
+        remaining: Math.max(limit - window.points, 0),
+        reset_sec: Math.max(Math.ceil((window.ends - now) / 1000), 1),
+        exceeded: window.points > limit,
+      };
     },
     async uncount(subject) {
       const window = windows.get(subject);

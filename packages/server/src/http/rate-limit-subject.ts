@@ -11,7 +11,8 @@ export function limitSubject(name: RateLimitName, request: Request): string {
   const { credential } = factsOf(request);
   if (by === 'tenant') return `tenant ${String(request.params['tenantId'])}`;
   if (by === 'call') return `call ${String(request.params['tenantId'])}/${String(request.params['callId'])}`;
-  if (by === 'credential' && 'hash' in credential) return `credential ${Buffer.from(credential.hash).toString('base64url')}`;
+  if (by === 'credential' && 'hash' in credential)
+    return `credential ${Buffer.from(credential.hash).toString('base64url')}`;
   return addressSubject(request);
 }
 

@@ -44,14 +44,18 @@ export function createRateLimiting(deps: Needs): RateLimiting {
   const anonymous = createMemoryCounter('default');
   const defaults = new WeakMap<Request, Promise<Reading>>();
   const countDefault = (request: Request): Promise<Reading> => {
-    const count = (): Promise<Reading> => (isKnown(request) ? counters.default.count(limitSubject('default', request)) : anonymous.count(addressSubject(request)));
+    const count = (): Promise<Reading> =>
+      isKnown(request)
+        ? counters.default.count(limitSubject('default', request))
+        : anonymous.count(addressSubject(request));
     const reading = defaults.get(request) ?? readDefault(count, deps.log, request);
     defaults.set(request, reading);
     return reading;
   };
   const isKnown = (request: Request): boolean => deps.strangers.known(factsOf(request).credential);
   const report = async (request: Request, response: Response): Promise<void> => {
-    if (!response.headersSent && !response.hasHeader('RateLimit-Limit')) setHeaders(response, await countDefault(request));
+    if (!response.headersSent && !response.hasHeader('RateLimit-Limit'))
+      setHeaders(response, await countDefault(request));
   };
   const reportError = async (request: Request, response: Response): Promise<void> => {
     const { route } = factsOf(request);
@@ -70,7 +74,8 @@ export function createRateLimiting(deps: Needs): RateLimiting {
       next();
     },
     bySigner: (request, response, signed) => {
-      const count = (subject?: string): Promise<void> => enforce(counters, limitsOf(request), { request, response }, subject);
+      const count = (subject?: string): Promise<void> =>
+        enforce(counters, limitsOf(request), { request, response }, subject);
       return signed ? count() : deps.strangers.ask(request, () => count(`unsigned ${addressSubject(request)}`));
     },
     byCaller: async (request, response, next) => {
@@ -88,7 +93,8 @@ export function createRateLimiting(deps: Needs): RateLimiting {
 }
 
 const limitsOf = (request: Request): readonly RateLimitName[] => routeOf(request).metadata.rate_limits ?? [];
-const isOfAnybody = (name: RateLimitName): boolean => rateLimits[name].by === 'ip' && (rateLimits[name] as RateLimit).authenticated_only !== true;
+const isOfAnybody = (name: RateLimitName): boolean =>
+  rateLimits[name].by === 'ip' && (rateLimits[name] as RateLimit).authenticated_only !== true;
 const countsAccepted = (name: RateLimitName): boolean => (rateLimits[name] as RateLimit).counts === 'accepted';
 const isOperatorExempt = (name: RateLimitName): boolean => (rateLimits[name] as RateLimit).operators_exempt === true;
 
@@ -115,14 +121,20 @@ async function giveBackInTime(log: Log, request: Request): Promise<void> {
   }
 }
 
-async function enforce(counters: Counters, names: readonly RateLimitName[], { request, response }: Exchange, subject?: string): Promise<void> {
+async function enforce(
+  counters: Counters,
+  names: readonly RateLimitName[],
+  { request, response }: Exchange,
+  subject?: string,
+): Promise<void> {
   if (names.length === 0) return;
   // Known now: by the time an error is answered, Express has taken the parameters of the path away.
   const subjects = new Map(names.map((name) => [name, subject ?? limitSubject(name, request)]));
   const readings = await Promise.all([...subjects].map(([name, of]) => counters[name].count(of)));
   const tightest = readings.reduce(tighter);
   setHeaders(response, tightest);
-  const giveBack = (given: readonly Reading[]): Promise<unknown> => Promise.all(given.map(({ name }) => counters[name].uncount(subjects.get(name) ?? '')));
+  const giveBack = (given: readonly Reading[]): Promise<unknown> =>
+    Promise.all(given.map(({ name }) => counters[name].uncount(subjects.get(name) ?? '')));
   if (!tightest.exceeded) {
     return setRefund(request, async () => {
       await giveBack(readings);
@@ -131,7 +143,11 @@ async function enforce(counters: Counters, names: readonly RateLimitName[], { re
   }
   // A refused request does not consume: what the other limits counted goes back. Where others may still be given back, a refused one must not hold their place.
   await giveBack(readings.filter((reading) => !reading.exceeded || countsAccepted(reading.name)));
-  throw new Refusal('rate_limit_exceeded', { retry_after_seconds: tightest.reset_sec }, { headers: { 'Retry-After': String(tightest.reset_sec) } });
+  throw new Refusal(
+    'rate_limit_exceeded',
+    { retry_after_seconds: tightest.reset_sec },
+    { headers: { 'Retry-After': String(tightest.reset_sec) } },
+  );
 }
 
 /** Of two readings the one to report: exceeded before not, then fewer requests left, then the later reset. */

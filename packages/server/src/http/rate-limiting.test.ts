@@ -11,8 +11,14 @@ afterEach(() => void edge.server.close());
 const bearer = { authorization: `Bearer ${key}` };
 const things = `/v1/tenants/${tenant}/things`;
 const remaining = (answer: { headers: Headers }): number => Number(answer.headers.get('ratelimit-remaining'));
-const login = () => edge.ask('/admin/api/login', { method: 'POST', body: '{"email":"x"}', headers: { 'content-type': 'application/json' } });
-const rerun = (call: string) => edge.ask(`/v1/tenants/${tenant}/calls/${call}/summary:rerun`, { method: 'POST', headers: bearer });
+const login = () =>
+  edge.ask('/admin/api/login', {
+    method: 'POST',
+    body: '{"email":"x"}',
+    headers: { 'content-type': 'application/json' },
+  });
+const rerun = (call: string) =>
+  edge.ask(`/v1/tenants/${tenant}/calls/${call}/summary:rerun`, { method: 'POST', headers: bearer });
 
 test('the eleventh login of an address within the window is refused, and told when to come back', async () => {
   for (let left = 9; left >= 0; left--) {
@@ -22,7 +28,11 @@ test('the eleventh login of an address within the window is refused, and told wh
   }
   const refused = await login();
   expect(refused.status).toBe(429);
-  expect(refused.json()).toEqual({ error: 'rate_limit_exceeded', message: 'Too many requests.', details: { retry_after_seconds: Number(refused.headers.get('retry-after')) } });
+  expect(refused.json()).toEqual({
+    error: 'rate_limit_exceeded',
+    message: 'Too many requests.',
+    details: { retry_after_seconds: Number(refused.headers.get('retry-after')) },
+  });
   expect(refused.headers.get('ratelimit-reset')).toBe(refused.headers.get('retry-after'));
 });
 
@@ -52,7 +62,8 @@ test('a request that one limit refuses is not counted by the other', async () =>
 });
 
 test('operators are not held to the limit of carrier imports', async () => {
-  const send = (headers: Record<string, string>) => edge.ask(`/v1/tenants/${tenant}/imports`, { method: 'POST', headers });
+  const send = (headers: Record<string, string>) =>
+    edge.ask(`/v1/tenants/${tenant}/imports`, { method: 'POST', headers });
   const byOperator = await send({ cookie: `svc_operator=${sessionToken}`, origin: edge.url });
   expect(byOperator.headers.get('ratelimit-policy')).toBe('600;w=60');
   expect((await send(bearer)).headers.get('ratelimit-policy')).toBe('10;w=3600');
@@ -63,7 +74,11 @@ test('without a database the default policy is reported whole and enforced limit
   const answer = await edge.ask(things, { headers: bearer });
   expect([answer.status, remaining(answer)]).toEqual([200, 600]);
   const refused = await login();
-  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('ratelimit-policy')]).toEqual([503, '1', '600;w=60']);
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('ratelimit-policy')]).toEqual([
+    503,
+    '1',
+    '600;w=60',
+  ]);
   expect((await edge.ask('/healthz')).status).toBe(200);
   expect((await edge.ask('/readyz')).status).toBe(503);
 });
@@ -77,9 +92,15 @@ test('the address and the key are stored as hashes only', async () => {
 });
 
 test('a request that is refused for another reason is given back where only accepted ones count', async () => {
-  const answer = await edge.ask(`/v1/tenants/${tenant}/calls/AJ_1/summary:rerun`, { method: 'POST', headers: { ...bearer, 'content-type': 'application/json' }, body: '{' });
+  const answer = await edge.ask(`/v1/tenants/${tenant}/calls/AJ_1/summary:rerun`, {
+    method: 'POST',
+    headers: { ...bearer, 'content-type': 'application/json' },
+    body: '{',
+  });
   expect([answer.status, remaining(answer), answer.headers.get('ratelimit-policy')]).toEqual([400, 5, '5;w=3600']);
-  expect([...edge.rows].filter(([name]) => name.startsWith('summary_rerun')).map(([, { points }]) => points)).toEqual([0, 0]);
+  expect([...edge.rows].filter(([name]) => name.startsWith('summary_rerun')).map(([, { points }]) => points)).toEqual([
+    0, 0,
+  ]);
 });
 
 test('the line of a request says whose it was, once that is known', async () => {

@@ -49,7 +49,8 @@ export const readBody: RequestHandler = (request, response, next) => {
 /** What the body of this request may have, in bytes. */
 export const bodyLimit = (request: object): number => factsOf(request).route?.metadata.body_bytes ?? limits.body_bytes;
 
-const hasBody = (headers: Record<string, unknown>): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = (headers: Record<string, unknown>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** True for `application/json`, in UTF-8 where a charset is named. */
 export function isJson(contentType: string | undefined): boolean {

@@ -25,7 +25,10 @@ const serve =
     if (!served) throw refuse('not_found');
     const key = `${String(request.params['tenantId'])}/${String(request.params['file'])}`;
     const { expires, signature } = request.query;
-    const works = typeof expires === 'string' && typeof signature === 'string' && served.linkWorks(key, { expires, signature }, clock.now());
+    const works =
+      typeof expires === 'string' &&
+      typeof signature === 'string' &&
+      served.linkWorks(key, { expires, signature }, clock.now());
     if (!works) throw refuse('forbidden');
     await sendFile(response, served.directory, key);
   };
@@ -37,14 +40,16 @@ function sendFile(response: Response, root: string, key: string): Promise<void> 
     response.sendFile(key, { root, headers, dotfiles: 'deny', cacheControl: false }, (error) => {
       if (!error || isGone(error)) return resolve();
       // What was said of the file is not true of the refusal.
-      if (!response.headersSent) for (const name of ['Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(name);
+      if (!response.headersSent)
+        for (const name of ['Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(name);
       reject(refusalOf(error));
     });
   });
 }
 
 /** Players break off all the time. */
-const isGone = (error: Error & { code?: string; syscall?: string }): boolean => error.code === 'ECONNABORTED' || error.syscall === 'write';
+const isGone = (error: Error & { code?: string; syscall?: string }): boolean =>
+  error.code === 'ECONNABORTED' || error.syscall === 'write';
 
 function refusalOf(error: Error & { status?: number; headers?: Record<string, string> }): Error {
   if (error.status === 404) return refuse('not_found');

@@ -38,7 +38,12 @@ export function routeOf(request: object): AnyRoute {
 
 /** Notes that a request took `route`. */
 export const tookRoute = (request: Pick<Request, 'params'>, route: AnyRoute): void =>
-  setFacts(request, { ...factsOf(request), route, tenant_id: paramOf(request, 'tenantId'), call_id: paramOf(request, 'callId') });
+  setFacts(request, {
+    ...factsOf(request),
+    route,
+    tenant_id: paramOf(request, 'tenantId'),
+    call_id: paramOf(request, 'callId'),
+  });
 
 function paramOf({ params }: Pick<Request, 'params'>, name: string): string | undefined {
   const value = params[name];

@@ -11,7 +11,8 @@ export interface Objection {
 export function objectionTo(value: unknown, path: readonly string[] = []): Objection | undefined {
   if (typeof value === 'string') return textObjection(value, path);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (path.length >= deepestNesting) return { path: path.join('.'), message: `must not be nested deeper than ${deepestNesting} levels` };
+  if (path.length >= deepestNesting)
+    return { path: path.join('.'), message: `must not be nested deeper than ${deepestNesting} levels` };
   for (const [key, inner] of Object.entries(value)) {
     const objection = textObjection(key, path) ?? objectionTo(inner, [...path, key]);
     if (objection) return objection;

@@ -14,16 +14,25 @@ export interface Strangers {
   /** Whether `credential` worked when it was last looked up. It decides who waits, never who may. */
   known(credential: Credential): boolean;
   /** Looks a credential up: at once where it worked before, in the turn of the caller's network where it did not. */
-  lookUp<T>(request: Request, credential: Credential & { readonly hash: Uint8Array }, find: () => Promise<T | null>): Promise<T | null>;
+  lookUp<T>(
+    request: Request,
+    credential: Credential & { readonly hash: Uint8Array },
+    find: () => Promise<T | null>,
+  ): Promise<T | null>;
   /** Asks the database on behalf of somebody unknown. */
   ask<T>(request: Request, work: () => Promise<T>): Promise<T>;
 }
 
 /** `connections` is the size of the pool that everybody shares. */
 export function createStrangers(connections: number): Strangers {
-  const queue = createFairQueue({ at_once: Math.max(1, Math.min(4, Math.floor(connections / 5))), waiting_per_subject: waitingPerNetwork, waiting });
+  const queue = createFairQueue({
+    at_once: Math.max(1, Math.min(4, Math.floor(connections / 5))),
+    waiting_per_subject: waitingPerNetwork,
+    waiting,
+  });
   const worked = createRecent<true>(remembered);
-  const nameOf = (credential: Credential): string | undefined => ('hash' in credential ? `${credential.kind} ${Buffer.from(credential.hash).toString('base64url')}` : undefined);
+  const nameOf = (credential: Credential): string | undefined =>
+    'hash' in credential ? `${credential.kind} ${Buffer.from(credential.hash).toString('base64url')}` : undefined;
   const known = (credential: Credential): boolean => {
     const name = nameOf(credential);
     return name !== undefined && worked.get(name) === true;

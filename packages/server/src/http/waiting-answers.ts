@@ -14,7 +14,10 @@ export function boundWaitingAnswers(max: number = limits.answer_bytes_waiting): 
   };
   return (request, response, next) => {
     const { credential } = factsOf(request);
-    const subjects = [addressSubject(request), ...('hash' in credential ? [`credential ${Buffer.from(credential.hash).toString('base64url')}`] : [])];
+    const subjects = [
+      addressSubject(request),
+      ...('hash' in credential ? [`credential ${Buffer.from(credential.hash).toString('base64url')}`] : []),
+    ];
     // What this answer would add is not known yet, but there is no room for it.
     if (subjects.some((subject) => (waiting.get(subject) ?? 0) >= max / 2)) return void request.socket.destroy();
     // All of it has been written by then; what the system's own buffers took waits no longer.

@@ -56,5 +56,7 @@ export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): 
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, secrets.test(key) ? 'changed' : withoutSecrets(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, secrets.test(key) ? 'changed' : withoutSecrets(inner)]),
+  );
 }

@@ -28,22 +28,30 @@ test('an error arrives with its message, and its thread goes on', async () => {
   expect(await one.run<typeof echo>(task('echo'), 2, plenty)).toEqual({ input: 2, thread });
 });
 
-test.each(['spin', 'backtrack'])('a function that never ends (%s) is ended at its deadline, and whoever waits behind it is served', async (name) => {
-  const over = one.run<typeof spin | typeof backtrack>(task(name), null, { subject: 'tn_1', deadline_ms: 50 });
-  const behind = one.run<typeof echo>(task('echo'), name, plenty);
-  await expect(over).rejects.toMatchObject({ name: 'CpuLimitError', limit: 'time' });
-  await expect(over).rejects.toBeInstanceOf(CpuLimitError);
-  expect((await behind).input).toBe(name);
-});
+test.each(['spin', 'backtrack'])(
+  'a function that never ends (%s) is ended at its deadline, and whoever waits behind it is served',
+  async (name) => {
+    const over = one.run<typeof spin | typeof backtrack>(task(name), null, { subject: 'tn_1', deadline_ms: 50 });
+    const behind = one.run<typeof echo>(task('echo'), name, plenty);
+    await expect(over).rejects.toMatchObject({ name: 'CpuLimitError', limit: 'time' });
+    await expect(over).rejects.toBeInstanceOf(CpuLimitError);
+    expect((await behind).input).toBe(name);
+  },
+);
 
 test('a function that takes more memory than it may is ended, and says so', async () => {
-  await expect(one.run<typeof hoard>(task('hoard'), null, endless)).rejects.toMatchObject({ name: 'CpuLimitError', limit: 'memory' });
+  await expect(one.run<typeof hoard>(task('hoard'), null, endless)).rejects.toMatchObject({
+    name: 'CpuLimitError',
+    limit: 'memory',
+  });
   expect((await one.run<typeof echo>(task('echo'), 'next', plenty)).input).toBe('next');
 });
 
 test('the event loop goes on while all threads are busy, and an abort ends them', async () => {
   const stop = new AbortController();
-  const busy = ['tn_1', 'tn_2'].map((subject) => pool.run<typeof spin>(task('spin'), null, { ...endless, subject, signal: stop.signal }));
+  const busy = ['tn_1', 'tn_2'].map((subject) =>
+    pool.run<typeof spin>(task('spin'), null, { ...endless, subject, signal: stop.signal }),
+  );
   const left = new AbortController();
   const queued = pool.run<typeof echo>(task('echo'), 'never', { ...plenty, signal: left.signal });
   const next = pool.run<typeof echo>(task('echo'), 'next', plenty);

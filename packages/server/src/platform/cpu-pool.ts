@@ -21,7 +21,11 @@ export interface CpuPool {
    * Calls `task` with `input` in a thread and answers what it returns; both travel as structured clones. An error that it throws arrives
    * as a plain `Error`. Throws a `CpuLimitError` when it used more than it may, and the reason of `signal` once that aborts: its thread is ended.
    */
-  run<F extends (input: never) => unknown>(task: CpuTask, input: Parameters<F>[0], options: CpuRunOptions): Promise<Awaited<ReturnType<F>>>;
+  run<F extends (input: never) => unknown>(
+    task: CpuTask,
+    input: Parameters<F>[0],
+    options: CpuRunOptions,
+  ): Promise<Awaited<ReturnType<F>>>;
   /** Ends all threads; what they worked on is rejected. */
   close(): Promise<void>;
 }
@@ -52,7 +56,13 @@ const patience = 30;
 const startMs = 60_000;
 
 /** Starts no thread before the first run. `threads` run at once, further runs wait; `memory_mb` bounds the heap of each. */
-export function createCpuPool({ threads, memory_mb }: { readonly threads: number; readonly memory_mb: number }): CpuPool {
+export function createCpuPool({
+  threads,
+  memory_mb,
+}: {
+  readonly threads: number;
+  readonly memory_mb: number;
+}): CpuPool {
   const waiting: Job[] = [];
   const turns = createTurns(Math.max(1, threads - 1), () => next());
   const idle = new Set<Worker>();
@@ -63,11 +73,13 @@ export function createCpuPool({ threads, memory_mb }: { readonly threads: number
     const worker = new Worker(entry, { env: {}, resourceLimits: { maxOldGenerationSizeMb: memory_mb } });
     all.add(worker);
     // Without a listener an error of an idle thread would end the process.
-    worker.on('error', () => undefined).once('exit', () => {
-      all.delete(worker);
-      idle.delete(worker);
-      next();
-    });
+    worker
+      .on('error', () => undefined)
+      .once('exit', () => {
+        all.delete(worker);
+        idle.delete(worker);
+        next();
+      });
     return worker;
   };
   const next = (): void => {
@@ -78,14 +90,16 @@ export function createCpuPool({ threads, memory_mb }: { readonly threads: number
       const [worker = open()] = idle;
       idle.delete(worker);
       worker.ref();
-      void runOn(worker, job, (cpu_ms) => turns.rest(subject, cpu_ms * restFactor)).then(job.resolve, job.reject).finally(() => {
-        turns.ended(subject);
-        // A thread that was ended is gone only when it exits.
-        if (ended.has(worker)) return;
-        worker.unref();
-        idle.add(worker);
-        next();
-      });
+      void runOn(worker, job, (cpu_ms) => turns.rest(subject, cpu_ms * restFactor))
+        .then(job.resolve, job.reject)
+        .finally(() => {
+          turns.ended(subject);
+          // A thread that was ended is gone only when it exits.
+          if (ended.has(worker)) return;
+          worker.unref();
+          idle.add(worker);
+          next();
+        });
     }
   };
   return {
@@ -93,7 +107,12 @@ export function createCpuPool({ threads, memory_mb }: { readonly threads: number
       options.signal?.throwIfAborted();
       if (closed) throw new Error('the pool is closed');
       const { promise, resolve, reject } = Promise.withResolvers<never>();
-      const job: Job = { request: { module: module.href, name, input }, options, resolve: resolve as Job['resolve'], reject };
+      const job: Job = {
+        request: { module: module.href, name, input },
+        options,
+        resolve: resolve as Job['resolve'],
+        reject,
+      };
       waiting.push(job);
       next();
       return leaving(job, waiting, promise);
@@ -130,7 +149,9 @@ function createTurns(most: number, rested: () => void): Turns {
   const lastTurnOf = ({ options: { subject } }: Job): number => lastTurns.get(subject) ?? 0;
   return {
     next(waiting) {
-      const ready = waiting.filter(({ options: { subject } }) => !resting.has(subject) && (running.get(subject) ?? 0) < most);
+      const ready = waiting.filter(
+        ({ options: { subject } }) => !resting.has(subject) && (running.get(subject) ?? 0) < most,
+      );
       const [first, ...rest] = ready;
       if (!first) return undefined;
       const job = rest.reduce((best, other) => (lastTurnOf(other) < lastTurnOf(best) ? other : best), first);
@@ -179,7 +200,11 @@ async function end(worker: Worker): Promise<void> {
   await worker.terminate();
 }
 
-function runOn(worker: Worker, { request, options: { deadline_ms, signal } }: Job, spend: (cpu_ms: number) => void): Promise<unknown> {
+function runOn(
+  worker: Worker,
+  { request, options: { deadline_ms, signal } }: Job,
+  spend: (cpu_ms: number) => void,
+): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const giveUp = (error: unknown): void => {
     reject(error);
@@ -210,7 +235,9 @@ function runOn(worker: Worker, { request, options: { deadline_ms, signal } }: Jo
   };
   const fail = (error: Error & { readonly code?: string }): void => {
     const spent = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    giveUp(spent ? new CpuLimitError('memory', `${request.name} used more memory than it may`, { cause: error }) : error);
+    giveUp(
+      spent ? new CpuLimitError('memory', `${request.name} used more memory than it may`, { cause: error }) : error,
+    );
   };
   const gone = (): void => giveUp(new Error('the thread has ended'));
   const abort = (): void => giveUp(signal?.reason);

@@ -29,7 +29,13 @@ export interface Db {
 
 /** Opens the pool; connections are made when they are first needed. */
 export function openDb(connectionString: string, max: number, onError: (error: Error) => void): Db {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+  });
   // An idle connection that the server closes is not a reason to die; the next query opens another.
   pool.on('error', onError);
   // Nor is one that breaks in the moment between being handed out and being listened to: whoever has it finds out with the first statement.
@@ -41,7 +47,8 @@ export function openDb(connectionString: string, max: number, onError: (error: E
     prisma,
     connectionString,
     pool,
-    tx: (work) => prisma.$transaction((tx) => work({ prisma: tx, sql: prismaSql(tx) }), { maxWait: 5_000, timeout: 15_000 }),
+    tx: (work) =>
+      prisma.$transaction((tx) => work({ prisma: tx, sql: prismaSql(tx) }), { maxWait: 5_000, timeout: 15_000 }),
     hot: (work) => inTransaction(pool, work),
     async close() {
       await prisma.$disconnect();
@@ -89,13 +96,38 @@ export async function probeDatabase(connectionString: string): Promise<void> {
   }
 }
 
-const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006']);
-const downText = /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
+const downCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+]);
+const downText =
+  /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
 
 /** True when an error says that the database cannot be reached just now, rather than that a statement is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && downCodes.has(code)) return true;
-  return downText.test(error.message) || (error.cause !== undefined && isDatabaseDown(error.cause)) || (error instanceof AggregateError && error.errors.some(isDatabaseDown));
+  return (
+    downText.test(error.message) ||
+    (error.cause !== undefined && isDatabaseDown(error.cause)) ||
+    (error instanceof AggregateError && error.errors.some(isDatabaseDown))
+  );
 }

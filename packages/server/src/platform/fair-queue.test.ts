@@ -35,7 +35,12 @@ test.each([
   ['in all', { ...bounds, waiting: 3 }, (index: number) => `s${index}`],
 ])('what waits is bounded %s, and the rest is asked to come back', async (_what, options, subject) => {
   const queue = createFairQueue(options);
-  const ended = await Promise.allSettled(Array.from({ length: 10 }, (_value, index) => queue.run(subject(index), async () => index)));
-  expect(ended.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), ...Array<string>(6).fill('rejected')]);
+  const ended = await Promise.allSettled(
+    Array.from({ length: 10 }, (_value, index) => queue.run(subject(index), async () => index)),
+  );
+  expect(ended.map(({ status }) => status)).toEqual([
+    ...Array<string>(4).fill('fulfilled'),
+    ...Array<string>(6).fill('rejected'),
+  ]);
   expect(ended[9]).toMatchObject({ reason: { code: 'not_ready', headers: { 'Retry-After': '1' } } });
 });

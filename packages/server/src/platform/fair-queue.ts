@@ -40,7 +40,8 @@ export function createFairQueue({ at_once, waiting_per_subject, waiting, rest_ms
       return undefined;
     }
     const own = subjects.get(subject) ?? [];
-    if (own.length >= waiting_per_subject || queued >= waiting) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+    if (own.length >= waiting_per_subject || queued >= waiting)
+      throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
     subjects.set(subject, own);
     queued += 1;
     return new Promise((start) => own.push(start));

@@ -24,14 +24,23 @@ export interface Fingerprint {
 }
 
 /** What became of an attempt to claim a key. */
-export type ClaimOutcome = { readonly kind: 'claimed' } | { readonly kind: 'replay'; readonly answer: KeptAnswer } | { readonly kind: 'different' } | { readonly kind: 'running' };
+export type ClaimOutcome =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'replay'; readonly answer: KeptAnswer }
+  | { readonly kind: 'different' }
+  | { readonly kind: 'running' };
 
 const keptMs = 86_400_000;
 /** A request that has not finished by then has died with its process; its effect, if any, was kept with its answer. */
 const lockMs = 20_000;
 
 /** Takes the key for this request, unless it has an answer or another request is at work under it. */
-export async function claimKey(sql: Sql, claim: IdempotencyClaim, fingerprint: Fingerprint, now: Date): Promise<ClaimOutcome> {
+export async function claimKey(
+  sql: Sql,
+  claim: IdempotencyClaim,
+  fingerprint: Fingerprint,
+  now: Date,
+): Promise<ClaimOutcome> {
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
   const claimed = await sql(
     `insert into idempotency_keys as k (tenant_id, key, fingerprint, claim_token, locked_until, expires_at)
@@ -40,7 +49,16 @@ export async function claimKey(sql: Sql, claim: IdempotencyClaim, fingerprint: F
        set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token, locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
        where k.expires_at <= $7::timestamptz or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint in (excluded.fingerprint, $8))
      returning key`,
-    [claim.tenant_id, claim.key, fingerprint.current, claim.claim_token, after(lockMs), after(keptMs), now.toISOString(), fingerprint.former],
+    [
+      claim.tenant_id,
+      claim.key,
+      fingerprint.current,
+      claim.claim_token,
+      after(lockMs),
+      after(keptMs),
+      now.toISOString(),
+      fingerprint.former,
+    ],
   );
   if (claimed.length === 1) return { kind: 'claimed' };
   const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(
@@ -50,7 +68,9 @@ export async function claimKey(sql: Sql, claim: IdempotencyClaim, fingerprint: F
   // Released between the two statements: the caller tries again.
   if (!row) return { kind: 'running' };
   if (!row.same) return { kind: 'different' };
-  return row.status === null || row.body === null ? { kind: 'running' } : { kind: 'replay', answer: { status: row.status, body: row.body } };
+  return row.status === null || row.body === null
+    ? { kind: 'running' }
+    : { kind: 'replay', answer: { status: row.status, body: row.body } };
 }
 
 /**
@@ -63,23 +83,27 @@ export async function keepAnswer(sql: Sql, who: Principal, status: number, body:
 
 /** Keeps an answer that has no effect to be in one transaction with. */
 export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
-  const rows = await sql('update idempotency_keys set status = $4, body = $5 where tenant_id = $1 and key = $2 and claim_token = $3 returning key', [
-    claim.tenant_id,
-    claim.key,
-    claim.claim_token,
-    answer.status,
-    answer.body,
-  ]);
+  const rows = await sql(
+    'update idempotency_keys set status = $4, body = $5 where tenant_id = $1 and key = $2 and claim_token = $3 returning key',
+    [claim.tenant_id, claim.key, claim.claim_token, answer.status, answer.body],
+  );
   if (rows.length === 0) throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
   claim.answer = answer;
 }
 
 /** Gives the key back without an answer, so that a later request runs anew. */
 export async function releaseKey(sql: Sql, claim: IdempotencyClaim): Promise<void> {
-  await sql('delete from idempotency_keys where tenant_id = $1 and key = $2 and claim_token = $3 and status is null', [claim.tenant_id, claim.key, claim.claim_token]);
+  await sql('delete from idempotency_keys where tenant_id = $1 and key = $2 and claim_token = $3 and status is null', [
+    claim.tenant_id,
+    claim.key,
+    claim.claim_token,
+  ]);
 }
 
 /** Upkeep: removes keys whose time is over. */
 export async function forgetKeys(sql: Sql, now: Date): Promise<void> {
-  await sql('delete from idempotency_keys where (tenant_id, key) in (select tenant_id, key from idempotency_keys where expires_at <= $1::timestamptz order by expires_at limit 1000)', [now.toISOString()]);
+  await sql(
+    'delete from idempotency_keys where (tenant_id, key) in (select tenant_id, key from idempotency_keys where expires_at <= $1::timestamptz order by expires_at limit 1000)',
+    [now.toISOString()],
+  );
 }

@@ -7,7 +7,13 @@ const row = 'Failing row contains (what the caller said).';
 
 /** As it comes from PostgreSQL. */
 function databaseError(): pg.DatabaseError {
-  const about = { severity: 'ERROR', code: '23514', table: 'call_summaries', column: 'payload', constraint: 'call_summaries_payload_check' };
+  const about = {
+    severity: 'ERROR',
+    code: '23514',
+    table: 'call_summaries',
+    column: 'payload',
+    constraint: 'call_summaries_payload_check',
+  };
   const quotes = { detail: row, where: row, hint: row, internalQuery: row, query: row };
   return Object.assign(new pg.DatabaseError('new row violates a check constraint', 1, 'error'), about, quotes);
 }
@@ -20,7 +26,14 @@ function logged(err: unknown): { err: Record<string, unknown>; line: string } {
 
 test('an error of the database is logged by its code and place', () => {
   const { err, line } = logged(databaseError());
-  expect(err).toMatchObject({ type: 'DatabaseError', message: 'new row violates a check constraint', code: '23514', table: 'call_summaries', column: 'payload', constraint: 'call_summaries_payload_check' });
+  expect(err).toMatchObject({
+    type: 'DatabaseError',
+    message: 'new row violates a check constraint',
+    code: '23514',
+    table: 'call_summaries',
+    column: 'payload',
+    constraint: 'call_summaries_payload_check',
+  });
   expect(err['stack']).toContain('log.test.ts');
   expect(line).not.toContain('caller');
 });
@@ -28,7 +41,14 @@ test('an error of the database is logged by its code and place', () => {
 test.each([
   ['the cause of another', () => new Error('outer', { cause: databaseError() })],
   ['one of several', () => new AggregateError([new AggregateError([databaseError()])], 'several')],
-  ['hung onto another, as Prisma does', () => Object.assign(new Error('Raw query failed'), { code: 'P2010', meta: { driverAdapterError: { cause: { detail: row } }, detail: row } })],
+  [
+    'hung onto another, as Prisma does',
+    () =>
+      Object.assign(new Error('Raw query failed'), {
+        code: 'P2010',
+        meta: { driverAdapterError: { cause: { detail: row } }, detail: row },
+      }),
+  ],
   ['an error beside another', () => Object.assign(new Error('outer'), { original: databaseError() })],
   ['no Error at all', () => ({ ...databaseError(), message: 'copied', nested: { detail: row } })],
   ['without even a message', () => ({ detail: row, nested: [row] })],
@@ -37,19 +57,38 @@ test.each([
 });
 
 test('other errors keep their plain values, and what is no error stays as it is', () => {
-  expect(logged(Object.assign(new Error('no'), { trouble: 'timeout', retry_after_ms: 5, client: { socket: 1 } })).err).toEqual({ type: 'Error', message: 'no', stack: expect.any(String), trouble: 'timeout', retry_after_ms: 5 });
+  expect(
+    logged(Object.assign(new Error('no'), { trouble: 'timeout', retry_after_ms: 5, client: { socket: 1 } })).err,
+  ).toEqual({ type: 'Error', message: 'no', stack: expect.any(String), trouble: 'timeout', retry_after_ms: 5 });
   expect(logged('thrown text').err).toBe('thrown text');
-  expect(logged(new AggregateError([new Error('first')], 'several')).err).toMatchObject({ aggregateErrors: [{ type: 'Error', message: 'first' }] });
+  expect(logged(new AggregateError([new Error('first')], 'several')).err).toMatchObject({
+    aggregateErrors: [{ type: 'Error', message: 'first' }],
+  });
 });
 
 test('the time of a line is ISO 8601, in UTC with milliseconds', () => {
-  expect((JSON.parse(logged(new Error('no')).line) as { time: unknown }).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect((JSON.parse(logged(new Error('no')).line) as { time: unknown }).time).toMatch(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  );
 });
 
 test('phone numbers are hidden wherever they stand', () => {
   let line = '';
   const log = createLog('info', { write: (text) => void (line += text) });
-  log.warn({ to: '+15551230001', room_name: 'inbound-tt_1_+4915112345678_x', err: Object.assign(new Error('INVITE of +15551230001 failed'), { number: '+15551230001' }), count: 3 }, 'failed');
+  log.warn(
+    {
+      to: '+15551230001',
+      room_name: 'inbound-tt_1_+4915112345678_x',
+      err: Object.assign(new Error('INVITE of +15551230001 failed'), { number: '+15551230001' }),
+      count: 3,
+    },
+    'failed',
+  );
   expect(line).not.toMatch(/\d{7}/);
-  expect(JSON.parse(line)).toMatchObject({ to: '[phone number]', room_name: 'inbound-tt_1_[phone number]_x', count: 3, err: { message: 'INVITE of [phone number] failed' } });
+  expect(JSON.parse(line)).toMatchObject({
+    to: '[phone number]',
+    room_name: 'inbound-tt_1_[phone number]_x',
+    count: 3,
+    err: { message: 'INVITE of [phone number] failed' },
+  });
 });

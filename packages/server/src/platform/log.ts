@@ -4,7 +4,19 @@ import type { DestinationStream, Logger } from 'pino';
 
 export type Log = Logger;
 
-const secretKeys = ['authorization', 'cookie', 'password', 'auth_password', 'auth_token', 'token', 'key', 'secret', 'signing_secret', 'api_key', 'api_secret'];
+const secretKeys = [
+  'authorization',
+  'cookie',
+  'password',
+  'auth_password',
+  'auth_token',
+  'token',
+  'key',
+  'secret',
+  'signing_secret',
+  'api_key',
+  'api_secret',
+];
 const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["set-cookie"]`]);
 
 /**
@@ -12,7 +24,17 @@ const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["se
  * it tries for ever to flush, and the process never ends.
  */
 export function createLog(level: string, destination: DestinationStream = process.stdout): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: withoutNumbers }, redact: { paths: [...new Set(paths)], censor: '[redacted]' }, serializers: { err: presentError } }, destination);
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: withoutNumbers },
+      redact: { paths: [...new Set(paths)], censor: '[redacted]' },
+      serializers: { err: presentError },
+    },
+    destination,
+  );
 }
 
 /** A phone number with its country code, wherever it stands: errors and the names of rooms hold them. */
@@ -20,7 +42,9 @@ const phoneNumber = /\+\d{7,15}/g;
 const hideNumbers = (text: string): string => text.replaceAll(phoneNumber, '[phone number]');
 
 const withoutNumbers = (line: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(line).map(([key, value]) => [key, typeof value === 'string' ? hideNumbers(value) : value]));
+  Object.fromEntries(
+    Object.entries(line).map(([key, value]) => [key, typeof value === 'string' ? hideNumbers(value) : value]),
+  );
 
 /** Where PostgreSQL's errors quote rows and statements. */
 const quoting = new Set(['detail', 'where', 'hint', 'query', 'internalQuery']);
@@ -38,7 +62,9 @@ function plainValues(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
     if (key === 'aggregateErrors' && Array.isArray(member)) return [[key, member.map(plainValues)]];
-    return quoting.has(key) || typeof member === 'object' ? [] : [[key, typeof member === 'string' ? hideNumbers(member) : member]];
+    return quoting.has(key) || typeof member === 'object'
+      ? []
+      : [[key, typeof member === 'string' ? hideNumbers(member) : member]];
   });
   return Object.fromEntries(kept);
 }

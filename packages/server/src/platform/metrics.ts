@@ -23,16 +23,70 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   return {
     registry,
-    httpSeconds: new Histogram({ name: 'voicecall_http_request_seconds', help: 'Duration of HTTP requests.', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5], registers }),
-    callsEnded: new Counter({ name: 'voicecall_calls_ended_total', help: 'Calls that reached a terminal state.', labelNames: ['status', 'ended_reason'], registers }),
-    eventsPublished: new Counter({ name: 'voicecall_events_published_total', help: 'Events written.', labelNames: ['type'], registers }),
-    deliveryAttempts: new Counter({ name: 'voicecall_delivery_attempts_total', help: 'Webhook delivery attempts.', labelNames: ['outcome'], registers }),
-    deliverySeconds: new Histogram({ name: 'voicecall_delivery_seconds', help: 'Duration of webhook delivery attempts.', buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15], registers }),
-    attemptsUnderWay: new Gauge({ name: 'voicecall_delivery_attempts_under_way', help: 'Webhook delivery attempts of this process that wait for an answer.', registers }),
-    jobErrors: new Counter({ name: 'voicecall_job_errors_total', help: 'Job handlers that threw.', labelNames: ['job'], registers }),
-    summariesFinished: new Counter({ name: 'voicecall_summaries_total', help: 'Summaries that are ready or have failed.', labelNames: ['status', 'failure_code'], registers }),
-    summarySeconds: new Histogram({ name: 'voicecall_summary_seconds', help: 'From the end of the call, or the rerun, to its summary.', buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800], registers }),
-    summaryClaimsRefuted: new Counter({ name: 'voicecall_summary_claims_refuted_total', help: 'Claims of the language model that the call did not bear out.', labelNames: ['reason'], registers }),
-    databaseUp: new Gauge({ name: 'voicecall_database_up', help: '1 when the last readiness check reached the database.', registers }),
+    httpSeconds: new Histogram({
+      name: 'voicecall_http_request_seconds',
+      help: 'Duration of HTTP requests.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    callsEnded: new Counter({
+      name: 'voicecall_calls_ended_total',
+      help: 'Calls that reached a terminal state.',
+      labelNames: ['status', 'ended_reason'],
+      registers,
+    }),
+    eventsPublished: new Counter({
+      name: 'voicecall_events_published_total',
+      help: 'Events written.',
+      labelNames: ['type'],
+      registers,
+    }),
+    deliveryAttempts: new Counter({
+      name: 'voicecall_delivery_attempts_total',
+      help: 'Webhook delivery attempts.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    deliverySeconds: new Histogram({
+      name: 'voicecall_delivery_seconds',
+      help: 'Duration of webhook delivery attempts.',
+      buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15],
+      registers,
+    }),
+    attemptsUnderWay: new Gauge({
+      name: 'voicecall_delivery_attempts_under_way',
+      help: 'Webhook delivery attempts of this process that wait for an answer.',
+      registers,
+    }),
+    jobErrors: new Counter({
+      name: 'voicecall_job_errors_total',
+      help: 'Job handlers that threw.',
+      labelNames: ['job'],
+      registers,
+    }),
+    summariesFinished: new Counter({
+      name: 'voicecall_summaries_total',
+      help: 'Summaries that are ready or have failed.',
+      labelNames: ['status', 'failure_code'],
+      registers,
+    }),
+    summarySeconds: new Histogram({
+      name: 'voicecall_summary_seconds',
+      help: 'From the end of the call, or the rerun, to its summary.',
+      buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800],
+      registers,
+    }),
+    summaryClaimsRefuted: new Counter({
+      name: 'voicecall_summary_claims_refuted_total',
+      help: 'Claims of the language model that the call did not bear out.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    databaseUp: new Gauge({
+      name: 'voicecall_database_up',
+      help: '1 when the last readiness check reached the database.',
+      registers,
+    }),
   };
 }

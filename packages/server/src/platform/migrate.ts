@@ -19,7 +19,9 @@ export async function migrate(connectionString: string): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(bookkeeping);
-    const { rows } = await client.query<{ migration_name: string }>('select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null');
+    const { rows } = await client.query<{ migration_name: string }>(
+      'select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+    );
     const done = new Set(rows.map((row) => row.migration_name));
     const applied: string[] = [];
     for (const name of await migrationNames()) {
@@ -36,7 +38,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
 
 async function migrationNames(): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 async function apply(client: pg.Client, name: string): Promise<void> {
@@ -45,7 +50,10 @@ async function apply(client: pg.Client, name: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query(text);
-    await client.query('insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)', [randomUUID(), checksum, name]);
+    await client.query(
+      'insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)',
+      [randomUUID(), checksum, name],
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

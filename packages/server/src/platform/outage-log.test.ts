@@ -12,7 +12,10 @@ function scene(times: { probeEveryMs: number; sayEveryMs: number }) {
     state.probes += 1;
     if (state.down) throw refused();
   };
-  const outages = createOutageLog(createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }), { probe, ...times });
+  const outages = createOutageLog(
+    createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    { probe, ...times },
+  );
   const until = async (seen: () => boolean): Promise<void> => {
     while (!seen()) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -28,7 +31,11 @@ test('a database that goes is one line at error, one now and then while it is aw
   await until(() => lines.at(-1)?.['msg'] === 'the database is back');
   stop();
   expect(said()[0]).toEqual([50, 'the database cannot be reached: requests get 503, and work waits until it is back']);
-  expect(said().slice(1, -1).every(([level, msg]) => level === 50 && msg === 'the database is still away')).toBe(true);
+  expect(
+    said()
+      .slice(1, -1)
+      .every(([level, msg]) => level === 50 && msg === 'the database is still away'),
+  ).toBe(true);
   expect(lines.at(-1)).toMatchObject({ level: 40, errors: 169 });
   expect(JSON.stringify(lines)).not.toContain('stack');
 });
@@ -36,11 +43,18 @@ test('a database that goes is one line at error, one now and then while it is aw
 test('what only looked like it is written once for each kind, and how often it came', async () => {
   const { log, state, until, lines, stop } = scene({ probeEveryMs: 1, sayEveryMs: 60_000 });
   state.down = false;
-  for (let session = 0; session < 20; session += 1) log.warn({ err: Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }) }, 'a database connection was lost');
+  for (let session = 0; session < 20; session += 1)
+    log.warn(
+      { err: Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }) },
+      'a database connection was lost',
+    );
   log.warn({ err: refused(), call_id: 'AJ_1' }, 'a recording could not be looked for');
   await until(() => lines.length === 2);
   stop();
-  expect(lines).toMatchObject([{ msg: 'a database connection was lost', times: 20 }, { msg: 'a recording could not be looked for', call_id: 'AJ_1' }]);
+  expect(lines).toMatchObject([
+    { msg: 'a database connection was lost', times: 20 },
+    { msg: 'a recording could not be looked for', call_id: 'AJ_1' },
+  ]);
   expect(lines[1]).not.toHaveProperty('times');
 });
 
@@ -61,6 +75,10 @@ test('everything else is written at once, at its level', () => {
   log.warn('only words');
   log.error({ err: new Error('no') }, 'request failed');
   stop();
-  expect(said()).toEqual([[30, 'request'], [40, 'only words'], [50, 'request failed']]);
+  expect(said()).toEqual([
+    [30, 'request'],
+    [40, 'only words'],
+    [50, 'request failed'],
+  ]);
   expect(state.probes).toBe(0);
 });

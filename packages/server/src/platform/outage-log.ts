@@ -32,15 +32,22 @@ const maxHeld = 200;
  * A line whose error could come of a database that is away waits for a probe: if that fails, one line stands for all of them and for
  * all that follow. If it succeeds, something else was the matter, and each kind of line is written once, with how often it came.
  */
-export function createOutageLog(log: Log, { probe, probeEveryMs = 1_000, sayEveryMs = 60_000 }: OutageLogOptions): OutageLog {
+export function createOutageLog(
+  log: Log,
+  { probe, probeEveryMs = 1_000, sayEveryMs = 60_000 }: OutageLogOptions,
+): OutageLog {
   const stopping = new AbortController();
   let held: Held[] = [];
   let state: 'up' | 'asking' | 'down' = 'up';
   let errors = 0;
 
-  const works = (): Promise<unknown> => probe().then(() => undefined, (error: unknown) => error ?? new Error('no answer'));
+  const works = (): Promise<unknown> =>
+    probe().then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('no answer'),
+    );
   const untilBack = async (since: number): Promise<void> => {
-    for (let said = since; ; ) {
+    for (let said = since; ;) {
       await delay(probeEveryMs, undefined, { ref: false, signal: stopping.signal });
       const trouble = await works();
       if (trouble === undefined) return;
@@ -63,7 +70,10 @@ export function createOutageLog(log: Log, { probe, probeEveryMs = 1_000, sayEver
     state = 'down';
     errors = waiting.length;
     const since = performance.now();
-    log.error({ reason: reasonOf(trouble) }, 'the database cannot be reached: requests get 503, and work waits until it is back');
+    log.error(
+      { reason: reasonOf(trouble) },
+      'the database cannot be reached: requests get 503, and work waits until it is back',
+    );
     await untilBack(since);
     state = 'up';
     log.warn({ away_sec: secondsSince(since), errors }, 'the database is back');
@@ -85,7 +95,8 @@ export function createOutageLog(log: Log, { probe, probeEveryMs = 1_000, sayEver
   return { log: quiet, stop: () => stopping.abort() };
 }
 
-const isAbout = (fields: unknown): fields is Record<string, unknown> => typeof fields === 'object' && fields !== null && 'err' in fields && isDatabaseDown(fields.err);
+const isAbout = (fields: unknown): fields is Record<string, unknown> =>
+  typeof fields === 'object' && fields !== null && 'err' in fields && isDatabaseDown(fields.err);
 
 const secondsSince = (moment: number): number => Math.round((performance.now() - moment) / 1000);
 
@@ -97,6 +108,7 @@ function reasonOf(error: unknown): string {
 function writeOnce(lines: readonly Held[]): void {
   const kinds = Map.groupBy(lines, ({ text, fields }) => `${text} ${reasonOf(fields['err'])}`);
   for (const [first, ...others] of kinds.values()) {
-    if (first) first.write(others.length === 0 ? first.fields : { ...first.fields, times: others.length + 1 }, first.text);
+    if (first)
+      first.write(others.length === 0 ? first.fields : { ...first.fields, times: others.length + 1 }, first.text);
   }
 }

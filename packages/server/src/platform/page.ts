@@ -24,23 +24,40 @@ export interface Page<Row> {
 }
 
 /** A time from a query, for a condition: Postgres itself refuses some years and offsets that ISO 8601 allows. */
-export const instant = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
+export const instant = (time: string | undefined): Date | undefined =>
+  time === undefined ? undefined : new Date(time);
 
 /** Reads a page. Conditions whose value is undefined are left out. */
-export async function readPage<Row extends { id: string; created_at: Date }>(sql: Sql, request: PageRequest): Promise<Page<Row>> {
+export async function readPage<Row extends { id: string; created_at: Date }>(
+  sql: Sql,
+  request: PageRequest,
+): Promise<Page<Row>> {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = request.where.filter(([, value]) => value !== undefined).map(([condition, value]) => condition.replace('?', () => place(value)));
+  const conditions = request.where
+    .filter(([, value]) => value !== undefined)
+    .map(([condition, value]) => condition.replace('?', () => place(value)));
   const { after, before } = request;
   // Of the two only the one that is further back: Postgres would begin at the moment and walk to the cursor.
-  if (before && !(after && Date.parse(after.created_at) < before.getTime())) conditions.push(`created_at < ${place(before)}`);
+  if (before && !(after && Date.parse(after.created_at) < before.getTime()))
+    conditions.push(`created_at < ${place(before)}`);
   else if (after) conditions.push(`(created_at, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const rows = await sql<Row>(`select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit ${place(request.limit + 1)}`, values);
-  const page = rows.slice(0, fitting(rows.slice(0, request.limit), request.extraBytes as ((row: Row) => number) | undefined));
+  const rows = await sql<Row>(
+    `select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit ${place(request.limit + 1)}`,
+    values,
+  );
+  const page = rows.slice(
+    0,
+    fitting(rows.slice(0, request.limit), request.extraBytes as ((row: Row) => number) | undefined),
+  );
   const last = page.at(-1);
   const has_more = rows.length > page.length;
-  return { rows: page, has_more, next_cursor: has_more && last ? encodeCursor({ created_at: last.created_at.toISOString(), id: last.id }) : null };
+  return {
+    rows: page,
+    has_more,
+    next_cursor: has_more && last ? encodeCursor({ created_at: last.created_at.toISOString(), id: last.id }) : null,
+  };
 }
 
 /** How many of the rows one answer holds, at least one: large records make a page shorter, never larger than a client can be expected to take. */

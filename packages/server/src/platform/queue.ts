@@ -85,9 +85,14 @@ export function createQueue(options: QueueOptions): Queue {
       for (const name of Object.keys(jobs) as JobName[]) await boss.createQueue(name, queueOptions(name));
     },
     async work(handlers) {
-      for (const name of Object.keys(jobs) as JobName[]) loops.set(name, startLoop(boss, name, handlers[name], options));
+      for (const name of Object.keys(jobs) as JobName[])
+        loops.set(name, startLoop(boss, name, handlers[name], options));
       const [row] = (await boss.getDb().executeSql(channelSql)).rows as [{ channel: string }];
-      await listen(row.channel, (name) => loops.get(name)?.wake(), () => loops.forEach((loop) => loop.wake()));
+      await listen(
+        row.channel,
+        (name) => loops.get(name)?.wake(),
+        () => loops.forEach((loop) => loop.wake()),
+      );
     },
     async stop(timeoutMs) {
       await rest(timeoutMs);
@@ -96,11 +101,20 @@ export function createQueue(options: QueueOptions): Queue {
   };
 }
 
-async function enqueueJobs<N extends JobName>(boss: PgBoss, sql: Sql, name: N, batch: readonly NewJob<N>[]): Promise<void> {
+async function enqueueJobs<N extends JobName>(
+  boss: PgBoss,
+  sql: Sql,
+  name: N,
+  batch: readonly NewJob<N>[],
+): Promise<void> {
   if (batch.length === 0) return;
   const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(text, values) }) };
   const key = aloneBy(name);
-  const rows = batch.map((job) => ({ data: job.payload, ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}), ...(key ? { singletonKey: String((job.payload as Record<string, unknown>)[key]) } : {}) }));
+  const rows = batch.map((job) => ({
+    data: job.payload,
+    ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}),
+    ...(key ? { singletonKey: String((job.payload as Record<string, unknown>)[key]) } : {}),
+  }));
   await boss.insert(name, rows, { db });
 }
 
@@ -137,4 +151,8 @@ function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, op
 }
 
 const idsIn = (data: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(data ?? {}).flatMap(([key, value]: [string, unknown]) => (key.endsWith('_id') && typeof value === 'string' ? [[key, value]] : [])));
+  Object.fromEntries(
+    Object.entries(data ?? {}).flatMap(([key, value]: [string, unknown]) =>
+      key.endsWith('_id') && typeof value === 'string' ? [[key, value]] : [],
+    ),
+  );

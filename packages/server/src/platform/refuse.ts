@@ -17,7 +17,9 @@ export class Refusal extends Error {
   }
 }
 
-type DetailsArgument<C extends ErrorCode> = ErrorDetails<C> extends undefined ? [details?: undefined] : [details: ErrorDetails<C>];
+type DetailsArgument<C extends ErrorCode> =
+  ErrorDetails<C> extends undefined ? [details?: undefined] : [details: ErrorDetails<C>];
 
 /** Builds a refusal to throw: status, message and the type of `details` follow from the code. */
-export const refuse = <C extends ErrorCode>(code: C, ...[details]: DetailsArgument<C>): Refusal => new Refusal(code, details, {});
+export const refuse = <C extends ErrorCode>(code: C, ...[details]: DetailsArgument<C>): Refusal =>
+  new Refusal(code, details, {});

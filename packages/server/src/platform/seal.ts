@@ -23,7 +23,9 @@ export function createSealer(key: Uint8Array): Sealer {
     },
     open(sealed, context) {
       const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength)).setAAD(Buffer.from(context));
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength)).setAAD(
+        Buffer.from(context),
+      );
       decipher.setAuthTag(bytes.subarray(-tagLength));
       return decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, 'utf8') + decipher.final('utf8');
     },
@@ -32,4 +34,5 @@ export function createSealer(key: Uint8Array): Sealer {
 }
 
 /** SHA-256, for secrets that only ever need to be recognised again. */
-export const sha256 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(createHash('sha256').update(text).digest());
+export const sha256 = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(text).digest());

@@ -20,8 +20,14 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
  */
 export async function checkLimit(sql: Sql, tenant_id: string, resource: LimitedResource): Promise<void> {
   // A statement of its own: the count sees what was committed while this one waited.
-  const [tenant] = await sql<{ limit: number | null }>('select (limits->>$2::text)::int as "limit" from tenants where id = $1 for no key update', [tenant_id, resource]);
+  const [tenant] = await sql<{ limit: number | null }>(
+    'select (limits->>$2::text)::int as "limit" from tenants where id = $1 for no key update',
+    [tenant_id, resource],
+  );
   const limit = tenant?.limit ?? tenantLimits[resource].standard;
-  const rows = await sql<{ count: number }>(`select count(*)::int as count from (select 1 from ${resource} where tenant_id = $1 and ${inUse[resource]} limit $2::int) counted`, [tenant_id, limit]);
+  const rows = await sql<{ count: number }>(
+    `select count(*)::int as count from (select 1 from ${resource} where tenant_id = $1 and ${inUse[resource]} limit $2::int) counted`,
+    [tenant_id, limit],
+  );
   if ((rows[0]?.count ?? 0) >= limit) throw refuse('limit_reached', { limit, resource });
 }

@@ -51,8 +51,17 @@ export interface Carrier {
   /** With all its credentials. */
   deleteCredentialList(access: CarrierAccess, credential_list_sid: string): Promise<void>;
   findCredential(access: CarrierAccess, credential_list_sid: string, username: string): Promise<string | undefined>;
-  createCredential(access: CarrierAccess, credential_list_sid: string, credential: { readonly username: string; readonly password: string }): Promise<void>;
-  setCredentialPassword(access: CarrierAccess, credential_list_sid: string, credential_sid: string, password: string): Promise<void>;
+  createCredential(
+    access: CarrierAccess,
+    credential_list_sid: string,
+    credential: { readonly username: string; readonly password: string },
+  ): Promise<void>;
+  setCredentialPassword(
+    access: CarrierAccess,
+    credential_list_sid: string,
+    credential_sid: string,
+    password: string,
+  ): Promise<void>;
   getTrunk(access: CarrierAccess, trunk_sid: string): Promise<CarrierTrunk | undefined>;
   /** The oldest of that name, and of that domain when one is given. */
   findTrunk(access: CarrierAccess, name: string, domain_name?: string): Promise<CarrierTrunk | undefined>;
@@ -64,7 +73,11 @@ export interface Carrier {
   addTrunkCredentialList(access: CarrierAccess, trunk_sid: string, credential_list_sid: string): Promise<void>;
   removeTrunkCredentialList(access: CarrierAccess, trunk_sid: string, credential_list_sid: string): Promise<void>;
   listOriginationUrls(access: CarrierAccess, trunk_sid: string): Promise<OriginationUrl[]>;
-  createOriginationUrl(access: CarrierAccess, trunk_sid: string, origination: { readonly name: string; readonly sip_url: string }): Promise<void>;
+  createOriginationUrl(
+    access: CarrierAccess,
+    trunk_sid: string,
+    origination: { readonly name: string; readonly sip_url: string },
+  ): Promise<void>;
   deleteOriginationUrl(access: CarrierAccess, trunk_sid: string, origination_url_sid: string): Promise<void>;
 }
 
@@ -76,7 +89,11 @@ export class CarrierError extends Error {
   readonly kind: 'credentials' | 'refused' | 'unreachable';
   readonly retryable: boolean;
 
-  constructor(kind: 'credentials' | 'refused' | 'unreachable', message: string, options: { readonly retryable: boolean }) {
+  constructor(
+    kind: 'credentials' | 'refused' | 'unreachable',
+    message: string,
+    options: { readonly retryable: boolean },
+  ) {
     super(message);
     this.name = 'CarrierError';
     this.kind = kind;

@@ -79,7 +79,16 @@ export interface MediaRecording {
 /** Where the media service writes a recording. */
 export type RecordingOutput =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 's3'; readonly key: string; readonly bucket: string; readonly region: string; readonly endpoint: string | null; readonly access_key: string; readonly secret: string; readonly force_path_style: boolean };
+  | {
+      readonly kind: 's3';
+      readonly key: string;
+      readonly bucket: string;
+      readonly region: string;
+      readonly endpoint: string | null;
+      readonly access_key: string;
+      readonly secret: string;
+      readonly force_path_style: boolean;
+    };
 
 /** Whom a browser's token lets into which room, and until when. */
 export interface WebAccess {
@@ -102,7 +111,10 @@ export const webRoomPrefix = 'web-';
 
 /** A trunk with the secrets that only the media service may have. */
 export interface MediaTrunk {
-  readonly trunk: Pick<Trunk, 'id' | 'tenant_id' | 'name' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'>;
+  readonly trunk: Pick<
+    Trunk,
+    'id' | 'tenant_id' | 'name' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'
+  >;
   readonly outbound_password: string | null;
   readonly inbound_password: string | null;
 }

@@ -40,7 +40,11 @@ export class ModelError extends Error {
   /** When to ask again, where the provider says so. */
   readonly retry_after_ms: number | null;
 
-  constructor(trouble: ModelTrouble, message: string, options: { retry_after_ms?: number | null; cause?: unknown } = {}) {
+  constructor(
+    trouble: ModelTrouble,
+    message: string,
+    options: { retry_after_ms?: number | null; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
     this.trouble = trouble;

@@ -2,16 +2,29 @@
 import { expect, test } from 'vitest';
 import { bannerText } from './banner.ts';
 
-const facts = { url: 'http://127.0.0.1:8080', config: { role: 'all', data_dir: '.data' } as const, seeded: { operator: { email: 'a@b.example', configured: false, password: 'p' }, demo: null } };
+const facts = {
+  url: 'http://127.0.0.1:8080',
+  config: { role: 'all', data_dir: '.data' } as const,
+  seeded: { operator: { email: 'a@b.example', configured: false, password: 'p' }, demo: null },
+};
 
 test('the sandbox says where numbers can be made to ring', () => {
-  expect(bannerText({ ...facts, sandbox_url: 'http://127.0.0.1:8090' })).toContain('Sandbox     http://127.0.0.1:8090  (POST /sandbox/ring makes a number ring)');
+  expect(bannerText({ ...facts, sandbox_url: 'http://127.0.0.1:8090' })).toContain(
+    'Sandbox     http://127.0.0.1:8090  (POST /sandbox/ring makes a number ring)',
+  );
 });
 
 test('a password that nobody here knows is not shown, and it is said how to set another one', () => {
-  const shown = (configured: boolean): string => bannerText({ ...facts, seeded: { operator: { email: 'a@b.example', configured, password: null }, demo: null }, sandbox_url: null });
+  const shown = (configured: boolean): string =>
+    bannerText({
+      ...facts,
+      seeded: { operator: { email: 'a@b.example', configured, password: null }, demo: null },
+      sandbox_url: null,
+    });
   expect(shown(true)).toContain('Operator    a@b.example  (the password in OPERATOR_PASSWORD)');
-  expect(shown(false)).toContain('a@b.example  (its password is not in DATA_DIR: to give it a new one, start with OPERATOR_EMAIL=a@b.example and OPERATOR_PASSWORD)');
+  expect(shown(false)).toContain(
+    'a@b.example  (its password is not in DATA_DIR: to give it a new one, start with OPERATOR_EMAIL=a@b.example and OPERATOR_PASSWORD)',
+  );
 });
 
 test('without a sandbox there is no word of one', () => {

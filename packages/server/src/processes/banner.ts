@@ -29,14 +29,21 @@ export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): s
   if (sandbox_url) lines.push(`  Sandbox     ${sandbox_url}  (POST /sandbox/ring makes a number ring)`);
   if (demo) {
     lines.push(`  Tenant      ${demo.tenant_id}`, `  API key     ${demo.api_key}`, '');
-    lines.push('  Watch a whole call, in a second terminal:', `    ${demoCommand(url, config.data_dir)}`, '', ...firstCall(url, demo));
+    lines.push(
+      '  Watch a whole call, in a second terminal:',
+      `    ${demoCommand(url, config.data_dir)}`,
+      '',
+      ...firstCall(url, demo),
+    );
   }
   return [...lines, '', '  Ctrl-C ends everything.', ''].join('\n');
 }
 
 /** The database may have come from a host whose DATA_DIR did not come along. */
 const passwordHint = ({ email, configured }: Seeded['operator']): string =>
-  configured ? '(the password in OPERATOR_PASSWORD)' : `(its password is not in DATA_DIR: to give it a new one, start with OPERATOR_EMAIL=${email} and OPERATOR_PASSWORD)`;
+  configured
+    ? '(the password in OPERATOR_PASSWORD)'
+    : `(its password is not in DATA_DIR: to give it a new one, start with OPERATOR_EMAIL=${email} and OPERATOR_PASSWORD)`;
 
 /** The demo looks at the default address and directory by itself. */
 function demoCommand(url: string, data_dir: string): string {
@@ -46,7 +53,8 @@ function demoCommand(url: string, data_dir: string): string {
 
 function firstCall(url: string, demo: NonNullable<Seeded['demo']>): string[] {
   const tenant = `${url}/v1/tenants/${demo.tenant_id}`;
-  const post = (path: string, body: string): string => `curl -s ${tenant}/${path} -H 'Authorization: Bearer ${demo.api_key}' -H 'Content-Type: application/json' -d '${body}'`;
+  const post = (path: string, body: string): string =>
+    `curl -s ${tenant}/${path} -H 'Authorization: Bearer ${demo.api_key}' -H 'Content-Type: application/json' -d '${body}'`;
   return [
     '  Or place one with the SDK:',
     "    import { createClient } from '@voicecall/sdk';",

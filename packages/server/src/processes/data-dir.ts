@@ -11,7 +11,10 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
   const path = join(dataDir, 'platform.pid');
   while (!(await createWhole(path, String(process.pid), 0o644))) {
     const holder = await holderOf(path);
-    if (holder !== undefined) throw new Error(`another platform (process ${holder}) is running on ${dataDir}: end it, or set DATA_DIR to another directory`);
+    if (holder !== undefined)
+      throw new Error(
+        `another platform (process ${holder}) is running on ${dataDir}: end it, or set DATA_DIR to another directory`,
+      );
     await rm(path, { force: true });
   }
   return () => rm(path, { force: true });

@@ -45,7 +45,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const place = await placeForPostgres(options.dataDir, await nativeDirectory());
   const password = await keptText(options.dataDir, 'postgres-password', () => randomBytes(18).toString('hex'));
   if (!(await exists(join(place.cluster, 'PG_VERSION')))) {
-    if (place.moved) options.say?.(`The account that runs PostgreSQL cannot enter ${options.dataDir}; its files will be in ${place.cluster}`);
+    if (place.moved)
+      options.say?.(
+        `The account that runs PostgreSQL cannot enter ${options.dataDir}; its files will be in ${place.cluster}`,
+      );
     await createCluster(place, password);
   }
   await keepFilePrivate(logOf(place));
@@ -77,7 +80,15 @@ async function createCluster(place: PostgresPlace, password: string): Promise<vo
   await writeFile(handover, password, { mode: 0o600 });
   try {
     if (place.account) for (const path of [draft, handover]) await chown(path, place.account.uid, place.account.gid);
-    const args = [`--pgdata=${draft}`, `--username=${user}`, '--auth=scram-sha-256', `--pwfile=${handover}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+    const args = [
+      `--pgdata=${draft}`,
+      `--username=${user}`,
+      '--auth=scram-sha-256',
+      `--pwfile=${handover}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ];
     await run(join(place.native, 'bin', 'initdb'), args, { ...place.account, cwd: draft });
   } finally {
     await rm(handover);
@@ -93,7 +104,9 @@ function run(command: string, args: string[], options: { uid?: number; gid?: num
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${output.join('')}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${output.join('')}`)),
+    );
   });
 }
 
@@ -126,14 +139,25 @@ async function listens(port: number): Promise<boolean> {
 }
 
 /** What PostgreSQL quotes of rows and statements in its log would be what callers said, and their numbers. */
-const silence = { log_error_verbosity: 'terse', log_min_error_statement: 'panic', log_parameter_max_length_on_error: '0' };
+const silence = {
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+};
 
 const logOf = (place: PostgresPlace): string => join(place.cluster, '..', 'postgres.log');
 
 async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<Postmaster> {
   const port = options.port ?? (await freePort());
   const log = await open(logOf(place), 'a', 0o600);
-  const all = { ...silence, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...options.settings };
+  const all = {
+    ...silence,
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    ...options.settings,
+  };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A process group of its own: Ctrl-C in the terminal must reach the platform first, which then stops the database last.
   const child = spawn(join(place.native, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
@@ -156,7 +180,8 @@ async function untilReady(url: string, postmaster: Postmaster): Promise<void> {
       await createDatabase(admin);
       return;
     } catch (error) {
-      if (!isAlive(postmaster.pid)) throw new Error('PostgreSQL ended while starting; see postgres.log beside its data', { cause: error });
+      if (!isAlive(postmaster.pid))
+        throw new Error('PostgreSQL ended while starting; see postgres.log beside its data', { cause: error });
       if (!isDatabaseDown(error) || Date.now() > deadline) throw error;
       await delay(50);
     }

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { databaseUrlObjection, explainFailure } from './explain-failure.ts';
 
 const password = 'hunter2';
-const settings = { host: '127.0.0.1', port: 8080, database_url: `postgresql://voice:${password}@db.example:5432/calls` };
+const settings = {
+  host: '127.0.0.1',
+  port: 8080,
+  database_url: `postgresql://voice:${password}@db.example:5432/calls`,
+};
 
 describe('a DATABASE_URL', () => {
   it.each([
@@ -44,21 +48,44 @@ describe('a DATABASE_URL', () => {
 describe('a database that cannot be used', () => {
   const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
   it.each([
-    ['is at an unknown host', failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.example' }, 'getaddrinfo ENOTFOUND db.example'), /^DATABASE_URL: nobody knows a host named db\.example.*percent-encoded/],
-    ['refuses the password', failed({ code: '28P01' }), /^DATABASE_URL: PostgreSQL refuses the password of user voice$/],
+    [
+      'is at an unknown host',
+      failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.example' }, 'getaddrinfo ENOTFOUND db.example'),
+      /^DATABASE_URL: nobody knows a host named db\.example.*percent-encoded/,
+    ],
+    [
+      'refuses the password',
+      failed({ code: '28P01' }),
+      /^DATABASE_URL: PostgreSQL refuses the password of user voice$/,
+    ],
     ['does not exist', failed({ code: '3D000' }), /^DATABASE_URL: there is no database calls; create it/],
-    ['wants a password', failed({}, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /^DATABASE_URL: PostgreSQL asks user voice for a password/],
-    ['does not listen', failed({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED 10.0.0.9:5432'), /^DATABASE_URL: connect ECONNREFUSED 10\.0\.0\.9:5432$/],
+    [
+      'wants a password',
+      failed({}, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+      /^DATABASE_URL: PostgreSQL asks user voice for a password/,
+    ],
+    [
+      'does not listen',
+      failed({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED 10.0.0.9:5432'),
+      /^DATABASE_URL: connect ECONNREFUSED 10\.0\.0\.9:5432$/,
+    ],
   ])('and %s is explained by its variable', (_what, error, message) => {
     expect(explainFailure(error, settings)).toMatch(message);
     expect(explainFailure(error, settings)).not.toContain(password);
   });
 
   it('by the default name does not exist: that it was not named is said', () => {
-    expect(explainFailure(failed({ code: '3D000' }), { ...settings, database_url: 'postgresql://voice:x@db' })).toMatch(/there is no database voice, which is the one that is meant where none is named/);
+    expect(explainFailure(failed({ code: '3D000' }), { ...settings, database_url: 'postgresql://voice:x@db' })).toMatch(
+      /there is no database voice, which is the one that is meant where none is named/,
+    );
   });
 
   it('is not blamed for an own address that nobody knows', () => {
-    expect(explainFailure(failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere' }), { ...settings, host: 'nowhere' })).toMatch(/^HOST, PORT: cannot listen on nowhere:8080/);
+    expect(
+      explainFailure(failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere' }), {
+        ...settings,
+        host: 'nowhere',
+      }),
+    ).toMatch(/^HOST, PORT: cannot listen on nowhere:8080/);
   });
 });

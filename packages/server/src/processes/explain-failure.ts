@@ -7,10 +7,13 @@ type Settings = Pick<Config, 'host' | 'port' | 'database_url'>;
 /** One line for the terminal. */
 export function explainFailure(error: unknown, config: Settings): string {
   const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown };
-  if (syscall === 'listen' && code === 'EADDRINUSE') return `PORT: ${config.port} is in use on ${config.host}; end what listens there, or set another`;
+  if (syscall === 'listen' && code === 'EADDRINUSE')
+    return `PORT: ${config.port} is in use on ${config.host}; end what listens there, or set another`;
   // Both the own address and the database's can be an unknown name.
-  if (syscall === 'listen' || (syscall === 'getaddrinfo' && (hostname === config.host || config.database_url === null))) return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
-  if (config.database_url !== null && isConnectionProblem(error)) return `DATABASE_URL: ${explainConnection(error, config.database_url)}`;
+  if (syscall === 'listen' || (syscall === 'getaddrinfo' && (hostname === config.host || config.database_url === null)))
+    return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
+  if (config.database_url !== null && isConnectionProblem(error))
+    return `DATABASE_URL: ${explainConnection(error, config.database_url)}`;
   return messageOf(error);
 }
 
@@ -21,31 +24,47 @@ export function databaseUrlObjection(text: string): string | undefined {
   const scheme = /^([A-Za-z][\w+.-]*):\/\//.exec(text)?.[1]?.toLowerCase();
   // A socket, as pg spells it.
   if (text.startsWith('/') || text.startsWith('socket:')) return undefined;
-  if (scheme !== 'postgres' && scheme !== 'postgresql') return `must look like postgresql://user:password@host:5432/database${scheme === undefined ? '' : `, and not begin with ${scheme}://`}`;
+  if (scheme !== 'postgres' && scheme !== 'postgresql')
+    return `must look like postgresql://user:password@host:5432/database${scheme === undefined ? '' : `, and not begin with ${scheme}://`}`;
   const rest = text.slice(scheme.length + 3);
   const [authority = ''] = rest.split(/[/?#]/, 1);
   // Nothing behind the host has an @ but the value of an option: another one ends a password, whose own / ? or # ended the host before it.
   const [behind = ''] = rest.slice(authority.length).split(/\?[\w-]+=/, 1);
   const torn = behind.includes('@');
   if (torn) return `user name or password hold a sign that ends them; ${encode}`;
-  if (/%(?![\da-f]{2})/i.test(authority.slice(0, Math.max(0, authority.lastIndexOf('@'))))) return `user name or password hold a % that is not followed by two hex digits; ${encode}`;
-  if (!URL.canParse(text)) return `is no URL: host or port cannot be read. It must look like postgresql://user:password@host:5432/database; a password with special signs: ${encode}`;
+  if (/%(?![\da-f]{2})/i.test(authority.slice(0, Math.max(0, authority.lastIndexOf('@')))))
+    return `user name or password hold a % that is not followed by two hex digits; ${encode}`;
+  if (!URL.canParse(text))
+    return `is no URL: host or port cannot be read. It must look like postgresql://user:password@host:5432/database; a password with special signs: ${encode}`;
   return undefined;
 }
 
 /** Not there, or not willing: class 28 is a wrong user or password, class 3D a database that does not exist. */
-const isConnectionProblem = (error: unknown): boolean => isDatabaseDown(error) || /^(28|3D)/.test(String((error as { code?: unknown }).code)) || messageOf(error).startsWith('SASL') || isUnknownName(error);
+const isConnectionProblem = (error: unknown): boolean =>
+  isDatabaseDown(error) ||
+  /^(28|3D)/.test(String((error as { code?: unknown }).code)) ||
+  messageOf(error).startsWith('SASL') ||
+  isUnknownName(error);
 
-const isUnknownName = (error: unknown): boolean => /^(ENOTFOUND|EAI_AGAIN)$/.test(String((error as { code?: unknown }).code));
+const isUnknownName = (error: unknown): boolean =>
+  /^(ENOTFOUND|EAI_AGAIN)$/.test(String((error as { code?: unknown }).code));
 
 function explainConnection(error: unknown, database_url: string): string {
   const { code } = error as { code?: unknown };
-  const { host, hostname, username, pathname } = URL.parse(database_url) ?? { host: '', hostname: '', username: '', pathname: '' };
+  const { host, hostname, username, pathname } = URL.parse(database_url) ?? {
+    host: '',
+    hostname: '',
+    username: '',
+    pathname: '',
+  };
   const [user, database] = [readable(username), readable(pathname.slice(1))];
-  if (isUnknownName(error)) return `nobody knows a host named ${hostname || 'that'} (${messageOf(error)}). If a part of the password stands there, ${encode}`;
+  if (isUnknownName(error))
+    return `nobody knows a host named ${hostname || 'that'} (${messageOf(error)}). If a part of the password stands there, ${encode}`;
   if (code === '28P01') return `PostgreSQL refuses the password of user ${user}`;
-  if (code === '3D000') return `there is no database ${database || `${user}, which is the one that is meant where none is named behind the host`}; create it ("create database …"), or name another`;
-  if (/^SASL.*password must be/.test(messageOf(error))) return `PostgreSQL asks user ${user} for a password, and there is none: postgresql://${user || 'user'}:password@${host}${pathname}`;
+  if (code === '3D000')
+    return `there is no database ${database || `${user}, which is the one that is meant where none is named behind the host`}; create it ("create database …"), or name another`;
+  if (/^SASL.*password must be/.test(messageOf(error)))
+    return `PostgreSQL asks user ${user} for a password, and there is none: postgresql://${user || 'user'}:password@${host}${pathname}`;
   return messageOf(error);
 }
 

@@ -5,10 +5,14 @@ import { createServer } from 'node:net';
 export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => (wanted > 0 && error.code === 'EADDRINUSE' ? resolve(freePort()) : reject(error)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      wanted > 0 && error.code === 'EADDRINUSE' ? resolve(freePort()) : reject(error),
+    );
     server.listen(wanted, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      );
     });
   });
 }

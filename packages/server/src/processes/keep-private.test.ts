@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const modeOf = async (...path: string[]): Promise<string> => ((await stat(join(directory, ...path))).mode & 0o777).toString(8);
+const modeOf = async (...path: string[]): Promise<string> =>
+  ((await stat(join(directory, ...path))).mode & 0o777).toString(8);
 
 test('a folder of an earlier version is closed to others with everything in it, and one that is missing is made so', async () => {
   await mkdir(join(directory, 'recordings', 'tn_1'), { recursive: true });
@@ -20,7 +21,12 @@ test('a folder of an earlier version is closed to others with everything in it, 
   await chmod(join(directory, 'recordings', 'tn_1', 'AJ_1.ogg'), 0o644);
   await keepPrivate(join(directory, 'recordings'));
   await keepPrivate(join(directory, 'new'));
-  expect([await modeOf('recordings'), await modeOf('recordings', 'tn_1'), await modeOf('recordings', 'tn_1', 'AJ_1.ogg'), await modeOf('new')]).toEqual(['700', '700', '600', '700']);
+  expect([
+    await modeOf('recordings'),
+    await modeOf('recordings', 'tn_1'),
+    await modeOf('recordings', 'tn_1', 'AJ_1.ogg'),
+    await modeOf('new'),
+  ]).toEqual(['700', '700', '600', '700']);
 });
 
 test('a file is closed to others, and need not be there', async () => {

@@ -26,7 +26,12 @@ export async function placeForPostgres(dataDir: string, native: string): Promise
   const account = findAccount() ?? createAccount();
   const cluster = await placeOfCluster(dataDir, inside);
   await mkdir(dirname(cluster), { recursive: true });
-  return { cluster, native: (await othersCanEnter(native)) ? native : await stage(native), account, moved: cluster !== inside };
+  return {
+    cluster,
+    native: (await othersCanEnter(native)) ? native : await stage(native),
+    account,
+    moved: cluster !== inside,
+  };
 }
 
 /** Decided once: a directory whose mode changes later keeps its data. The note in it tells the place of a cluster elsewhere, and goes with it. */
@@ -38,7 +43,8 @@ async function placeOfCluster(dataDir: string, inside: string): Promise<string> 
 
 function findAccount(): PostgresPlace['account'] {
   try {
-    const id = (flag: string): number => Number(execFileSync('id', [flag, accountName], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const id = (flag: string): number =>
+      Number(execFileSync('id', [flag, accountName], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: id('-u'), gid: id('-g') };
   } catch (error) {
     if ((error as { status?: number }).status === 1) return null;
@@ -47,9 +53,16 @@ function findAccount(): PostgresPlace['account'] {
 }
 
 function createAccount(): NonNullable<PostgresPlace['account']> {
-  execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', accountName], { stdio: 'ignore' });
+  execFileSync(
+    'useradd',
+    ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', accountName],
+    { stdio: 'ignore' },
+  );
   const account = findAccount();
-  if (!account) throw new Error('could not create the account "postgres" that PostgreSQL runs under; set DATABASE_URL, or start as an ordinary user');
+  if (!account)
+    throw new Error(
+      'could not create the account "postgres" that PostgreSQL runs under; set DATABASE_URL, or start as an ordinary user',
+    );
   return account;
 }
 

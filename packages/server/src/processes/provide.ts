@@ -38,15 +38,31 @@ export async function provideForApp(config: Config, say: (text: string) => void)
     const database_url = config.database_url ?? (await ownDatabase(config, say, closers));
     const livekit = config.livekit ?? (await ownFarEnds(config, port, closers));
     // Made where it is needed and nowhere else: a password in a file that opens nothing misleads.
-    const generated_password = { read: () => readKept(config.data_dir, 'operator-password'), make: () => keptText(config.data_dir, 'operator-password', newPassword) };
+    const generated_password = {
+      read: () => readKept(config.data_dir, 'operator-password'),
+      make: () => keptText(config.data_dir, 'operator-password', newPassword),
+    };
     const encryption_key = config.encryption_key ?? (await keptText(config.data_dir, 'encryption-key', newKey));
     const sandbox = config.livekit === null;
     // Of real far ends it is LiveKit's Egress that writes there, as an account of its own.
     if (sandbox && config.recordings.kind === 'files') await keepPrivate(config.recordings.directory);
     return {
-      appOptions: { config: { ...config, port }, database_url, livekit, model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null), carrier: sandbox ? sandboxCarrier(config.carrier, livekit.url) : config.carrier, encryption_key, sandbox, operator: { configured: config.operator, generated_password } },
+      appOptions: {
+        config: { ...config, port },
+        database_url,
+        livekit,
+        model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null),
+        carrier: sandbox ? sandboxCarrier(config.carrier, livekit.url) : config.carrier,
+        encryption_key,
+        sandbox,
+        operator: { configured: config.operator, generated_password },
+      },
       seed: async (app) => ({
-        operator: { email: app.operator.email, configured: config.operator !== null, password: app.operator.generated_password },
+        operator: {
+          email: app.operator.email,
+          configured: config.operator !== null,
+          password: app.operator.generated_password,
+        },
         demo: sandbox && config.role !== 'worker' ? await demoTenant(config, app) : null,
       }),
       close,
@@ -57,13 +73,21 @@ export async function provideForApp(config: Config, say: (text: string) => void)
   }
 }
 
-async function ownDatabase(config: Config, say: (text: string) => void, closers: (() => Promise<void>)[]): Promise<string> {
+async function ownDatabase(
+  config: Config,
+  say: (text: string) => void,
+  closers: (() => Promise<void>)[],
+): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.data_dir, say });
   closers.push(() => postgres.stop());
   return postgres.url;
 }
 
-async function ownFarEnds(config: Config, port: number, closers: (() => Promise<void>)[]): Promise<AppOptions['livekit']> {
+async function ownFarEnds(
+  config: Config,
+  port: number,
+  closers: (() => Promise<void>)[],
+): Promise<AppOptions['livekit']> {
   const keys = { api_key: 'sandbox', api_secret: await keptText(config.data_dir, 'sandbox-secret', newKey) };
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   const sandbox = await startSandboxProcess({

@@ -12,7 +12,11 @@ export interface Claim<T> {
 /** What was not said. */
 export const unsaid = (): Claim<null> => ({ value: null, confidence: 0, evidence: [] });
 
-export const said = <T>(value: T, confidence: number, ...by: readonly Sentence[]): Claim<T> => ({ value, confidence, evidence: by.map(quoteOf) });
+export const said = <T>(value: T, confidence: number, ...by: readonly Sentence[]): Claim<T> => ({
+  value,
+  confidence,
+  evidence: by.map(quoteOf),
+});
 
 /** Of several statements about one thing the last counts: people correct themselves. */
 export const latest = <T>(claims: readonly Claim<T>[]): Claim<T> | Claim<null> => claims.at(-1) ?? unsaid();

@@ -24,14 +24,65 @@ const weekdays: Readonly<Record<Language, readonly string[]>> = {
   de: ['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', '(?:samstag|sonnabend)'],
 };
 export const months: Readonly<Record<Language, readonly string[]>> = {
-  en: ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'],
-  es: ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
-  de: ['januar', 'februar', 'marz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember'],
+  en: [
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ],
+  es: [
+    'enero',
+    'febrero',
+    'marzo',
+    'abril',
+    'mayo',
+    'junio',
+    'julio',
+    'agosto',
+    'septiembre',
+    'octubre',
+    'noviembre',
+    'diciembre',
+  ],
+  de: [
+    'januar',
+    'februar',
+    'marz',
+    'april',
+    'mai',
+    'juni',
+    'juli',
+    'august',
+    'september',
+    'oktober',
+    'november',
+    'dezember',
+  ],
 };
 const relative: Readonly<Record<Language, readonly (readonly [RegExp, number])[]>> = {
-  en: [[wordsPattern(['day after tomorrow']), 2], [wordsPattern(['tomorrow']), 1], [wordsPattern(['today', 'tonight', 'this (?:afternoon|evening)']), 0]],
-  es: [[wordsPattern(['pasado manana']), 2], [/(?<!(?:la|por la|de la|esta) )(?<!\p{L})manana(?!\p{L})/u, 1], [wordsPattern(['hoy', 'esta (?:tarde|noche)']), 0]],
-  de: [[wordsPattern(['ubermorgen']), 2], [/(?<!(?:guten|am|jeden|heute) )(?<!\p{L})morgen(?!\p{L})/u, 1], [wordsPattern(['heute(?: \\w+)?']), 0]],
+  en: [
+    [wordsPattern(['day after tomorrow']), 2],
+    [wordsPattern(['tomorrow']), 1],
+    [wordsPattern(['today', 'tonight', 'this (?:afternoon|evening)']), 0],
+  ],
+  es: [
+    [wordsPattern(['pasado manana']), 2],
+    [/(?<!(?:la|por la|de la|esta) )(?<!\p{L})manana(?!\p{L})/u, 1],
+    [wordsPattern(['hoy', 'esta (?:tarde|noche)']), 0],
+  ],
+  de: [
+    [wordsPattern(['ubermorgen']), 2],
+    [/(?<!(?:guten|am|jeden|heute) )(?<!\p{L})morgen(?!\p{L})/u, 1],
+    [wordsPattern(['heute(?: \\w+)?']), 0],
+  ],
 };
 
 const dayMs = 86_400_000;
@@ -39,12 +90,17 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Midnight of the day of the call, as if its time zone were UTC. */
 const todayOf = ({ started_at, timezone }: Clock): number =>
-  Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(started_at)));
+  Date.parse(
+    new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+      new Date(started_at),
+    ),
+  );
 
 /** The day that a sentence names; the last one where it names several. */
 export function namedDay({ plain, language }: Pick<Sentence, 'plain' | 'language'>, clock: Clock): NamedDay | null {
   const today = todayOf(clock);
-  const day = calendarDay(plain, language, today) ?? weekday(plain, language, today) ?? relativeDay(plain, language, today);
+  const day =
+    calendarDay(plain, language, today) ?? weekday(plain, language, today) ?? relativeDay(plain, language, today);
   return day && { ...day, time: namedTime(plain, language) };
 }
 
@@ -54,7 +110,10 @@ function calendarDay(plain: string, language: Language, today: number): Day | nu
   const iso = /\b(20\d\d)-(\d\d)-(\d\d)\b/.exec(plain);
   if (iso) return { date: iso[0], words: iso[0] };
   for (const [index, month] of months[language].entries()) {
-    const patterns = [`(\\d{1,2}|[a-z-]+)(?:st|nd|rd|th|\\.)?(?: of| de)? ${month}(?:(?:,| de)? (20\\d\\d))?`, `${month} (?:the )?(\\d{1,2}(?!\\d)|[a-z-]+)(?:st|nd|rd|th)?(?:,? (20\\d\\d))?`];
+    const patterns = [
+      `(\\d{1,2}|[a-z-]+)(?:st|nd|rd|th|\\.)?(?: of| de)? ${month}(?:(?:,| de)? (20\\d\\d))?`,
+      `${month} (?:the )?(\\d{1,2}(?!\\d)|[a-z-]+)(?:st|nd|rd|th)?(?:,? (20\\d\\d))?`,
+    ];
     for (const found of patterns.map((pattern) => new RegExp(`(?<!\\p{L})${pattern}(?!\\p{L})`, 'u').exec(plain))) {
       const day = found && (Number(found[1]) || ordinal(found[1] ?? '', language));
       if (!found || !day || day > 31) continue;
@@ -66,24 +125,54 @@ function calendarDay(plain: string, language: Language, today: number): Day | nu
   return null;
 }
 
-const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth'];
+const ordinals: readonly string[] = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+  'thirteenth',
+  'fourteenth',
+  'fifteenth',
+  'sixteenth',
+  'seventeenth',
+  'eighteenth',
+  'nineteenth',
+  'twentieth',
+];
 const ordinal = (word: string, language: Language): number | undefined => {
   const [, ten, unit = word] = /^(twenty|thirty)-(\w+)$/.exec(word) ?? [];
   const one = ordinals.indexOf(unit) + 1;
   const english = one && one + (ten === 'twenty' ? 20 : ten === 'thirty' ? 30 : 0);
-  const stem = language === 'de' ? word.replace(/^erste[nr]?$/, 'eins').replace(/^dritte[nr]?$/, 'drei').replace(/(?:s?te[nr]?)$/, '') : word;
+  const stem =
+    language === 'de'
+      ? word
+          .replace(/^erste[nr]?$/, 'eins')
+          .replace(/^dritte[nr]?$/, 'drei')
+          .replace(/(?:s?te[nr]?)$/, '')
+      : word;
   return english || (word === 'primero' ? 1 : valueOf(stem, language));
 };
 
 function weekday(plain: string, language: Language, today: number): Day | null {
-  const found = [...plain.matchAll(new RegExp(`(?<!\\p{L})(?:${weekdays[language].join('|')})(?!\\p{L})`, 'gu'))].at(-1);
+  const found = [...plain.matchAll(new RegExp(`(?<!\\p{L})(?:${weekdays[language].join('|')})(?!\\p{L})`, 'gu'))].at(
+    -1,
+  );
   if (!found) return null;
   const index = weekdays[language].findIndex((name) => new RegExp(`^${name}$`).test(found[0]));
   const ahead = (index - new Date(today).getUTCDay() + 7) % 7 || 7;
   return { date: dateOf(today + ahead * dayMs), words: found[0] };
 }
 
-const soon = /(?<!\p{L})(?:in|en|dentro de) ((?:\d+|[a-z]+)) (?:(days?|dias|tagen?)|(weeks?|semanas?|wochen?))(?!\p{L})/u;
+const soon =
+  /(?<!\p{L})(?:in|en|dentro de) ((?:\d+|[a-z]+)) (?:(days?|dias|tagen?)|(weeks?|semanas?|wochen?))(?!\p{L})/u;
 
 function relativeDay(plain: string, language: Language, today: number): Day | null {
   for (const [pattern, days] of relative[language]) {
@@ -118,7 +207,11 @@ function namedTime(plain: string, language: Language): string | null {
 export function momentOf({ date, time }: Pick<NamedDay, 'date' | 'time'>, timezone: string): string {
   const local = Date.parse(`${date}T${time ?? '23:59'}:00Z`);
   const shown = (ms: number): number => {
-    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(ms));
+    const parts = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: timezone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(new Date(ms));
     return Date.parse(`${parts.replace(' ', 'T')}Z`);
   };
   const first = local - (shown(local) - local);

@@ -5,7 +5,8 @@ import { readNumbers } from './numbers.ts';
 import { plainOf } from './phrases.ts';
 import type { Language } from './phrases.ts';
 
-const numbersIn = (text: string, language: Language): number[] => readNumbers(plainOf(text), language).map(({ value }) => value);
+const numbersIn = (text: string, language: Language): number[] =>
+  readNumbers(plainOf(text), language).map(({ value }) => value);
 
 describe('a number', () => {
   it.each<[Language, string, number[]]>([
@@ -34,9 +35,13 @@ describe('a number', () => {
 
 it('is found in digits wherever it stands', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 999_999 }), fc.constantFrom<Language>('en', 'es', 'de'), (value, language) => {
-      const found = readNumbers(`about ${value} euro`, language);
-      expect(found).toMatchObject([{ value, index: 6, text: String(value) }]);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 999_999 }),
+      fc.constantFrom<Language>('en', 'es', 'de'),
+      (value, language) => {
+        const found = readNumbers(`about ${value} euro`, language);
+        expect(found).toMatchObject([{ value, index: 6, text: String(value) }]);
+      },
+    ),
   );
 });

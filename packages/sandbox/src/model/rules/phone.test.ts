@@ -4,7 +4,8 @@ import { talk } from '../../testing/talk.ts';
 import { readPhone } from './phone.ts';
 import { readSpeech } from './speech.ts';
 
-const phoneIn = (...lines: readonly string[]): string | null => readPhone(readSpeech(talk(['A: How can we reach you?', ...lines]))).value;
+const phoneIn = (...lines: readonly string[]): string | null =>
+  readPhone(readSpeech(talk(['A: How can we reach you?', ...lines]))).value;
 
 it.each([
   ['U: My number is +1 (555) 123-4567, thank you.', '+15551234567'],
@@ -21,7 +22,9 @@ it.each([
   expect(phoneIn(line)).toBe(expected);
 });
 
-it('is also the one that the agent reads out and the callee agrees to, but not the business\'s own', () => {
-  expect(phoneIn('U: Hm.', 'A: I have 555 010 7788 as your number, is that right?', 'U: Yes, that is right.')).toBe('5550107788');
+it("is also the one that the agent reads out and the callee agrees to, but not the business's own", () => {
+  expect(phoneIn('U: Hm.', 'A: I have 555 010 7788 as your number, is that right?', 'U: Yes, that is right.')).toBe(
+    '5550107788',
+  );
   expect(phoneIn('U: Hm.', 'A: Our number is 555 010 7788.', 'U: Okay.')).toBeNull();
 });

@@ -13,9 +13,35 @@ const money = /^\d{1,3}(?:[., ]\d{3})+$/;
 const identity = /^\d{3}-\d{2}-\d{4}$/;
 const date = /^(?:19|20)\d\d[-./]\d\d[-./]\d\d/;
 const secret = phrases(
-  ['card', 'credit', 'debit', 'social security', '(?:my|your) social', 'ssn', 'account(?: number)?', 'passport', 'iban', 'budget', 'dollars', 'order number', 'policy number'],
+  [
+    'card',
+    'credit',
+    'debit',
+    'social security',
+    '(?:my|your) social',
+    'ssn',
+    'account(?: number)?',
+    'passport',
+    'iban',
+    'budget',
+    'dollars',
+    'order number',
+    'policy number',
+  ],
   ['tarjeta', 'credito', 'seguridad social', 'dni', 'nie', 'cuenta', 'pasaporte', 'presupuesto', 'euros', 'pedido'],
-  ['karte', 'kreditkarte', 'kartennummer', 'sozialversicherung\\w*', 'personalausweis\\w*', 'konto\\w*', 'iban', 'budget', 'euro', 'kundennummer', 'auftragsnummer'],
+  [
+    'karte',
+    'kreditkarte',
+    'kartennummer',
+    'sozialversicherung\\w*',
+    'personalausweis\\w*',
+    'konto\\w*',
+    'iban',
+    'budget',
+    'euro',
+    'kundennummer',
+    'auftragsnummer',
+  ],
 );
 
 const oddWords: Readonly<Record<string, string>> = { oh: '0', o: '0', plus: '+', mas: '+' };
@@ -27,7 +53,9 @@ export function phonesIn(sentence: Sentence): string[] {
   const found = [...sentence.text.matchAll(digits)].map(([text]) => text.trim());
   const real = found.filter((text) => !money.test(text) && !identity.test(text) && !date.test(text));
   const numbers = found.length > 0 ? real.map((text) => text.replace(/[^\d+]/g, '')) : wordsIn(sentence);
-  return numbers.filter((number) => number.replace('+', '').length >= shortest && number.replace('+', '').length <= longest);
+  return numbers.filter(
+    (number) => number.replace('+', '').length >= shortest && number.replace('+', '').length <= longest,
+  );
 }
 
 /** Runs of digits that are said one after the other, in words or in groups. */
@@ -35,7 +63,9 @@ function wordsIn({ plain, language }: Sentence): string[] {
   const runs: string[] = [''];
   let times = 1;
   for (const [word] of (language === 'es' ? withPairs(plain) : plain).matchAll(/[\p{L}\d']+|\+/gu)) {
-    const value = /^\d+$|^\+$/.test(word) ? word : (oddWords[word] ?? (word === 'k' ? undefined : spoken(valueOf(word, language))));
+    const value = /^\d+$|^\+$/.test(word)
+      ? word
+      : (oddWords[word] ?? (word === 'k' ? undefined : spoken(valueOf(word, language))));
     if (repeats[word]) times = repeats[word];
     else if (value !== undefined) {
       runs.push(`${runs.pop() ?? ''}${value.repeat(times)}`);
@@ -55,12 +85,29 @@ const withPairs = (plain: string): string =>
     return ten >= 30 && ten < 100 && one > 0 && one < 10 ? String(ten + one) : pair;
   });
 
-const spoken = (value: number | undefined): string | undefined => (value !== undefined && value < 100 ? String(value) : undefined);
+const spoken = (value: number | undefined): string | undefined =>
+  value !== undefined && value < 100 ? String(value) : undefined;
 
 const thisLine = phrases(
-  ['(?:on|at|to|is|use|with) this (?:number|phone|line|one)', 'this (?:number|line) (?:is|works|will)', 'the (?:same )?number (?:i\'m|i am|you|that you) (?:\\w+ )?(?:calling|called|dialed|have)', 'this is (?:my|the best) number', 'this same number', '(?:yes|yeah|sure|right) this (?:number|one)'],
-  ['(?:a|en|con|por) este (?:mismo )?(?:numero|telefono)', 'este (?:mismo )?(?:numero|telefono)(?: esta bien)?', 'al numero (?:desde|del) que (?:le )?llamo'],
-  ['unter dieser (?:nummer|telefonnummer)', 'auf dieser nummer', 'diese nummer', 'die nummer (?:von der|mit der|die sie)(?: \\w+)?'],
+  [
+    '(?:on|at|to|is|use|with) this (?:number|phone|line|one)',
+    'this (?:number|line) (?:is|works|will)',
+    "the (?:same )?number (?:i'm|i am|you|that you) (?:\\w+ )?(?:calling|called|dialed|have)",
+    'this is (?:my|the best) number',
+    'this same number',
+    '(?:yes|yeah|sure|right) this (?:number|one)',
+  ],
+  [
+    '(?:a|en|con|por) este (?:mismo )?(?:numero|telefono)',
+    'este (?:mismo )?(?:numero|telefono)(?: esta bien)?',
+    'al numero (?:desde|del) que (?:le )?llamo',
+  ],
+  [
+    'unter dieser (?:nummer|telefonnummer)',
+    'auf dieser nummer',
+    'diese nummer',
+    'die nummer (?:von der|mit der|die sie)(?: \\w+)?',
+  ],
 );
 
 /** "On this number": the one at the other end of the line. */

@@ -35,22 +35,48 @@ const breaks = /(?<=[.!?…]["”»)]?)(?<!(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Sra|Dra
 const germanBreaks = new RegExp(`(?<!\\d\\.)${breaks.source}`, 'u');
 
 export function readSpeech(input: ExtractionInput): Speech {
-  const spoken = input.turns.flatMap(({ turn_id, role, text }) => (role === 'agent' || role === 'user' ? [{ turn_id, role, text }] : []));
+  const spoken = input.turns.flatMap(({ turn_id, role, text }) =>
+    role === 'agent' || role === 'user' ? [{ turn_id, role, text }] : [],
+  );
   const language = languageOf(plainOf(spoken.map(({ text }) => text).join(' '))) ?? 'en';
   const sentences: Sentence[] = [];
   for (const turn of spoken) sentences.push(...sentencesOf(turn, language, sentences));
-  return { input, language, sentences, user: sentences.filter(({ role }) => role === 'user'), agent: sentences.filter(({ role }) => role === 'agent') };
+  return {
+    input,
+    language,
+    sentences,
+    user: sentences.filter(({ role }) => role === 'user'),
+    agent: sentences.filter(({ role }) => role === 'agent'),
+  };
 }
 
-function sentencesOf({ turn_id, role, text }: Pick<Sentence, 'turn_id' | 'role' | 'text'>, usual: Language, before: readonly Sentence[]): Sentence[] {
+function sentencesOf(
+  { turn_id, role, text }: Pick<Sentence, 'turn_id' | 'role' | 'text'>,
+  usual: Language,
+  before: readonly Sentence[],
+): Sentence[] {
   const own = languageOf(plainOf(text)) ?? usual;
-  const parts = text.split(own === 'de' ? germanBreaks : breaks).map((part) => part.trim()).filter(Boolean);
+  const parts = text
+    .split(own === 'de' ? germanBreaks : breaks)
+    .map((part) => part.trim())
+    .filter(Boolean);
   const command = role === 'user' ? parts.findIndex((part) => commandsModel(plainOf(part))) : -1;
   const kept = command === -1 ? parts : parts.slice(0, command);
   const last = before.at(-1);
-  const asked = role === 'user' && last?.role === 'agent' ? before.filter((sentence) => sentence.turn_id === last.turn_id) : [];
+  const asked =
+    role === 'user' && last?.role === 'agent' ? before.filter((sentence) => sentence.turn_id === last.turn_id) : [];
   const sarcastic = role === 'user' && isSarcastic(plainOf(text));
-  return kept.map((part, index) => ({ turn_id, role, text: part, plain: plainOf(part), language: own, place: before.length + index, opens: index === 0, asked, sarcastic }));
+  return kept.map((part, index) => ({
+    turn_id,
+    role,
+    text: part,
+    plain: plainOf(part),
+    language: own,
+    place: before.length + index,
+    opens: index === 0,
+    asked,
+    sarcastic,
+  }));
 }
 
 export const isQuestion = ({ text }: Sentence): boolean => /\?["”»)]?$/.test(text);
@@ -58,4 +84,5 @@ export const isQuestion = ({ text }: Sentence): boolean => /\?["”»)]?$/.test(
 export const quoteOf = ({ turn_id, text }: Sentence): DraftEvidence => ({ turn_id, quote: text });
 
 /** Turn ids, each once, in their order. */
-export const turnsOf = (sentences: readonly Sentence[]): number[] => [...new Set(sentences.map(({ turn_id }) => turn_id))].sort((a, b) => a - b);
+export const turnsOf = (sentences: readonly Sentence[]): number[] =>
+  [...new Set(sentences.map(({ turn_id }) => turn_id))].sort((a, b) => a - b);

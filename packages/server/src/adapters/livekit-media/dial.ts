@@ -6,14 +6,24 @@ import type { DialOutcome, DialRequest } from '../../ports/media.ts';
 /** Time beyond ringing that LiveKit gets to answer the request. */
 const graceSec = 10;
 /** Codes with which LiveKit refuses before it has sent an INVITE. */
-const refusedBeforeDialing = new Set(['not_found', 'invalid_argument', 'unauthenticated', 'permission_denied', 'bad_route', 'malformed']);
+const refusedBeforeDialing = new Set([
+  'not_found',
+  'invalid_argument',
+  'unauthenticated',
+  'permission_denied',
+  'bad_route',
+  'malformed',
+]);
 /** LiveKit's words about a carrier that wants a login which the trunk does not have, or asks for it again and again. */
 const wantsLogin = /\bauth\b/;
 /** LiveKit's words about a carrier that did not even say that it got the INVITE, for as long as SIP waits. */
 const silent = /\(0 intermediate responses\)/;
 
 /** Dials once and waits for the answer. Never throws; a failure that leaves the phone's state open is `unknown`. */
-export async function dialWith(sip: Pick<SipClient, 'createSipParticipant'>, request: DialRequest): Promise<DialOutcome> {
+export async function dialWith(
+  sip: Pick<SipClient, 'createSipParticipant'>,
+  request: DialRequest,
+): Promise<DialOutcome> {
   try {
     const info = await sip.createSipParticipant(request.media_trunk_id, request.to_number, request.room_name, {
       fromNumber: request.from_number,
@@ -33,16 +43,19 @@ export async function dialWith(sip: Pick<SipClient, 'createSipParticipant'>, req
 }
 
 function outcomeOf(error: unknown): DialOutcome {
-  if (error instanceof ServerError && silent.test(error.message)) return { kind: 'carrier_failed', reason: 'carrier_unavailable' };
+  if (error instanceof ServerError && silent.test(error.message))
+    return { kind: 'carrier_failed', reason: 'carrier_unavailable' };
   if (error instanceof SipCallError && error.sipStatusCode !== undefined) {
     return { kind: 'refused', sip_status: { code: error.sipStatusCode, reason: error.sipStatus ?? '' } };
   }
   if (error instanceof ServerError) {
     // No answer carries no SIP status: LiveKit cancels the INVITE itself.
     if (error.code === 'canceled' || error.code === 'deadline_exceeded') return { kind: 'no_answer' };
-    if (error.code === 'failed_precondition' && wantsLogin.test(error.message)) return { kind: 'carrier_failed', reason: 'carrier_auth_failed' };
+    if (error.code === 'failed_precondition' && wantsLogin.test(error.message))
+      return { kind: 'carrier_failed', reason: 'carrier_auth_failed' };
     // The check of the token stands before everything else, and answers without a code.
-    if (error.status === 401 || (error.code !== undefined && refusedBeforeDialing.has(error.code))) return { kind: 'not_placed', message: error.message };
+    if (error.status === 401 || (error.code !== undefined && refusedBeforeDialing.has(error.code)))
+      return { kind: 'not_placed', message: error.message };
     return { kind: 'unknown', message: error.message };
   }
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;

@@ -32,7 +32,12 @@ const emptyTimeoutSec = 300;
 
 /** LiveKit as the media service. Failover stays off: it would send a dial a second time. */
 export function livekitMedia(options: LivekitOptions): Media {
-  const client = [options.url, options.api_key, options.api_secret, { requestTimeout: requestTimeoutSec, failover: false }] as const;
+  const client = [
+    options.url,
+    options.api_key,
+    options.api_secret,
+    { requestTimeout: requestTimeoutSec, failover: false },
+  ] as const;
   const rooms = new RoomServiceClient(...client);
   const dispatches = new AgentDispatchClient(...client);
   const sip = new SipClient(...client);
@@ -47,21 +52,36 @@ export function livekitMedia(options: LivekitOptions): Media {
     ws_url: (options.public_url ?? options.url).replace(/^http/, 'ws'),
     async createRoom(room_name, about) {
       const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });
-      await reach(rooms.createRoom({ name: room_name, emptyTimeout: emptyTimeoutSec, departureTimeout: departureTimeoutSec, metadata }));
+      await reach(
+        rooms.createRoom({
+          name: room_name,
+          emptyTimeout: emptyTimeoutSec,
+          departureTimeout: departureTimeoutSec,
+          metadata,
+        }),
+      );
     },
     deleteRoom: (room_name) => unlessGone(rooms.deleteRoom(room_name), undefined),
     roomExists: async (room_name) => (await reach(rooms.listRooms([room_name]))).length > 0,
     listRooms: async () => (await reach(rooms.listRooms())).map(({ name }) => name),
     listParticipants: async (room_name) => (await unlessGone(rooms.listParticipants(room_name), [])).map(participantOf),
-    createDispatch: async (room_name, metadata) => dispatchOf(await reach(dispatches.createDispatch(room_name, agent, { metadata }))),
+    createDispatch: async (room_name, metadata) =>
+      dispatchOf(await reach(dispatches.createDispatch(room_name, agent, { metadata }))),
     async listDispatches(room_name) {
       const all = await unlessGone(dispatches.listDispatch(room_name), []);
       // A room created without agents still lists a dispatch with an empty name.
       return all.filter((dispatch) => dispatch.agentName === agent).map(dispatchOf);
     },
-    deleteDispatch: (room_name, dispatch_id) => unlessGone(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
+    deleteDispatch: (room_name, dispatch_id) =>
+      unlessGone(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
     transfer: async (room_name, identity, to_number) => {
-      await reach(sip.transferSipParticipant(room_name, identity, `tel:${to_number}`, { playDialtone: false, ringingTimeout: transferRingingSec, timeout: transferRingingSec + requestTimeoutSec }));
+      await reach(
+        sip.transferSipParticipant(room_name, identity, `tel:${to_number}`, {
+          playDialtone: false,
+          ringingTimeout: transferRingingSec,
+          timeout: transferRingingSec + requestTimeoutSec,
+        }),
+      );
     },
     mintToken: (access) => mintWebToken(options.api_key, options.api_secret, access),
     dial: (request) => dialWith(sip, request),
@@ -69,4 +89,7 @@ export function livekitMedia(options: LivekitOptions): Media {
   };
 }
 
-const dispatchOf = (dispatch: AgentDispatch): MediaDispatch => ({ dispatch_id: dispatch.id, job_id: dispatch.state?.jobs[0]?.id ?? null });
+const dispatchOf = (dispatch: AgentDispatch): MediaDispatch => ({
+  dispatch_id: dispatch.id,
+  job_id: dispatch.state?.jobs[0]?.id ?? null,
+});

@@ -21,7 +21,12 @@ describe('a failure at LiveKit', () => {
   });
 
   test('is told without the token that LiveKit repeats', () => {
-    const error = new ServerError('Unauthorized', 'invalid token: eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJrIn0.c2ln-_x, error: no', 401, 'unauthenticated');
+    const error = new ServerError(
+      'Unauthorized',
+      'invalid token: eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJrIn0.c2ln-_x, error: no',
+      401,
+      'unauthenticated',
+    );
     expect(toMediaError(error).message).toBe('invalid token: [token], error: no');
   });
 
@@ -33,5 +38,7 @@ describe('a failure at LiveKit', () => {
 
 test('what LiveKit does not know can count as gone; other failures cannot', async () => {
   expect(await unlessGone(Promise.reject(new ServerError('Not Found', 'no', 404, 'not_found')), 'gone')).toBe('gone');
-  await expect(unlessGone(Promise.reject(new ServerError('Internal', 'no', 500, 'internal')), 'gone')).rejects.toBeInstanceOf(MediaError);
+  await expect(
+    unlessGone(Promise.reject(new ServerError('Internal', 'no', 500, 'internal')), 'gone'),
+  ).rejects.toBeInstanceOf(MediaError);
 });

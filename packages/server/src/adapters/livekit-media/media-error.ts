@@ -9,7 +9,10 @@ const passing = new Set(['unavailable', 'deadline_exceeded', 'internal', 'unknow
 export function toMediaError(error: unknown): MediaError {
   if (error instanceof MediaError) return error;
   // LiveKit repeats a token that it does not accept.
-  const message = (error instanceof Error ? error.message : String(error)).replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]');
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll(
+    /eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+    '[token]',
+  );
   if (!(error instanceof ServerError)) return new MediaError('unreachable', message, { retryable: true, cause: error });
   const retryable = error.status >= 500 || (error.code !== undefined && passing.has(error.code));
   return new MediaError('refused', message, { retryable, cause: error });

@@ -9,27 +9,45 @@ import type { Media, MediaRecording, RecordingOutput } from '../../ports/media.t
 import { reach, unlessGone } from './media-error.ts';
 
 /** The recording part of the media port. Without a layout LiveKit mixes audio by itself; with one it would start a browser for it. */
-export const livekitRecordings = (egress: Pick<EgressClient, 'startRoomCompositeEgress' | 'listEgress' | 'stopEgress'>): Pick<Media, 'startRecording' | 'listRecordings' | 'stopRecording'> => ({
+export const livekitRecordings = (
+  egress: Pick<EgressClient, 'startRoomCompositeEgress' | 'listEgress' | 'stopEgress'>,
+): Pick<Media, 'startRecording' | 'listRecordings' | 'stopRecording'> => ({
   async startRecording(room_name, output) {
-    const started = recordingOf(await reach(egress.startRoomCompositeEgress(room_name, { file: fileOf(output) }, { audioOnly: true })));
-    if (started.egress_id === '') throw new MediaError('unreachable', 'the media service answered without an egress id', { retryable: true });
+    const started = recordingOf(
+      await reach(egress.startRoomCompositeEgress(room_name, { file: fileOf(output) }, { audioOnly: true })),
+    );
+    if (started.egress_id === '')
+      throw new MediaError('unreachable', 'the media service answered without an egress id', { retryable: true });
     // The answer need not repeat what was asked.
     return { ...started, room_name };
   },
-  listRecordings: async (room_name) => (await unlessGone(egress.listEgress({ roomName: room_name }), [])).map(recordingOf),
+  listRecordings: async (room_name) =>
+    (await unlessGone(egress.listEgress({ roomName: room_name }), [])).map(recordingOf),
   async stopRecording(egress_id) {
     try {
       await unlessGone(egress.stopEgress(egress_id), undefined);
     } catch (error) {
       // How LiveKit says that it has ended already.
-      if (!(error instanceof MediaError && error.cause instanceof ServerError && error.cause.code === 'failed_precondition')) throw error;
+      if (
+        !(
+          error instanceof MediaError &&
+          error.cause instanceof ServerError &&
+          error.cause.code === 'failed_precondition'
+        )
+      )
+        throw error;
     }
   },
 });
 
 /** An egress in the platform's words. One that has reached a limit of LiveKit's has a file all the same, up to there. */
 export function recordingOf(info: EgressInfo): MediaRecording {
-  return toStorable({ egress_id: info.egressId, room_name: info.roomName, status: statusOf(info), error: info.error || null });
+  return toStorable({
+    egress_id: info.egressId,
+    room_name: info.roomName,
+    status: statusOf(info),
+    error: info.error || null,
+  });
 }
 
 function statusOf({ status, fileResults }: EgressInfo): MediaRecording['status'] {
@@ -41,8 +59,21 @@ function statusOf({ status, fileResults }: EgressInfo): MediaRecording['status']
 }
 
 function fileOf(output: RecordingOutput): EncodedFileOutput {
-  if (output.kind === 'file') return new EncodedFileOutput({ fileType: EncodedFileType.OGG, filepath: output.path, disableManifest: true });
+  if (output.kind === 'file')
+    return new EncodedFileOutput({ fileType: EncodedFileType.OGG, filepath: output.path, disableManifest: true });
   const { key, bucket, region, endpoint, access_key, secret, force_path_style } = output;
-  const s3 = new S3Upload({ accessKey: access_key, secret, region, bucket, endpoint: endpoint ?? '', forcePathStyle: force_path_style });
-  return new EncodedFileOutput({ fileType: EncodedFileType.OGG, filepath: key, disableManifest: true, output: { case: 's3', value: s3 } });
+  const s3 = new S3Upload({
+    accessKey: access_key,
+    secret,
+    region,
+    bucket,
+    endpoint: endpoint ?? '',
+    forcePathStyle: force_path_style,
+  });
+  return new EncodedFileOutput({
+    fileType: EncodedFileType.OGG,
+    filepath: key,
+    disableManifest: true,
+    output: { case: 's3', value: s3 },
+  });
 }

@@ -9,7 +9,11 @@ import { recordingOf } from './recordings.ts';
 type LivekitEvent = Awaited<ReturnType<WebhookReceiver['receive']>>;
 
 /** The signal in a webhook, or undefined when the signature does not hold. */
-export async function receiveSignal(receiver: WebhookReceiver, body: string, authorization: string): Promise<MediaSignal | undefined> {
+export async function receiveSignal(
+  receiver: WebhookReceiver,
+  body: string,
+  authorization: string,
+): Promise<MediaSignal | undefined> {
   let event: LivekitEvent;
   try {
     event = await receiver.receive(body, authorization);
@@ -26,7 +30,9 @@ export async function receiveSignal(receiver: WebhookReceiver, body: string, aut
     // Webhooks of recordings describe no room, they name one.
     room_name: event.room?.name ?? event.egressInfo?.roomName ?? '',
     at: new Date(Number(event.createdAt) * 1000),
-    participant: participant ? { ...participantOf(participant), disconnect_reason: DisconnectReason[participant.disconnectReason] ?? null } : null,
+    participant: participant
+      ? { ...participantOf(participant), disconnect_reason: DisconnectReason[participant.disconnectReason] ?? null }
+      : null,
     recording: event.egressInfo ? recordingOf(event.egressInfo) : null,
   });
 }

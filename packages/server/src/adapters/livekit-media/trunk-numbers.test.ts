@@ -10,7 +10,10 @@ const ids = { media_inbound_trunk_id: 'ST_in', media_dispatch_rule_id: 'SDR_1', 
 const adding = { numbers: new ListUpdate({ add: [number] }) };
 const removing = { numbers: new ListUpdate({ remove: [number] }) };
 
-const livekit = ({ inbound = [number, other], outbound = [number, other] }: { inbound?: string[]; outbound?: string[] } = {}) => ({
+const livekit = ({
+  inbound = [number, other],
+  outbound = [number, other],
+}: { inbound?: string[]; outbound?: string[] } = {}) => ({
   listSipInboundTrunk: vi.fn(async () => [new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', numbers: inbound })]),
   listSipOutboundTrunk: vi.fn(async () => [new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_out', numbers: outbound })]),
   updateSipInboundTrunkFields: vi.fn(async () => new SIPInboundTrunkInfo()),
@@ -29,14 +32,21 @@ describe('adding a number', () => {
   test('leaves the outbound side alone when the inbound side is refused', async () => {
     const sip = livekit();
     sip.updateSipInboundTrunkFields.mockRejectedValueOnce(failure('invalid_argument', 400));
-    await expect(livekitTrunkNumbers(sip).addTrunkNumber(ids, number)).rejects.toMatchObject({ name: 'MediaError', kind: 'refused', retryable: false });
+    await expect(livekitTrunkNumbers(sip).addTrunkNumber(ids, number)).rejects.toMatchObject({
+      name: 'MediaError',
+      kind: 'refused',
+      retryable: false,
+    });
     expect(sip.updateSipOutboundTrunkFields).not.toHaveBeenCalled();
   });
 
   test('to a trunk of one side changes that side', async () => {
     const sip = livekit();
     await livekitTrunkNumbers(sip).addTrunkNumber({ ...ids, media_inbound_trunk_id: null }, number);
-    expect([sip.updateSipInboundTrunkFields.mock.calls.length, sip.updateSipOutboundTrunkFields.mock.calls.length]).toEqual([0, 1]);
+    expect([
+      sip.updateSipInboundTrunkFields.mock.calls.length,
+      sip.updateSipOutboundTrunkFields.mock.calls.length,
+    ]).toEqual([0, 1]);
   });
 });
 
@@ -56,7 +66,11 @@ describe('removing a number', () => {
     ['the outbound side', { outbound: [number] }],
   ])('that is the only one of %s is refused, and changes nothing', async (_what, sides) => {
     const sip = livekit(sides);
-    await expect(livekitTrunkNumbers(sip).removeTrunkNumber(ids, number)).rejects.toMatchObject({ name: 'MediaError', kind: 'refused', retryable: false });
+    await expect(livekitTrunkNumbers(sip).removeTrunkNumber(ids, number)).rejects.toMatchObject({
+      name: 'MediaError',
+      kind: 'refused',
+      retryable: false,
+    });
     expect(sip.updateSipInboundTrunkFields).not.toHaveBeenCalled();
     expect(sip.updateSipOutboundTrunkFields).not.toHaveBeenCalled();
   });
@@ -64,7 +78,10 @@ describe('removing a number', () => {
   test('finishes what was begun: a side that lacks it is left as it is', async () => {
     const sip = livekit({ inbound: [other] });
     await livekitTrunkNumbers(sip).removeTrunkNumber(ids, number);
-    expect([sip.updateSipInboundTrunkFields.mock.calls.length, sip.updateSipOutboundTrunkFields.mock.calls.length]).toEqual([0, 1]);
+    expect([
+      sip.updateSipInboundTrunkFields.mock.calls.length,
+      sip.updateSipOutboundTrunkFields.mock.calls.length,
+    ]).toEqual([0, 1]);
   });
 
   test('of a trunk that goes meanwhile is done', async () => {
@@ -78,6 +95,10 @@ describe('removing a number', () => {
   test('fails when LiveKit fails', async () => {
     const sip = livekit();
     sip.updateSipOutboundTrunkFields.mockRejectedValueOnce(new TypeError('fetch failed'));
-    await expect(livekitTrunkNumbers(sip).removeTrunkNumber(ids, number)).rejects.toMatchObject({ name: 'MediaError', kind: 'unreachable', retryable: true });
+    await expect(livekitTrunkNumbers(sip).removeTrunkNumber(ids, number)).rejects.toMatchObject({
+      name: 'MediaError',
+      kind: 'unreachable',
+      retryable: true,
+    });
   });
 });

@@ -6,7 +6,10 @@ import type { Media } from '../../ports/media.ts';
 import { reach, unlessGone } from './media-error.ts';
 
 /** The calls that numbers need of LiveKit's client. */
-type NumbersClient = Pick<SipClient, 'listSipInboundTrunk' | 'listSipOutboundTrunk' | 'updateSipInboundTrunkFields' | 'updateSipOutboundTrunkFields'>;
+type NumbersClient = Pick<
+  SipClient,
+  'listSipInboundTrunk' | 'listSipOutboundTrunk' | 'updateSipInboundTrunkFields' | 'updateSipOutboundTrunkFields'
+>;
 
 /**
  * The numbers part of the media port. LiveKit changes a trunk without a lock, so that of two changes at once one may be lost: it is for
@@ -16,26 +19,39 @@ export const livekitTrunkNumbers = (sip: NumbersClient): Pick<Media, 'addTrunkNu
   async addTrunkNumber({ media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }, number, peer) {
     const numbers = new ListUpdate({ add: [number] });
     const from = peer && { allowedAddresses: new ListUpdate({ set: [...peer.allowed_addresses] }) };
-    if (inbound !== null && !(await isThere(sip.updateSipInboundTrunkFields(inbound, { numbers, ...from })))) return false;
-    return outbound === null || isThere(sip.updateSipOutboundTrunkFields(outbound, { numbers, ...(peer && { address: peer.address }) }));
+    if (inbound !== null && !(await isThere(sip.updateSipInboundTrunkFields(inbound, { numbers, ...from }))))
+      return false;
+    return (
+      outbound === null ||
+      isThere(sip.updateSipOutboundTrunkFields(outbound, { numbers, ...(peer && { address: peer.address }) }))
+    );
   },
   async removeTrunkNumber({ media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }, number, others = []) {
     const [ofInbound] = inbound === null ? [] : await reach(sip.listSipInboundTrunk({ trunkIds: [inbound] }));
     const [ofOutbound] = outbound === null ? [] : await reach(sip.listSipOutboundTrunk({ trunkIds: [outbound] }));
     // LiveKit itself would take the last number from an inbound trunk, and send every call there from then on.
-    if (others.length === 0 && (isOnly(ofInbound, number) || isOnly(ofOutbound, number))) throw new MediaError('refused', `${number} is the last number of a trunk`, { retryable: false });
+    if (others.length === 0 && (isOnly(ofInbound, number) || isOnly(ofOutbound, number)))
+      throw new MediaError('refused', `${number} is the last number of a trunk`, { retryable: false });
     const numbers = new ListUpdate({ add: [...others], remove: [number] });
-    if (ofInbound && differs(ofInbound, number, others)) await unlessGone(sip.updateSipInboundTrunkFields(ofInbound.sipTrunkId, { numbers }), undefined);
-    if (ofOutbound && differs(ofOutbound, number, others)) await unlessGone(sip.updateSipOutboundTrunkFields(ofOutbound.sipTrunkId, { numbers }), undefined);
+    if (ofInbound && differs(ofInbound, number, others))
+      await unlessGone(sip.updateSipInboundTrunkFields(ofInbound.sipTrunkId, { numbers }), undefined);
+    if (ofOutbound && differs(ofOutbound, number, others))
+      await unlessGone(sip.updateSipOutboundTrunkFields(ofOutbound.sipTrunkId, { numbers }), undefined);
   },
 });
 
-const isThere = (change: Promise<unknown>): Promise<boolean> => unlessGone(change.then(() => true), false);
+const isThere = (change: Promise<unknown>): Promise<boolean> =>
+  unlessGone(
+    change.then(() => true),
+    false,
+  );
 
 interface Listed {
   readonly numbers: readonly string[];
 }
 
-const differs = (trunk: Listed, number: string, others: readonly string[]): boolean => trunk.numbers.includes(number) || others.some((other) => !trunk.numbers.includes(other));
+const differs = (trunk: Listed, number: string, others: readonly string[]): boolean =>
+  trunk.numbers.includes(number) || others.some((other) => !trunk.numbers.includes(other));
 
-const isOnly = (trunk: Listed | undefined, number: string): boolean => trunk !== undefined && trunk.numbers.length > 0 && trunk.numbers.every((one) => one === number);
+const isOnly = (trunk: Listed | undefined, number: string): boolean =>
+  trunk !== undefined && trunk.numbers.length > 0 && trunk.numbers.every((one) => one === number);

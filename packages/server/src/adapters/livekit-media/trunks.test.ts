@@ -1,5 +1,13 @@
 // What trunks ask of LiveKit.
-import { RoomConfiguration, SIPDispatchRuleInfo, SIPInboundTrunkInfo, SIPMediaEncryption, SIPOutboundTrunkInfo, SIPTransport, SIPTrunkInfo } from '@livekit/protocol';
+import {
+  RoomConfiguration,
+  SIPDispatchRuleInfo,
+  SIPInboundTrunkInfo,
+  SIPMediaEncryption,
+  SIPOutboundTrunkInfo,
+  SIPTransport,
+  SIPTrunkInfo,
+} from '@livekit/protocol';
 import { ServerError } from 'livekit-server-sdk';
 import { describe, expect, test, vi } from 'vitest';
 import { MediaError } from '../../ports/media.ts';
@@ -11,8 +19,22 @@ const trunk: MediaTrunk = {
     id: 'tt_1',
     tenant_id: 'tn_1',
     name: 'Main',
-    outbound: { address: 'sip.example', transport: 'tls', numbers: ['+15551230001'], auth_username: 'acme', destination_country: 'DE', headers: { 'X-A': 'b' }, has_auth_password: true },
-    inbound: { numbers: ['+15551230002'], allowed_addresses: ['198.51.100.7'], allowed_numbers: ['+15551230003'], auth_username: null, has_auth_password: false },
+    outbound: {
+      address: 'sip.example',
+      transport: 'tls',
+      numbers: ['+15551230001'],
+      auth_username: 'acme',
+      destination_country: 'DE',
+      headers: { 'X-A': 'b' },
+      has_auth_password: true,
+    },
+    inbound: {
+      numbers: ['+15551230002'],
+      allowed_addresses: ['198.51.100.7'],
+      allowed_numbers: ['+15551230003'],
+      auth_username: null,
+      has_auth_password: false,
+    },
     media_encryption: 'require',
     krisp_enabled: true,
   },
@@ -30,9 +52,15 @@ const livekit = () => ({
   deleteSipDispatchRule: vi.fn(async (_id: string) => new SIPDispatchRuleInfo()),
   updateSipInboundTrunk: vi.fn(async (_id: string, info: SIPInboundTrunkInfo) => info),
   updateSipOutboundTrunk: vi.fn(async (_id: string, info: SIPOutboundTrunkInfo) => info),
-  listSipInboundTrunk: vi.fn(async () => [new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', metadata }), new SIPInboundTrunkInfo({ sipTrunkId: 'ST_other', metadata: '{"tenant_id":"tn_1","trunk_id":"tt_2"}' })]),
+  listSipInboundTrunk: vi.fn(async () => [
+    new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', metadata }),
+    new SIPInboundTrunkInfo({ sipTrunkId: 'ST_other', metadata: '{"tenant_id":"tn_1","trunk_id":"tt_2"}' }),
+  ]),
   listSipOutboundTrunk: vi.fn(async (): Promise<SIPOutboundTrunkInfo[]> => []),
-  listSipDispatchRule: vi.fn(async () => [new SIPDispatchRuleInfo({ sipDispatchRuleId: 'SDR_1', metadata }), new SIPDispatchRuleInfo({ sipDispatchRuleId: 'SDR_any' })]),
+  listSipDispatchRule: vi.fn(async () => [
+    new SIPDispatchRuleInfo({ sipDispatchRuleId: 'SDR_1', metadata }),
+    new SIPDispatchRuleInfo({ sipDispatchRuleId: 'SDR_any' }),
+  ]),
   deleteSipTrunk: vi.fn(async (_id: string) => new SIPTrunkInfo()),
 });
 const failure = (code: string, status: number) => new ServerError(code, code, status, code);
@@ -65,13 +93,20 @@ describe('creating a trunk in LiveKit', () => {
     const sip = livekit();
     await livekitTrunks(sip).createTrunk(trunk);
     expect(sip.createSipDispatchRule.mock.calls).toEqual([
-      [{ type: 'individual', roomPrefix: 'inbound-tt_1' }, { name: 'Main', metadata, trunkIds: ['ST_in'], roomConfig: new RoomConfiguration({ departureTimeout: 2 }) }],
+      [
+        { type: 'individual', roomPrefix: 'inbound-tt_1' },
+        { name: 'Main', metadata, trunkIds: ['ST_in'], roomConfig: new RoomConfiguration({ departureTimeout: 2 }) },
+      ],
     ]);
   });
 
   test('makes only the sides that the trunk has', async () => {
     const sip = livekit();
-    expect(await livekitTrunks(sip).createTrunk({ ...trunk, trunk: { ...trunk.trunk, inbound: null } })).toEqual({ ...both, media_inbound_trunk_id: null, media_dispatch_rule_id: null });
+    expect(await livekitTrunks(sip).createTrunk({ ...trunk, trunk: { ...trunk.trunk, inbound: null } })).toEqual({
+      ...both,
+      media_inbound_trunk_id: null,
+      media_dispatch_rule_id: null,
+    });
     expect(sip.createSipInboundTrunk).not.toHaveBeenCalled();
     expect(sip.createSipDispatchRule).not.toHaveBeenCalled();
   });
@@ -107,7 +142,9 @@ describe('creating a trunk in LiveKit', () => {
     expect(sip.listSipDispatchRule.mock.calls).toEqual([[{ trunkIds: ['ST_in'] }]]);
     expect(sip.deleteSipDispatchRule.mock.calls).toEqual([['SDR_1']]);
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
-    expect(sip.deleteSipDispatchRule.mock.invocationCallOrder[0]).toBeLessThan(sip.deleteSipTrunk.mock.invocationCallOrder[0] ?? 0);
+    expect(sip.deleteSipDispatchRule.mock.invocationCallOrder[0]).toBeLessThan(
+      sip.deleteSipTrunk.mock.invocationCallOrder[0] ?? 0,
+    );
   });
 
   test('says of which trunk it could not remove what is left', async () => {
@@ -129,41 +166,70 @@ describe('finding a trunk in LiveKit', () => {
 
   test('asks for those of the number, and answers the ids of what carries ours', async () => {
     const sip = livekit();
-    sip.listSipOutboundTrunk.mockResolvedValueOnce([new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_strange' }), new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_out', metadata })]);
+    sip.listSipOutboundTrunk.mockResolvedValueOnce([
+      new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_strange' }),
+      new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_out', metadata }),
+    ]);
     expect(await livekitTrunks(sip).findTrunk(key, '+15551230002')).toEqual(both);
-    for (const list of [sip.listSipInboundTrunk, sip.listSipOutboundTrunk]) expect(list.mock.calls).toEqual([[{ numbers: ['+15551230002'] }]]);
+    for (const list of [sip.listSipInboundTrunk, sip.listSipOutboundTrunk])
+      expect(list.mock.calls).toEqual([[{ numbers: ['+15551230002'] }]]);
   });
 
   test('finds a rule whose trunk is gone, and leaves that of another trunk under the same key alone', async () => {
     const sip = livekit();
-    const rule = (id: string, trunk_id: string) => new SIPDispatchRuleInfo({ sipDispatchRuleId: id, trunkIds: [trunk_id], metadata });
+    const rule = (id: string, trunk_id: string) =>
+      new SIPDispatchRuleInfo({ sipDispatchRuleId: id, trunkIds: [trunk_id], metadata });
     sip.listSipDispatchRule.mockResolvedValueOnce([rule('SDR_used', 'ST_there'), rule('SDR_left', 'ST_gone')]);
-    sip.listSipInboundTrunk.mockResolvedValueOnce([]).mockResolvedValueOnce([new SIPInboundTrunkInfo({ sipTrunkId: 'ST_there', metadata })]);
-    expect(await livekitTrunks(sip).findTrunk(key, '+15551230002')).toEqual({ media_inbound_trunk_id: null, media_dispatch_rule_id: 'SDR_left', media_outbound_trunk_id: null });
+    sip.listSipInboundTrunk
+      .mockResolvedValueOnce([])
+      .mockResolvedValueOnce([new SIPInboundTrunkInfo({ sipTrunkId: 'ST_there', metadata })]);
+    expect(await livekitTrunks(sip).findTrunk(key, '+15551230002')).toEqual({
+      media_inbound_trunk_id: null,
+      media_dispatch_rule_id: 'SDR_left',
+      media_outbound_trunk_id: null,
+    });
     expect(sip.listSipInboundTrunk.mock.lastCall).toEqual([{ trunkIds: ['ST_there', 'ST_gone'] }]);
   });
 
   test('fails when LiveKit fails', async () => {
     const sip = livekit();
     sip.listSipOutboundTrunk.mockRejectedValueOnce(failure('unavailable', 503));
-    await expect(livekitTrunks(sip).findTrunk(key, '+15551230002')).rejects.toMatchObject({ name: 'MediaError', kind: 'refused', retryable: true });
+    await expect(livekitTrunks(sip).findTrunk(key, '+15551230002')).rejects.toMatchObject({
+      name: 'MediaError',
+      kind: 'refused',
+      retryable: true,
+    });
   });
 });
 
 test('changing a trunk replaces each side and the rule, address, transport and our ids included', async () => {
   const sip = livekit();
   await livekitTrunks(sip).updateTrunk(both, trunk);
-  expect(sip.updateSipInboundTrunk).toHaveBeenCalledWith('ST_in', expect.objectContaining({ metadata, numbers: ['+15551230002'] }));
-  expect(sip.updateSipDispatchRule).toHaveBeenCalledWith('SDR_1', expect.objectContaining({ name: 'Main', metadata, trunkIds: ['ST_in'] }));
-  expect(sip.updateSipOutboundTrunk).toHaveBeenCalledWith('ST_out', expect.objectContaining({ metadata, address: 'sip.example', transport: SIPTransport.SIP_TRANSPORT_TLS }));
+  expect(sip.updateSipInboundTrunk).toHaveBeenCalledWith(
+    'ST_in',
+    expect.objectContaining({ metadata, numbers: ['+15551230002'] }),
+  );
+  expect(sip.updateSipDispatchRule).toHaveBeenCalledWith(
+    'SDR_1',
+    expect.objectContaining({ name: 'Main', metadata, trunkIds: ['ST_in'] }),
+  );
+  expect(sip.updateSipOutboundTrunk).toHaveBeenCalledWith(
+    'ST_out',
+    expect.objectContaining({ metadata, address: 'sip.example', transport: SIPTransport.SIP_TRANSPORT_TLS }),
+  );
 });
 
 test('changing all numbers of an inbound trunk has them compared with the old ones first, for LiveKit does not look otherwise', async () => {
   const sip = livekit();
-  sip.listSipInboundTrunk.mockResolvedValueOnce([new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', numbers: ['+15551230009'] })]);
+  sip.listSipInboundTrunk.mockResolvedValueOnce([
+    new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', numbers: ['+15551230009'] }),
+  ]);
   await livekitTrunks(sip).updateTrunk(both, trunk);
   expect(sip.listSipInboundTrunk).toHaveBeenCalledWith({ trunkIds: ['ST_in'] });
-  expect(sip.updateSipInboundTrunk.mock.calls.map(([, { numbers }]) => numbers)).toEqual([['+15551230009', '+15551230002'], ['+15551230002']]);
+  expect(sip.updateSipInboundTrunk.mock.calls.map(([, { numbers }]) => numbers)).toEqual([
+    ['+15551230009', '+15551230002'],
+    ['+15551230002'],
+  ]);
 });
 
 describe('deleting a trunk in LiveKit', () => {

@@ -1,6 +1,13 @@
 // Trunks in LiveKit: one outbound and one inbound trunk there, for the sides that a trunk has here, and a dispatch rule for the calls that arrive.
 import {
-  RoomConfiguration, SIPDispatchRule, SIPDispatchRuleIndividual, SIPDispatchRuleInfo, SIPInboundTrunkInfo, SIPMediaConfig, SIPMediaEncryption, SIPOutboundTrunkInfo,
+  RoomConfiguration,
+  SIPDispatchRule,
+  SIPDispatchRuleIndividual,
+  SIPDispatchRuleInfo,
+  SIPInboundTrunkInfo,
+  SIPMediaConfig,
+  SIPMediaEncryption,
+  SIPOutboundTrunkInfo,
   SIPTransport,
 } from '@livekit/protocol';
 import type { SipClient } from 'livekit-server-sdk';
@@ -43,12 +50,18 @@ type TrunkKey = Parameters<Media['findTrunk']>[0];
 export const departureTimeoutSec = 2;
 
 /** The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of another trunk. */
-export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'updateTrunk' | 'deleteTrunk' | 'findTrunk'> => ({
+export const livekitTrunks = (
+  sip: TrunkClient,
+): Pick<Media, 'createTrunk' | 'updateTrunk' | 'deleteTrunk' | 'findTrunk'> => ({
   async createTrunk(trunk) {
     try {
       const media_inbound_trunk_id = await createInbound(sip, trunk);
       const media_dispatch_rule_id = media_inbound_trunk_id && (await createRule(sip, trunk, media_inbound_trunk_id));
-      return { media_inbound_trunk_id, media_dispatch_rule_id, media_outbound_trunk_id: await createOutbound(sip, trunk) };
+      return {
+        media_inbound_trunk_id,
+        media_dispatch_rule_id,
+        media_outbound_trunk_id: await createOutbound(sip, trunk),
+      };
     } catch (error) {
       await removeAfter(sip, trunk, error);
       throw error;
@@ -60,15 +73,21 @@ export const livekitTrunks = (sip: TrunkClient): Pick<Media, 'createTrunk' | 'up
     if (ids.media_inbound_trunk_id && inbound) {
       await refuseTakenNumbers(sip, ids.media_inbound_trunk_id, inbound);
       await reach(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
-      if (ids.media_dispatch_rule_id) await reach(sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)));
+      if (ids.media_dispatch_rule_id)
+        await reach(sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)));
     }
-    if (ids.media_outbound_trunk_id && outbound) await reach(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
+    if (ids.media_outbound_trunk_id && outbound)
+      await reach(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
   },
   deleteTrunk: ({ media_dispatch_rule_id: rule, media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }) =>
     remove(sip, { rules: present(rule), inbound: present(inbound), outbound: present(outbound) }),
   async findTrunk(key, number) {
     const { inbound, rules, outbound } = await findParts(sip, key, [number]);
-    return { media_inbound_trunk_id: inbound[0] ?? null, media_dispatch_rule_id: rules[0] ?? null, media_outbound_trunk_id: outbound[0] ?? null };
+    return {
+      media_inbound_trunk_id: inbound[0] ?? null,
+      media_dispatch_rule_id: rules[0] ?? null,
+      media_outbound_trunk_id: outbound[0] ?? null,
+    };
   },
 });
 
@@ -87,10 +106,14 @@ const present = (id: string | null): string[] => (id === null ? [] : [id]);
  */
 async function findParts(sip: TrunkClient, key: TrunkKey, numbers: string[]): Promise<Parts> {
   const metadata = metadataOf(key);
-  const ours = <T extends { readonly metadata: string }>(all: T[]): T[] => all.filter((one) => one.metadata === metadata);
+  const ours = <T extends { readonly metadata: string }>(all: T[]): T[] =>
+    all.filter((one) => one.metadata === metadata);
   const inbound = ours(await reach(sip.listSipInboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
   const outbound = ours(await reach(sip.listSipOutboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
-  const rules = inbound.length > 0 ? ours(await reach(sip.listSipDispatchRule({ trunkIds: inbound }))) : await withoutTrunk(sip, ours(await reach(sip.listSipDispatchRule({}))));
+  const rules =
+    inbound.length > 0
+      ? ours(await reach(sip.listSipDispatchRule({ trunkIds: inbound })))
+      : await withoutTrunk(sip, ours(await reach(sip.listSipDispatchRule({}))));
   return { inbound, rules: rules.map(({ sipDispatchRuleId }) => sipDispatchRuleId), outbound };
 }
 
@@ -108,13 +131,16 @@ async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInf
 async function refuseTakenNumbers(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
   const [now] = await reach(sip.listSipInboundTrunk({ trunkIds: [id] }));
   if (!now || now.numbers.length === 0 || now.numbers.some((number) => next.numbers.includes(number))) return;
-  await reach(sip.updateSipInboundTrunk(id, new SIPInboundTrunkInfo({ ...next, numbers: [...now.numbers, ...next.numbers] })));
+  await reach(
+    sip.updateSipInboundTrunk(id, new SIPInboundTrunkInfo({ ...next, numbers: [...now.numbers, ...next.numbers] })),
+  );
 }
 
 async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
   const info = inboundInfo(trunk);
   if (!info) return null;
-  const { name, numbers, metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled } = info;
+  const { name, numbers, metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled } =
+    info;
   const options = { metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled };
   return idOf((await reach(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
 }
@@ -122,14 +148,27 @@ async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<strin
 async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
   const info = outboundInfo(trunk);
   if (!info) return null;
-  const { name, address, numbers, metadata, media, transport, destinationCountry, authUsername, authPassword, headers } = info;
+  const {
+    name,
+    address,
+    numbers,
+    metadata,
+    media,
+    transport,
+    destinationCountry,
+    authUsername,
+    authPassword,
+    headers,
+  } = info;
   const options = { metadata, media, transport, destinationCountry, authUsername, authPassword, headers };
   return idOf((await reach(sip.createSipOutboundTrunk(name, address, numbers, options))).sipTrunkId);
 }
 
 async function createRule(sip: TrunkClient, trunk: MediaTrunk, inbound_trunk_id: string): Promise<string> {
   const { name, metadata, trunkIds, roomConfig } = ruleInfo(trunk, inbound_trunk_id);
-  const { sipDispatchRuleId } = await reach(sip.createSipDispatchRule(individual(trunk), { name, metadata, trunkIds, ...(roomConfig && { roomConfig }) }));
+  const { sipDispatchRuleId } = await reach(
+    sip.createSipDispatchRule(individual(trunk), { name, metadata, trunkIds, ...(roomConfig && { roomConfig }) }),
+  );
   return idOf(sipDispatchRuleId);
 }
 
@@ -139,11 +178,17 @@ const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleI
     name: trunk.trunk.name,
     metadata: metadataOf(trunk.trunk),
     trunkIds: [inbound_trunk_id],
-    rule: new SIPDispatchRule({ rule: { case: 'dispatchRuleIndividual', value: new SIPDispatchRuleIndividual({ roomPrefix: individual(trunk).roomPrefix }) } }),
+    rule: new SIPDispatchRule({
+      rule: {
+        case: 'dispatchRuleIndividual',
+        value: new SIPDispatchRuleIndividual({ roomPrefix: individual(trunk).roomPrefix }),
+      },
+    }),
     roomConfig: new RoomConfiguration({ departureTimeout: departureTimeoutSec }),
   });
 
-const individual = ({ trunk }: MediaTrunk) => ({ type: 'individual', roomPrefix: `${inboundRoomPrefix}${trunk.id}` }) as const;
+const individual = ({ trunk }: MediaTrunk) =>
+  ({ type: 'individual', roomPrefix: `${inboundRoomPrefix}${trunk.id}` }) as const;
 
 function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
   const { inbound, krisp_enabled } = trunk.trunk;
@@ -185,7 +230,8 @@ const commonOf = (trunk: MediaTrunk) => ({
 });
 
 function idOf(id: string): string {
-  if (id === '') throw new MediaError('unreachable', 'the media service answered without a trunk id', { retryable: true });
+  if (id === '')
+    throw new MediaError('unreachable', 'the media service answered without a trunk id', { retryable: true });
   return id;
 }
 
@@ -201,8 +247,14 @@ async function remove(sip: TrunkClient, { rules, inbound, outbound }: Parts): Pr
  */
 async function removeAfter(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
   try {
-    await remove(sip, await findParts(sip, trunk, [...(trunk.inbound?.numbers ?? []), ...(trunk.outbound?.numbers ?? [])]));
+    await remove(
+      sip,
+      await findParts(sip, trunk, [...(trunk.inbound?.numbers ?? []), ...(trunk.outbound?.numbers ?? [])]),
+    );
   } catch (error) {
-    throw new MediaError('unreachable', `sides of trunk ${trunk.id} may be left behind in the media service`, { retryable: true, cause: new AggregateError([failure, error]) });
+    throw new MediaError('unreachable', `sides of trunk ${trunk.id} may be left behind in the media service`, {
+      retryable: true,
+      cause: new AggregateError([failure, error]),
+    });
   }
 }

@@ -4,7 +4,11 @@ import type { LlmModelOptions } from '../llm-model.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
 // Named here, for otherwise the packages look for others in the environment.
-const vendorUrls = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1', google: 'https://generativelanguage.googleapis.com/v1beta' } as const;
+const vendorUrls = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+} as const;
 
 /** The library, and a model that it can be asked for. */
 export interface OpenModel {
@@ -37,7 +41,12 @@ async function vendorModel({ provider, name, base_url, api_key }: LlmModelOption
     }
     default: {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      return createOpenAICompatible({ ...common, name: provider, baseURL: base_url ?? '', supportsStructuredOutputs: true })(name);
+      return createOpenAICompatible({
+        ...common,
+        name: provider,
+        baseURL: base_url ?? '',
+        supportsStructuredOutputs: true,
+      })(name);
     }
   }
 }

@@ -15,4 +15,5 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, body: st
   return time === undefined ? null : Math.max(0, Math.round(time));
 }
 
-const number = (text: string | undefined): number => (text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
+const number = (text: string | undefined): number =>
+  text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;

@@ -16,22 +16,30 @@ interface FailedExchange extends Error {
 }
 
 /** How vendors say that a request is longer than what the model reads. */
-const tooLong = /context[ _-]?(length|window|size|limit)|(prompt|input|request) (is |are )?too (long|large)|exceeds the maximum number of tokens|reduce the length/i;
+const tooLong =
+  /context[ _-]?(length|window|size|limit)|(prompt|input|request) (is |are )?too (long|large)|exceeds the maximum number of tokens|reduce the length/i;
 const filtered = /"content_filter"|"ResponsibleAIPolicyViolation"/;
 const unavailable = new Set([408, 409, 425, 429]);
 /** The form of a code that is meant for machines; a sentence has none. */
 const machineReadable = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** A filter before the model refused the request by an HTTP error, as Azure's does. */
-export const isFiltered = (error: unknown): boolean => isExchange(error) && error.statusCode === 400 && filtered.test(error.responseBody ?? '');
+export const isFiltered = (error: unknown): boolean =>
+  isExchange(error) && error.statusCode === 400 && filtered.test(error.responseBody ?? '');
 
 export function modelErrorOf(error: unknown, id: string, api_key: string | null): ModelError {
-  if (!isExchange(error)) return new ModelError('rejected', `${id} could not be asked${error instanceof Error ? `: ${error.name}${codeOf(error)}` : ''}`);
+  if (!isExchange(error))
+    return new ModelError(
+      'rejected',
+      `${id} could not be asked${error instanceof Error ? `: ${error.name}${codeOf(error)}` : ''}`,
+    );
   const { statusCode: status, responseBody = '', responseHeaders = {} } = error;
   if (status === undefined) return new ModelError('unavailable', `${id} cannot be reached${codeOf(error)}`);
   if (status < 300) return unreadable(error, id);
   const trouble = troubleOf(status, responseBody);
-  return new ModelError(trouble, `${id} answered ${status}${saidCodes(error.data, api_key)}`, { retry_after_ms: trouble === 'unavailable' ? retryAfterMs(responseHeaders, responseBody) : null });
+  return new ModelError(trouble, `${id} answered ${status}${saidCodes(error.data, api_key)}`, {
+    retry_after_ms: trouble === 'unavailable' ? retryAfterMs(responseHeaders, responseBody) : null,
+  });
 }
 
 function troubleOf(status: number, body: string): ModelTrouble {
@@ -42,7 +50,10 @@ function troubleOf(status: number, body: string): ModelTrouble {
 /** `type`, `code` and `status` of the provider's error, as far as they are codes, and no part of the key. */
 function saidCodes(data: unknown, api_key: string | null): string {
   const { type, code, status } = (data as { error?: Readonly<Record<string, unknown>> } | undefined)?.error ?? {};
-  const isCode = (said: unknown): said is string => typeof said === 'string' && machineReadable.test(said) && !(api_key && (said.includes(api_key) || api_key.includes(said)));
+  const isCode = (said: unknown): said is string =>
+    typeof said === 'string' &&
+    machineReadable.test(said) &&
+    !(api_key && (said.includes(api_key) || api_key.includes(said)));
   const codes = [...new Set([type, code, status].filter(isCode))];
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
@@ -62,4 +73,5 @@ function codeOf(error: Error): string {
 }
 
 /** By its name, because the class belongs to a package that is loaded late. */
-const isExchange = (error: unknown): error is FailedExchange => error instanceof Error && error.name === 'AI_APICallError';
+const isExchange = (error: unknown): error is FailedExchange =>
+  error instanceof Error && error.name === 'AI_APICallError';

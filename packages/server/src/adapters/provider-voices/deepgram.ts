@@ -9,12 +9,20 @@ const item = z.object({
   name: z.string().nullish(),
   canonical_name: z.string().min(1).max(200),
   languages: z.array(z.string()).nullish(),
-  metadata: z.object({ display_name: z.string().nullish(), sample: z.string().nullish(), tags: z.array(z.string()).nullish() }).nullish(),
+  metadata: z
+    .object({ display_name: z.string().nullish(), sample: z.string().nullish(), tags: z.array(z.string()).nullish() })
+    .nullish(),
 });
 
-export async function deepgramVoices({ base_url, api_key }: ProviderVoicesOptions, signal: AbortSignal): Promise<VoicePages> {
+export async function deepgramVoices(
+  { base_url, api_key }: ProviderVoicesOptions,
+  signal: AbortSignal,
+): Promise<VoicePages> {
   const url = new URL(`${rootOf(base_url, 'https://api.deepgram.com', '/v1')}/v1/models`);
-  const { tts } = await askProvider({ provider: 'deepgram', url, headers: { Authorization: `Token ${api_key ?? ''}` }, signal }, models);
+  const { tts } = await askProvider(
+    { provider: 'deepgram', url, headers: { Authorization: `Token ${api_key ?? ''}` }, signal },
+    models,
+  );
   const voices = readable(item, tts).map(({ name, canonical_name, languages, metadata }) => ({
     voice_id: canonical_name,
     name: metadata?.display_name ?? name ?? canonical_name,

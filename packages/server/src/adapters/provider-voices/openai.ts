@@ -2,10 +2,34 @@
 import type { ProviderVoicesOptions } from '../provider-voices.ts';
 import type { VoicePages } from './ask-provider.ts';
 
-const names = ['Alloy', 'Ash', 'Ballad', 'Cedar', 'Coral', 'Echo', 'Fable', 'Marin', 'Nova', 'Onyx', 'Sage', 'Shimmer', 'Verse'];
+const names = [
+  'Alloy',
+  'Ash',
+  'Ballad',
+  'Cedar',
+  'Coral',
+  'Echo',
+  'Fable',
+  'Marin',
+  'Nova',
+  'Onyx',
+  'Sage',
+  'Shimmer',
+  'Verse',
+];
 
 /** A server that speaks the same protocol at another address has voices of its own, of which nothing is known. */
 export async function openaiVoices({ base_url }: ProviderVoicesOptions): Promise<VoicePages> {
   if (base_url !== null && new URL(base_url).hostname !== 'api.openai.com') return { voices: [], complete: false };
-  return { voices: names.map((name) => ({ voice_id: name.toLowerCase(), name, language: 'mul', gender: null, provider: 'openai', preview_url: null })), complete: true };
+  return {
+    voices: names.map((name) => ({
+      voice_id: name.toLowerCase(),
+      name,
+      language: 'mul',
+      gender: null,
+      provider: 'openai',
+      preview_url: null,
+    })),
+    complete: true,
+  };
 }

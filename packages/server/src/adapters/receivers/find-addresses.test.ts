@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { addressJudge } from './addresses.ts';
 import { AddressRefused, dnsLookup, findAddresses, NameUnknown } from './find-addresses.ts';
 
-const find = (host: string, addresses: readonly string[], allowed: readonly string[] = []) => findAddresses({ judge: addressJudge(allowed), lookup: async () => addresses }, 'https:', host);
+const find = (host: string, addresses: readonly string[], allowed: readonly string[] = []) =>
+  findAddresses({ judge: addressJudge(allowed), lookup: async () => addresses }, 'https:', host);
 
 describe('a lookup', () => {
-  it.each(['localhost', 'localhost.', 'LOCALHOST', 'hooks.localhost', 'a.b.localhost.'])('of %s is loopback, and asks nobody', async (name) => {
-    expect(await dnsLookup()(name)).toEqual(['127.0.0.1', '::1']);
-  });
+  it.each(['localhost', 'localhost.', 'LOCALHOST', 'hooks.localhost', 'a.b.localhost.'])(
+    'of %s is loopback, and asks nobody',
+    async (name) => {
+      expect(await dnsLookup()(name)).toEqual(['127.0.0.1', '::1']);
+    },
+  );
 
   it('of an address asks nobody', async () => {
     const edge = { judge: addressJudge([]), lookup: () => Promise.reject(new Error('asked')) };
@@ -25,13 +29,32 @@ describe('the addresses of a name', () => {
   });
 
   it('are all refused when one of them may not, wherever it stands', async () => {
-    for (const addresses of [['10.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['10.0.0.1', '8.8.8.8'], ['2606:4700::1', '::1'], ['8.8.8.8', 'x'], ['8.8.8.8', '']]) {
-      await expect(find('hooks.example.com', addresses)).rejects.toEqual(new AddressRefused('the address is not allowed'));
+    for (const addresses of [
+      ['10.0.0.1'],
+      ['8.8.8.8', '10.0.0.1'],
+      ['10.0.0.1', '8.8.8.8'],
+      ['2606:4700::1', '::1'],
+      ['8.8.8.8', 'x'],
+      ['8.8.8.8', ''],
+    ]) {
+      await expect(find('hooks.example.com', addresses)).rejects.toEqual(
+        new AddressRefused('the address is not allowed'),
+      );
     }
   });
 
   it('are unknown where there are none, but refused where the name can mean something only inside', async () => {
-    for (const name of ['hooks.example.com', 'internal.example.com', 'localhost.example.com', 'metadata.google.com']) await expect(find(name, [])).rejects.toEqual(new NameUnknown('the name does not resolve'));
-    for (const name of ['metadata', 'intranet.', 'metadata.google.internal', 'METADATA.GOOGLE.INTERNAL.', 'printer.local', 'router.home.arpa', 'x.localhost']) await expect(find(name, [])).rejects.toEqual(new AddressRefused('the address is not allowed'));
+    for (const name of ['hooks.example.com', 'internal.example.com', 'localhost.example.com', 'metadata.google.com'])
+      await expect(find(name, [])).rejects.toEqual(new NameUnknown('the name does not resolve'));
+    for (const name of [
+      'metadata',
+      'intranet.',
+      'metadata.google.internal',
+      'METADATA.GOOGLE.INTERNAL.',
+      'printer.local',
+      'router.home.arpa',
+      'x.localhost',
+    ])
+      await expect(find(name, [])).rejects.toEqual(new AddressRefused('the address is not allowed'));
   });
 });

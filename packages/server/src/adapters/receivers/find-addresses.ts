@@ -28,7 +28,11 @@ const insideOnly = /^[^.]+\.?$|(^|\.)(localhost|local|internal|home\.arpa)\.?$/i
 export const meansInsideOnly = (host: string): boolean => insideOnly.test(host);
 
 /** The addresses of `host`, an address or a name. Throws `AddressRefused` when any of them may not be called, `NameUnknown` when there are none. */
-export async function findAddresses(edge: { readonly judge: Judge; readonly lookup: Lookup }, protocol: string, host: string): Promise<readonly string[]> {
+export async function findAddresses(
+  edge: { readonly judge: Judge; readonly lookup: Lookup },
+  protocol: string,
+  host: string,
+): Promise<readonly string[]> {
   const addresses = isIP(host) ? [host] : await edge.lookup(host).catch((error: unknown) => absent(host, error));
   if (addresses.length === 0) absent(host);
   for (const address of addresses) {
@@ -39,5 +43,7 @@ export async function findAddresses(edge: { readonly judge: Judge; readonly look
 }
 
 function absent(host: string, cause?: unknown): never {
-  throw insideOnly.test(host) ? new AddressRefused(refused, { cause }) : new NameUnknown('the name does not resolve', { cause });
+  throw insideOnly.test(host)
+    ? new AddressRefused(refused, { cause })
+    : new NameUnknown('the name does not resolve', { cause });
 }

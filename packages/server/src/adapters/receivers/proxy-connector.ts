@@ -25,7 +25,9 @@ export function proxyConnector(proxy_url: string, find: Find, timeout: number): 
     let cause: unknown;
     for (const address of addresses) {
       const path = `${isIPv6(address) ? `[${address}]` : address}:${port || (protocol === 'https:' ? 443 : 80)}`;
-      const made = await pool.connect({ path, headers: { host: path, ...authorization(proxy) }, signal }).catch((error: unknown) => ((cause = error), null));
+      const made = await pool
+        .connect({ path, headers: { host: path, ...authorization(proxy) }, signal })
+        .catch((error: unknown) => ((cause = error), null));
       if (made?.statusCode === 200) return made.socket as Socket;
       made?.socket.on('error', () => undefined).destroy();
     }
@@ -33,7 +35,8 @@ export function proxyConnector(proxy_url: string, find: Find, timeout: number): 
   };
   const open = callbackify(tunnel);
   const connect: buildConnector.connector = (target, callback) => {
-    const made: buildConnector.Callback = (...[error, socket]) => (error ? callback(error, null) : callback(null, limitAnswers(socket)));
+    const made: buildConnector.Callback = (...[error, socket]) =>
+      error ? callback(error, null) : callback(null, limitAnswers(socket));
     open(target, (error, socket) => {
       if (error) return callback(error, null);
       return target.protocol === 'https:' ? secure({ ...target, httpSocket: socket }, made) : made(null, socket);

@@ -12,17 +12,30 @@ const refused = 'the address is not allowed';
 describe('a URL', () => {
   it('with an IPv4 address in any spelling is judged by the address', () => {
     const spelled = fc.integer({ min: 0, max: 0xffff_ffff }).chain((value) => {
-      const part = (number: number) => fc.constantFrom(String(number), `0x${number.toString(16)}`, `0${number.toString(8)}`, `0X${number.toString(16).toUpperCase()}`, `0000${number.toString(8)}`);
+      const part = (number: number) =>
+        fc.constantFrom(
+          String(number),
+          `0x${number.toString(16)}`,
+          `0${number.toString(8)}`,
+          `0X${number.toString(16).toUpperCase()}`,
+          `0000${number.toString(8)}`,
+        );
       const bytes = [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
       const [a = 0, b = 0] = bytes;
       const forms = [[value], [a, value & 0xff_ffff], [a, b, value & 0xffff], bytes];
-      const text = fc.constantFrom(...forms).chain((form) => fc.tuple(...form.map(part))).map((parts) => parts.join('.'));
+      const text = fc
+        .constantFrom(...forms)
+        .chain((form) => fc.tuple(...form.map(part)))
+        .map((parts) => parts.join('.'));
       return fc.tuple(fc.constant(bytes.join('.')), text, fc.constantFrom('', '.'));
     });
-    fc.assert(fc.property(spelled, ([usual, text, end]) => {
-      expect([text, hostOf(new URL(`https://${text}${end}/`))]).toEqual([text, usual]);
-      expect([text, strict(`https://${text}${end}/`)]).toEqual([text, strict(`https://${usual}/`)]);
-    }), { numRuns: 5_000 });
+    fc.assert(
+      fc.property(spelled, ([usual, text, end]) => {
+        expect([text, hostOf(new URL(`https://${text}${end}/`))]).toEqual([text, usual]);
+        expect([text, strict(`https://${text}${end}/`)]).toEqual([text, strict(`https://${usual}/`)]);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 
   it.each([
@@ -46,25 +59,50 @@ describe('a URL', () => {
     expect(strict(url)).toBe(objection);
   });
 
-  it.each(['https://example.com/', 'https://example.com:443/', 'https://example.com:8443/a?b#c', 'https://example.com#@127.0.0.1/', 'https://example.com\\@127.0.0.1/', 'https://8.8.8.8/', 'https://[2606:4700::1]/', 'https://xn--bcher-kva.example/'])('%s is not', (url) => {
+  it.each([
+    'https://example.com/',
+    'https://example.com:443/',
+    'https://example.com:8443/a?b#c',
+    'https://example.com#@127.0.0.1/',
+    'https://example.com\\@127.0.0.1/',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1]/',
+    'https://xn--bcher-kva.example/',
+  ])('%s is not', (url) => {
     expect(strict(url)).toBeNull();
   });
 
   it('may use http for addresses in allowed ranges and for localhost, which is judged when it is looked up', () => {
-    expect([lenient('http://127.0.0.1:3000/'), lenient('http://localhost:3000/'), lenient('http://hooks.localhost/')]).toEqual([null, null, null]);
-    expect([lenient('http://hooks.internal/'), lenient('http://notlocalhost/'), lenient('http://10.0.0.1/')]).toEqual(['the URL must use https', 'the URL must use https', refused]);
+    expect([
+      lenient('http://127.0.0.1:3000/'),
+      lenient('http://localhost:3000/'),
+      lenient('http://hooks.localhost/'),
+    ]).toEqual([null, null, null]);
+    expect([lenient('http://hooks.internal/'), lenient('http://notlocalhost/'), lenient('http://10.0.0.1/')]).toEqual([
+      'the URL must use https',
+      'the URL must use https',
+      refused,
+    ]);
   });
 });
 
 describe('a port', () => {
-  const { badPorts } = createRequire(createRequire(import.meta.url).resolve('undici'))('./lib/web/fetch/constants.js') as { badPorts: readonly string[] };
+  const { badPorts } = createRequire(createRequire(import.meta.url).resolve('undici'))(
+    './lib/web/fetch/constants.js',
+  ) as { badPorts: readonly string[] };
 
   it('that browsers refuse is refused, and so are databases, brokers and remote desktops', () => {
     expect(badPorts.length).toBeGreaterThan(80);
-    for (const port of [...badPorts, 0, 22, 25, 445, 1433, 3306, 3389, 5432, 5672, 6379, 9042, 9092, 11211, 27017]) expect([port, strict(`https://example.com:${port}/`), lenient(`http://127.0.0.1:${port}/`)]).toEqual([port, 'the port is not allowed', 'the port is not allowed']);
+    for (const port of [...badPorts, 0, 22, 25, 445, 1433, 3306, 3389, 5432, 5672, 6379, 9042, 9092, 11211, 27017])
+      expect([port, strict(`https://example.com:${port}/`), lenient(`http://127.0.0.1:${port}/`)]).toEqual([
+        port,
+        'the port is not allowed',
+        'the port is not allowed',
+      ]);
   });
 
   it('of HTTP servers, usual and unusual, is not', () => {
-    for (const port of [80, 81, 443, 444, 3000, 4443, 5000, 8000, 8080, 8443, 8888, 9000, 9443, 10443, 32768, 65535]) expect([port, strict(`https://example.com:${port}/`)]).toEqual([port, null]);
+    for (const port of [80, 81, 443, 444, 3000, 4443, 5000, 8000, 8080, 8443, 8888, 9000, 9443, 10443, 32768, 65535])
+      expect([port, strict(`https://example.com:${port}/`)]).toEqual([port, null]);
   });
 });

@@ -19,17 +19,23 @@ export function carrierDoor(base_url: string | null, timeout_ms: number): Ask {
   const connect = { timeout: timeout_ms, autoSelectFamilyAttemptTimeout: 2_500 };
   const dispatcher = new Agent({ connect, connections: 20, allowH2: false, maxResponseSize });
   return async (access, act) => {
-    if (!accountId.test(access.account_sid) || access.auth_token === '') throw new CarrierError('credentials', 'no account has this id, or the secret is empty', { retryable: false });
+    if (!accountId.test(access.account_sid) || access.auth_token === '')
+      throw new CarrierError('credentials', 'no account has this id, or the secret is empty', { retryable: false });
     // Before the time runs: loading takes a tenth of a second, and is not the carrier's fault.
     const { default: twilio } = await import('twilio');
     const signal = AbortSignal.timeout(timeout_ms);
     const request = (asked: SdkRequest) => exchange({ dispatcher, base_url, signal }, asked);
     // Without its constructor, which goes by variables of the environment that are none of ours.
-    const httpClient = Object.assign(Object.create(twilio.RequestClient.prototype) as InstanceType<typeof twilio.RequestClient>, { request });
+    const httpClient = Object.assign(
+      Object.create(twilio.RequestClient.prototype) as InstanceType<typeof twilio.RequestClient>,
+      { request },
+    );
     try {
       return await unlessLate(act(new twilio.Twilio(access.account_sid, access.auth_token, { httpClient })), signal);
     } catch (error) {
-      throw signal.aborted ? new CarrierError('unreachable', `the carrier has not answered within ${timeout_ms} ms`, { retryable: true }) : carrierErrorOf(error);
+      throw signal.aborted
+        ? new CarrierError('unreachable', `the carrier has not answered within ${timeout_ms} ms`, { retryable: true })
+        : carrierErrorOf(error);
     }
   };
 }

@@ -8,30 +8,58 @@ import { unlessGone } from './trouble.ts';
 
 const credential = z.object({ sid, username: z.string(), dateCreated: z.date().nullable() });
 
-type Methods = 'findCredentialList' | 'createCredentialList' | 'deleteCredentialList' | 'findCredential' | 'createCredential' | 'setCredentialPassword';
+type Methods =
+  | 'findCredentialList'
+  | 'createCredentialList'
+  | 'deleteCredentialList'
+  | 'findCredential'
+  | 'createCredential'
+  | 'setCredentialPassword';
 
 export const credentialLists = (ask: Ask): Pick<Carrier, Methods> => ({
   findCredentialList: (access, name) =>
     ask(access, async (client) => {
-      const lists = (await everyRecord(client.sip.credentialLists, {})).map((answer) => read(namedRecord, access, answer));
+      const lists = (await everyRecord(client.sip.credentialLists, {})).map((answer) =>
+        read(namedRecord, access, answer),
+      );
       return oldest(lists.filter(({ friendlyName }) => friendlyName === name))?.sid;
     }),
-  createCredentialList: (access, name) => ask(access, async (client) => read(record, access, await client.sip.credentialLists.create({ friendlyName: name })).sid),
+  createCredentialList: (access, name) =>
+    ask(
+      access,
+      async (client) => read(record, access, await client.sip.credentialLists.create({ friendlyName: name })).sid,
+    ),
   deleteCredentialList: (access, credential_list_sid) =>
     ask(access, async (client) => {
       await unlessGone(client.sip.credentialLists(known(credential_list_sid)).remove(), undefined);
     }),
   findCredential: (access, credential_list_sid, username) =>
     ask(access, async (client) => {
-      const answers = await unlessGone(everyRecord(client.sip.credentialLists(known(credential_list_sid)).credentials, {}), []);
-      return oldest(answers.map((answer) => read(credential, access, answer)).filter((one) => one.username === username))?.sid;
+      const answers = await unlessGone(
+        everyRecord(client.sip.credentialLists(known(credential_list_sid)).credentials, {}),
+        [],
+      );
+      return oldest(
+        answers.map((answer) => read(credential, access, answer)).filter((one) => one.username === username),
+      )?.sid;
     }),
   createCredential: (access, credential_list_sid, { username, password }) =>
     ask(access, async (client) => {
-      read(record, access, await client.sip.credentialLists(known(credential_list_sid)).credentials.create({ username, password }));
+      read(
+        record,
+        access,
+        await client.sip.credentialLists(known(credential_list_sid)).credentials.create({ username, password }),
+      );
     }),
   setCredentialPassword: (access, credential_list_sid, credential_sid, password) =>
     ask(access, async (client) => {
-      read(record, access, await client.sip.credentialLists(known(credential_list_sid)).credentials(known(credential_sid)).update({ password }));
+      read(
+        record,
+        access,
+        await client.sip
+          .credentialLists(known(credential_list_sid))
+          .credentials(known(credential_sid))
+          .update({ password }),
+      );
     }),
 });

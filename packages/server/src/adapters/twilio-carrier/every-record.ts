@@ -8,7 +8,9 @@ interface Cursor {
 
 /** A list of the vendor's SDK. */
 export interface PagedList<F> {
-  page(params: F & Cursor & { pageSize: number }): Promise<{ readonly instances: readonly unknown[]; readonly nextPageUrl?: string | undefined }>;
+  page(
+    params: F & Cursor & { pageSize: number },
+  ): Promise<{ readonly instances: readonly unknown[]; readonly nextPageUrl?: string | undefined }>;
 }
 
 /** Such a page has a fraction of what is read of an answer. */

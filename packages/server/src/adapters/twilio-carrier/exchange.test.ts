@@ -3,13 +3,22 @@ import { MockAgent } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { exchange } from './exchange.ts';
 
-const asked = { method: 'get', uri: 'https://trunking.sydney.au1.twilio.com/v1/Trunks', username: 'AC1', password: 'secret', params: { PageSize: 200, FriendlyName: 'a&b' } };
+const asked = {
+  method: 'get',
+  uri: 'https://trunking.sydney.au1.twilio.com/v1/Trunks',
+  username: 'AC1',
+  password: 'secret',
+  params: { PageSize: 200, FriendlyName: 'a&b' },
+};
 
 /** Every way to make a connection but this one is closed. */
 function onlyTo(origin: string, path: string): MockAgent {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();
-  dispatcher.get(origin).intercept({ path, headers: { authorization: 'Basic QUMxOnNlY3JldA==' } }).reply(200, '{}');
+  dispatcher
+    .get(origin)
+    .intercept({ path, headers: { authorization: 'Basic QUMxOnNlY3JldA==' } })
+    .reply(200, '{}');
   return dispatcher;
 }
 
@@ -20,7 +29,10 @@ describe('a request', () => {
     ['https://proxy.example', 'https://proxy.example', '/v1/Trunks'],
   ])('with base URL %s goes to %s', async (base_url, origin, path) => {
     const dispatcher = onlyTo(origin, `${path}?PageSize=200&FriendlyName=a%26b`);
-    expect(await exchange({ dispatcher, base_url, signal: AbortSignal.timeout(10_000) }, asked)).toMatchObject({ statusCode: 200, body: '{}' });
+    expect(await exchange({ dispatcher, base_url, signal: AbortSignal.timeout(10_000) }, asked)).toMatchObject({
+      statusCode: 200,
+      body: '{}',
+    });
     dispatcher.assertNoPendingInterceptors();
   });
 });

@@ -21,7 +21,10 @@ export interface Line {
 }
 
 /** An answer without success is thrown as CarrierAnswer: the SDK takes redirects for records, and repeats what errors say. */
-export async function exchange({ dispatcher, base_url, signal }: Line, { method, uri, username, password, headers, params, data }: SdkRequest): Promise<{ statusCode: number; body: never; headers: unknown }> {
+export async function exchange(
+  { dispatcher, base_url, signal }: Line,
+  { method, uri, username, password, headers, params, data }: SdkRequest,
+): Promise<{ statusCode: number; body: never; headers: unknown }> {
   // The paths of the two hosts begin differently.
   const url = new URL(base_url === null ? uri : `${base_url}${new URL(uri).pathname}`);
   for (const [name, value] of pairs(params)) url.searchParams.append(name, value);
@@ -35,10 +38,12 @@ export async function exchange({ dispatcher, base_url, signal }: Line, { method,
   });
   const text = await answer.body.text();
   // A page of whoever stands between has a 200 as well, and would pass for a removal.
-  const succeeded = method === 'delete' ? answer.statusCode === 204 : answer.statusCode >= 200 && answer.statusCode <= 299;
+  const succeeded =
+    method === 'delete' ? answer.statusCode === 204 : answer.statusCode >= 200 && answer.statusCode <= 299;
   if (!succeeded) throw new CarrierAnswer(answer.statusCode, text);
   // The SDK parses text itself, although its types do not say so.
   return { statusCode: answer.statusCode, body: text as never, headers: answer.headers };
 }
 
-const pairs = (fields: unknown): [string, string][] => Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]);
+const pairs = (fields: unknown): [string, string][] =>
+  Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]);

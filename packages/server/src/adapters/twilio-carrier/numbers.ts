@@ -8,9 +8,17 @@ import { known, read, record, sid, sidOrNone, textOrNone } from './records.ts';
 import { UnusableAnswer, unlessGone } from './trouble.ts';
 
 const status = z.enum(['active', 'suspended', 'closed']);
-const ownNumber = z.object({ sid, phoneNumber: z.string(), trunkSid: sidOrNone, voiceUrl: textOrNone, voiceApplicationSid: textOrNone });
+const ownNumber = z.object({
+  sid,
+  phoneNumber: z.string(),
+  trunkSid: sidOrNone,
+  voiceUrl: textOrNone,
+  voiceApplicationSid: textOrNone,
+});
 
-export const carrierNumbers = (ask: Ask): Pick<Carrier, 'accountStatus' | 'findNumber' | 'attachNumber' | 'detachNumber' | 'setVoiceApplication'> => ({
+export const carrierNumbers = (
+  ask: Ask,
+): Pick<Carrier, 'accountStatus' | 'findNumber' | 'attachNumber' | 'detachNumber' | 'setVoiceApplication'> => ({
   accountStatus: (access) =>
     ask(access, async (client) => {
       const account = await unlessGone(client.api.v2010.accounts(access.account_sid).fetch(), undefined);
@@ -20,13 +28,26 @@ export const carrierNumbers = (ask: Ask): Pick<Carrier, 'accountStatus' | 'findN
   findNumber: (access, number) =>
     ask(access, async (client) => {
       // The carrier takes what it is asked for as a part of a number.
-      const numbers = (await everyRecord(client.incomingPhoneNumbers, { phoneNumber: number })).map((answer) => read(ownNumber, access, answer));
+      const numbers = (await everyRecord(client.incomingPhoneNumbers, { phoneNumber: number })).map((answer) =>
+        read(ownNumber, access, answer),
+      );
       const found = numbers.find(({ phoneNumber }) => phoneNumber === number);
-      return found && { number_sid: found.sid, trunk_sid: found.trunkSid, voice_url: withoutLogin(found.voiceUrl), voice_application_sid: found.voiceApplicationSid };
+      return (
+        found && {
+          number_sid: found.sid,
+          trunk_sid: found.trunkSid,
+          voice_url: withoutLogin(found.voiceUrl),
+          voice_application_sid: found.voiceApplicationSid,
+        }
+      );
     }),
   attachNumber: (access, trunk_sid, number_sid) =>
     ask(access, async (client) => {
-      const { trunkSid } = read(ownNumber.pick({ sid: true, trunkSid: true }), access, await client.trunking.v1.trunks(known(trunk_sid)).phoneNumbers.create({ phoneNumberSid: known(number_sid) }));
+      const { trunkSid } = read(
+        ownNumber.pick({ sid: true, trunkSid: true }),
+        access,
+        await client.trunking.v1.trunks(known(trunk_sid)).phoneNumbers.create({ phoneNumberSid: known(number_sid) }),
+      );
       if (trunkSid !== trunk_sid) throw new UnusableAnswer('the number is not on the trunk');
     }),
   detachNumber: (access, trunk_sid, number_sid) =>
@@ -35,7 +56,13 @@ export const carrierNumbers = (ask: Ask): Pick<Carrier, 'accountStatus' | 'findN
     }),
   setVoiceApplication: (access, number_sid, voice_application_sid) =>
     ask(access, async (client) => {
-      read(record, access, await client.incomingPhoneNumbers(known(number_sid)).update({ voiceApplicationSid: known(voice_application_sid) }));
+      read(
+        record,
+        access,
+        await client
+          .incomingPhoneNumbers(known(number_sid))
+          .update({ voiceApplicationSid: known(voice_application_sid) }),
+      );
     }),
 });
 

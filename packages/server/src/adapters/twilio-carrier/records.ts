@@ -14,8 +14,14 @@ export function known(sid: string): string {
 
 export const sid = z.string().regex(sidPattern);
 /** Twilio says "none" in two ways. */
-export const textOrNone = z.string().nullable().transform((text) => text || null);
-export const sidOrNone = z.union([sid, z.literal('')]).nullable().transform((id) => id || null);
+export const textOrNone = z
+  .string()
+  .nullable()
+  .transform((text) => text || null);
+export const sidOrNone = z
+  .union([sid, z.literal('')])
+  .nullable()
+  .transform((id) => id || null);
 export const record = z.object({ sid });
 export const namedRecord = z.object({ sid, friendlyName: z.string().nullable(), dateCreated: z.date().nullable() });
 
@@ -28,7 +34,9 @@ export function read<S extends z.ZodType>(schema: S, access: CarrierAccess, answ
 }
 
 /** By its time of creation, and by its id among those of the same second. */
-export const oldest = <R extends { readonly sid: string; readonly dateCreated: Date | null }>(records: readonly R[]): R | undefined =>
-  records.toSorted((a, b) => ageOf(a) - ageOf(b) || (a.sid < b.sid ? -1 : 1))[0];
+export const oldest = <R extends { readonly sid: string; readonly dateCreated: Date | null }>(
+  records: readonly R[],
+): R | undefined => records.toSorted((a, b) => ageOf(a) - ageOf(b) || (a.sid < b.sid ? -1 : 1))[0];
 
-const ageOf = ({ dateCreated }: { readonly dateCreated: Date | null }): number => dateCreated?.getTime() ?? Number.MAX_VALUE;
+const ageOf = ({ dateCreated }: { readonly dateCreated: Date | null }): number =>
+  dateCreated?.getTime() ?? Number.MAX_VALUE;

@@ -12,7 +12,9 @@ export class CarrierAnswer extends Error {
 
   constructor(status: number, body: string) {
     const code = codeIn(body);
-    super(`the carrier answered ${status}${code === null ? '' : ` with error ${code} (https://www.twilio.com/docs/api/errors/${code})`}`);
+    super(
+      `the carrier answered ${status}${code === null ? '' : ` with error ${code} (https://www.twilio.com/docs/api/errors/${code})`}`,
+    );
     this.status = status;
     this.code = code;
   }
@@ -46,7 +48,9 @@ export function carrierErrorOf(error: unknown): CarrierError {
 function refusalOf({ status, code, message }: CarrierAnswer): CarrierError {
   if (status < 400 || status >= 500) return new CarrierError('unreachable', message, { retryable: true });
   if (status === 429 || code === tooManyRequests) return new CarrierError('refused', message, { retryable: true });
-  return new CarrierError(status === 401 || credentialCodes.has(code) ? 'credentials' : 'refused', message, { retryable: false });
+  return new CarrierError(status === 401 || credentialCodes.has(code) ? 'credentials' : 'refused', message, {
+    retryable: false,
+  });
 }
 
 function messageOf(error: unknown): string {

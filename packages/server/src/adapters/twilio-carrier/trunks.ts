@@ -9,8 +9,13 @@ import { unlessGone } from './trouble.ts';
 /** A trunk may have lost its domain, or never have had one. */
 const trunkRecord = namedRecord.extend({ domainName: z.string().nullable() });
 
-const readTrunk = (access: CarrierAccess, answer: unknown): z.output<typeof trunkRecord> => read(trunkRecord, access, answer);
-const present = (trunk: z.output<typeof trunkRecord>): CarrierTrunk => ({ trunk_sid: trunk.sid, name: trunk.friendlyName ?? '', domain_name: trunk.domainName ?? '' });
+const readTrunk = (access: CarrierAccess, answer: unknown): z.output<typeof trunkRecord> =>
+  read(trunkRecord, access, answer);
+const present = (trunk: z.output<typeof trunkRecord>): CarrierTrunk => ({
+  trunk_sid: trunk.sid,
+  name: trunk.friendlyName ?? '',
+  domain_name: trunk.domainName ?? '',
+});
 
 export const carrierTrunks = (ask: Ask): Pick<Carrier, 'getTrunk' | 'findTrunk' | 'createTrunk' | 'deleteTrunk'> => ({
   getTrunk: (access, trunk_sid) =>
@@ -21,14 +26,24 @@ export const carrierTrunks = (ask: Ask): Pick<Carrier, 'getTrunk' | 'findTrunk' 
   findTrunk: (access, name, domain_name) =>
     ask(access, async (client) => {
       const trunks = (await everyRecord(client.trunking.v1.trunks, {})).map((answer) => readTrunk(access, answer));
-      const found = oldest(trunks.filter(({ friendlyName, domainName }) => friendlyName === name && (domain_name === undefined || domainName === domain_name)));
+      const found = oldest(
+        trunks.filter(
+          ({ friendlyName, domainName }) =>
+            friendlyName === name && (domain_name === undefined || domainName === domain_name),
+        ),
+      );
       return found && present(found);
     }),
   createTrunk: (access, { name, domain_name }) =>
     ask(access, async (client) => {
       // Calls are handed over to other numbers by SIP REFER.
       const settings = { transferMode: 'enable-all', secure: false, cnamLookupEnabled: false } as const;
-      return present(readTrunk(access, await client.trunking.v1.trunks.create({ friendlyName: name, domainName: domain_name, ...settings })));
+      return present(
+        readTrunk(
+          access,
+          await client.trunking.v1.trunks.create({ friendlyName: name, domainName: domain_name, ...settings }),
+        ),
+      );
     }),
   deleteTrunk: (access, trunk_sid) =>
     ask(access, async (client) => {

@@ -28,7 +28,9 @@ export function passesDniLetter(number: string): boolean {
 export function passesSteuerId(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const body = [...digits.slice(0, 10)];
-  const repeats = [...new Set(body)].map((digit) => body.filter((it) => it === digit).length).filter((count) => count > 1);
+  const repeats = [...new Set(body)]
+    .map((digit) => body.filter((it) => it === digit).length)
+    .filter((count) => count > 1);
   if (repeats.length !== 1 || (repeats[0] ?? 0) > 3) return false;
   const product = body.reduce((carry, digit) => (((Number(digit) + carry) % 10 || 10) * 2) % 11, 10);
   return (11 - product) % 10 === Number(digits[10]);

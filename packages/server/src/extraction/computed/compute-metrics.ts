@@ -13,7 +13,10 @@ interface Speech {
 }
 
 /** Metrics of spec 2.12; null when a time that they are computed from is missing, or nobody spoke. */
-export function computeMetrics({ call, turns }: Material): { talk_ratio: number; interruptions: number; dead_air_seconds: number } | null {
+export function computeMetrics({
+  call,
+  turns,
+}: Material): { talk_ratio: number; interruptions: number; dead_air_seconds: number } | null {
   const speeches = speechesOf(turns);
   if (!speeches) return null;
   const user = speakingTime(speeches, 'user');
@@ -40,7 +43,8 @@ function speechesOf(turns: readonly SpokenTurn[]): Speech[] | undefined {
   return speeches.sort((a, b) => a.start - b.start);
 }
 
-const speakingTime = (speeches: readonly Speech[], by: Speech['by']): number => speeches.filter((it) => it.by === by).reduce((sum, { start, end }) => sum + end - start, 0);
+const speakingTime = (speeches: readonly Speech[], by: Speech['by']): number =>
+  speeches.filter((it) => it.by === by).reduce((sum, { start, end }) => sum + end - start, 0);
 
 /**
  * Turns of the agent that the caller cut off, and turns of the agent that began while the caller was still speaking: one event a turn.

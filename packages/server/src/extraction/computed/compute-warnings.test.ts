@@ -10,41 +10,98 @@ import type { WarningsInput } from './compute-warnings.ts';
 const at = new Date('2026-11-21T09:30:00.000Z');
 const unsaid = { value: null, confidence: 0, evidence_turn_ids: [] };
 
-const turn = (role: SpokenTurn['role'], text: string): SpokenTurn => ({ turn_id: 1, role, text, started_at: at, ended_at: at, interrupted: false, tool: null });
+const turn = (role: SpokenTurn['role'], text: string): SpokenTurn => ({
+  turn_id: 1,
+  role,
+  text,
+  started_at: at,
+  ended_at: at,
+  interrupted: false,
+  tool: null,
+});
 
 const material = (...turns: SpokenTurn[]): Material => ({
-  call: { direction: 'inbound', answered_by: 'human', started_at: at, answered_at: at, ended_at: at, timezone: 'UTC', from_number: null, to_number: null, lead: null },
-  vertical: 'generic', definitions: [], turns, bookings: [], booking_tools: [],
+  call: {
+    direction: 'inbound',
+    answered_by: 'human',
+    started_at: at,
+    answered_at: at,
+    ended_at: at,
+    timezone: 'UTC',
+    from_number: null,
+    to_number: null,
+    lead: null,
+  },
+  vertical: 'generic',
+  definitions: [],
+  turns,
+  bookings: [],
+  booking_tools: [],
 });
 
 const grounded: Grounded = {
   outcome: { value: 'booked', confidence: 0.6, evidence_turn_ids: [2] },
   summary: { headline: '', narrative: '', next_best_action: '' },
-  contact: { captured: { value: true, confidence: 0.9, evidence_turn_ids: [2] }, name: unsaid, email: unsaid, phone: unsaid, consent_to_followup: unsaid },
+  contact: {
+    captured: { value: true, confidence: 0.9, evidence_turn_ids: [2] },
+    name: unsaid,
+    email: unsaid,
+    phone: unsaid,
+    consent_to_followup: unsaid,
+  },
   intent: { primary: 'buy', secondary: null, evidence_turn_ids: [2] },
-  objections: [], followups: [], booking: { attempted: true, succeeded: true, scheduled_for: null, channel: null },
-  sentiment_overall: 'neutral', vertical: { id: 'generic', facts: {} }, custom_facts: {}, refuted: [],
+  objections: [],
+  followups: [],
+  booking: { attempted: true, succeeded: true, scheduled_for: null, channel: null },
+  sentiment_overall: 'neutral',
+  vertical: { id: 'generic', facts: {} },
+  custom_facts: {},
+  refuted: [],
 };
 
 const clean: WarningsInput = {
-  material: material(turn('agent', 'Hello, how can I help?'), turn('user', 'I would like to see the house on Elm Street.'), turn('agent', 'Thursday at three?'), turn('user', 'That is fine, thank you.')),
+  material: material(
+    turn('agent', 'Hello, how can I help?'),
+    turn('user', 'I would like to see the house on Elm Street.'),
+    turn('agent', 'Thursday at three?'),
+    turn('user', 'That is fine, thank you.'),
+  ),
   grounded,
   flags: { pii: false, payment_info: false, health_info: false },
   metrics: { talk_ratio: 0.5, interruptions: 0, dead_air_seconds: 0 },
   repaired: false,
 };
 const more = (changes: Partial<Grounded>): Partial<WarningsInput> => ({ grounded: { ...grounded, ...changes } });
-const said = (text: string): Partial<WarningsInput> => ({ material: material(...clean.material.turns, turn('user', text)) });
+const said = (text: string): Partial<WarningsInput> => ({
+  material: material(...clean.material.turns, turn('user', text)),
+});
 
 const raisedBy: Record<SummaryWarning, readonly Partial<WarningsInput>[]> = {
   transcript_empty: [{ material: material(turn('agent', 'Hello?'), turn('user', ' … '), turn('tool', 'Done.')) }],
-  transcript_very_short: [{ material: material(turn('user', 'I would like to see the house on Elm Street.')) }, { material: material(turn('user', 'Yes, I do.'), turn('user', 'Not now, bye.')) }, { material: material(turn('agent', 'Hello?')) }],
+  transcript_very_short: [
+    { material: material(turn('user', 'I would like to see the house on Elm Street.')) },
+    { material: material(turn('user', 'Yes, I do.'), turn('user', 'Not now, bye.')) },
+    { material: material(turn('agent', 'Hello?')) },
+  ],
   low_confidence_outcome: [more({ outcome: { ...grounded.outcome, confidence: 0.59 } })],
-  contact_not_captured: [false, null].map((value) => more({ contact: { ...grounded.contact, captured: { ...unsaid, value } } })),
+  contact_not_captured: [false, null].map((value) =>
+    more({ contact: { ...grounded.contact, captured: { ...unsaid, value } } }),
+  ),
   booking_attempted_but_failed: [more({ booking: { ...grounded.booking, succeeded: false } })],
-  possible_opt_out_request: [more({ intent: { ...grounded.intent, primary: 'unsubscribe' } }), more({ intent: { ...grounded.intent, secondary: 'unsubscribe' } }), said('Take me off your list.')],
-  possible_complaint: [more({ outcome: { ...grounded.outcome, value: 'complaint' } }), more({ intent: { ...grounded.intent, primary: 'complaint' } }), more({ intent: { ...grounded.intent, secondary: 'complaint' } }), said('This is unacceptable.')],
-  redaction_flag_raised: (['pii', 'payment_info', 'health_info'] as const).map((flag) => ({ flags: { ...clean.flags, [flag]: true } })),
+  possible_opt_out_request: [
+    more({ intent: { ...grounded.intent, primary: 'unsubscribe' } }),
+    more({ intent: { ...grounded.intent, secondary: 'unsubscribe' } }),
+    said('Take me off your list.'),
+  ],
+  possible_complaint: [
+    more({ outcome: { ...grounded.outcome, value: 'complaint' } }),
+    more({ intent: { ...grounded.intent, primary: 'complaint' } }),
+    more({ intent: { ...grounded.intent, secondary: 'complaint' } }),
+    said('This is unacceptable.'),
+  ],
+  redaction_flag_raised: (['pii', 'payment_info', 'health_info'] as const).map((flag) => ({
+    flags: { ...clean.flags, [flag]: true },
+  })),
   repair_used: [{ repaired: true }],
   metrics_unavailable: [{ metrics: null }],
 };
@@ -60,39 +117,108 @@ describe.each(summaryWarnings)('%s', (warning) => {
   });
 
   it('is not given for any other reason, unless that one implies it', () => {
-    const others = summaryWarnings.filter((other) => other !== warning && !(warning === 'transcript_very_short' && other === 'transcript_empty') && !(warning === 'transcript_empty' && other === 'transcript_very_short'));
-    for (const changes of others.flatMap((other) => raisedBy[other])) expect(computeWarnings({ ...clean, ...changes })).not.toContain(warning);
+    const others = summaryWarnings.filter(
+      (other) =>
+        other !== warning &&
+        !(warning === 'transcript_very_short' && other === 'transcript_empty') &&
+        !(warning === 'transcript_empty' && other === 'transcript_very_short'),
+    );
+    for (const changes of others.flatMap((other) => raisedBy[other]))
+      expect(computeWarnings({ ...clean, ...changes })).not.toContain(warning);
   });
 });
 
 it('warnings come in the order of the contract, whatever raised them', () => {
   const all = computeWarnings({
     material: material(turn('user', 'Stop calling me, I want to make a complaint.')),
-    grounded: { ...grounded, outcome: { ...grounded.outcome, confidence: 0 }, contact: { ...grounded.contact, captured: unsaid }, booking: { ...grounded.booking, succeeded: false } },
-    flags: { pii: true, payment_info: true, health_info: true }, metrics: null, repaired: true,
+    grounded: {
+      ...grounded,
+      outcome: { ...grounded.outcome, confidence: 0 },
+      contact: { ...grounded.contact, captured: unsaid },
+      booking: { ...grounded.booking, succeeded: false },
+    },
+    flags: { pii: true, payment_info: true, health_info: true },
+    metrics: null,
+    repaired: true,
   });
   expect(all).toEqual(summaryWarnings.filter((warning) => warning !== 'transcript_empty'));
 });
 
 it('a booking that was not attempted has not failed', () => {
-  expect(computeWarnings({ ...clean, ...more({ booking: { attempted: false, succeeded: false, scheduled_for: null, channel: null } }) })).toEqual([]);
+  expect(
+    computeWarnings({
+      ...clean,
+      ...more({ booking: { attempted: false, succeeded: false, scheduled_for: null, channel: null } }),
+    }),
+  ).toEqual([]);
 });
 
 it('words are counted in languages that do not write spaces', () => {
-  expect(computeWarnings({ ...clean, material: material(turn('user', '我想看看榆树街的那栋房子'), turn('user', '星期四下午三点可以吗')) })).toEqual([]);
+  expect(
+    computeWarnings({
+      ...clean,
+      material: material(turn('user', '我想看看榆树街的那栋房子'), turn('user', '星期四下午三点可以吗')),
+    }),
+  ).toEqual([]);
 });
 
 it('what the agent says is neither a complaint nor a request of the caller', () => {
-  expect(computeWarnings({ ...clean, material: material(...clean.material.turns, turn('agent', 'Shall I stop calling you? Do you want to make a complaint?')) })).toEqual([]);
+  expect(
+    computeWarnings({
+      ...clean,
+      material: material(
+        ...clean.material.turns,
+        turn('agent', 'Shall I stop calling you? Do you want to make a complaint?'),
+      ),
+    }),
+  ).toEqual([]);
 });
 
 describe('a caller who wants to be left alone is heard', () => {
   it.each([
-    'Stop calling me.', 'Please stop calling!', 'Can you stop calling this number?', 'Do not call me again.', 'Don’t ever call here again', "Don't call me anymore", 'Never call me again', 'Remove us from your mailing list, please.', 'take my number off the list',
-    'Please delete my number.', 'I want to unsubscribe', "I'd like to opt out.", 'No more calls please', 'Just leave me alone', 'put me on the do-not-call list', "I don't want any more calls", 'Please do not contact me.', 'Lose my number',
-    'No me llamen más.', 'No me llame mas por favor', 'No vuelvan a llamarme', 'No me vuelva a llamar', 'Bórrenme de la lista.', 'Quítenme de su base de datos', 'Borren mis datos', 'Deje de llamarme', 'Quiero darme de baja', 'Déjenme en paz', 'No quiero que me llamen más',
-    'Elimine mi número', 'Rufen Sie mich nicht mehr an.', 'Rufen Sie hier nie wieder an!', 'Ruf mich nicht mehr an', 'Bitte nicht mehr anrufen', 'Löschen Sie meine Nummer.', 'Bitte löschen Sie meine Daten', 'Streichen Sie mich von der Liste', 'Nehmen Sie mich bitte von Ihrer Liste',
-    'Hören Sie auf, mich anzurufen', 'Ich möchte keine Anrufe mehr', 'Lassen Sie mich in Ruhe', 'Können Sie meine Nummer löschen?', 'Ich möchte von der Liste gestrichen werden',
+    'Stop calling me.',
+    'Please stop calling!',
+    'Can you stop calling this number?',
+    'Do not call me again.',
+    'Don’t ever call here again',
+    "Don't call me anymore",
+    'Never call me again',
+    'Remove us from your mailing list, please.',
+    'take my number off the list',
+    'Please delete my number.',
+    'I want to unsubscribe',
+    "I'd like to opt out.",
+    'No more calls please',
+    'Just leave me alone',
+    'put me on the do-not-call list',
+    "I don't want any more calls",
+    'Please do not contact me.',
+    'Lose my number',
+    'No me llamen más.',
+    'No me llame mas por favor',
+    'No vuelvan a llamarme',
+    'No me vuelva a llamar',
+    'Bórrenme de la lista.',
+    'Quítenme de su base de datos',
+    'Borren mis datos',
+    'Deje de llamarme',
+    'Quiero darme de baja',
+    'Déjenme en paz',
+    'No quiero que me llamen más',
+    'Elimine mi número',
+    'Rufen Sie mich nicht mehr an.',
+    'Rufen Sie hier nie wieder an!',
+    'Ruf mich nicht mehr an',
+    'Bitte nicht mehr anrufen',
+    'Löschen Sie meine Nummer.',
+    'Bitte löschen Sie meine Daten',
+    'Streichen Sie mich von der Liste',
+    'Nehmen Sie mich bitte von Ihrer Liste',
+    'Hören Sie auf, mich anzurufen',
+    'Ich möchte keine Anrufe mehr',
+    'Lassen Sie mich in Ruhe',
+    'Können Sie meine Nummer löschen?',
+    'Ich möchte von der Liste gestrichen werden',
   ])('%s', (text) => {
     expect(computeWarnings({ ...clean, ...said(text) })).toEqual(['possible_opt_out_request']);
   });
@@ -100,9 +226,28 @@ describe('a caller who wants to be left alone is heard', () => {
 
 describe('a caller who complains is heard', () => {
   it.each([
-    'I want to file a complaint.', 'This is unacceptable', 'Let me speak to a manager', 'Can I talk to your supervisor?', 'I am very disappointed', 'I have to complain about the heating.', 'This is absolutely ridiculous', "I'm sick of waiting",
-    'Quiero poner una queja', 'Quiero presentar una reclamación', '¡Esto es inaceptable!', 'Quiero hablar con el encargado', 'Es una vergüenza', 'Estoy harta de esperar', 'Quisiera quejarme',
-    'Ich habe eine Beschwerde', 'Ich möchte mich beschweren', 'Das ist unverschämt!', 'So eine Frechheit', 'Ich will Ihren Vorgesetzten sprechen', 'Das geht gar nicht', 'Ich bin sehr enttäuscht',
+    'I want to file a complaint.',
+    'This is unacceptable',
+    'Let me speak to a manager',
+    'Can I talk to your supervisor?',
+    'I am very disappointed',
+    'I have to complain about the heating.',
+    'This is absolutely ridiculous',
+    "I'm sick of waiting",
+    'Quiero poner una queja',
+    'Quiero presentar una reclamación',
+    '¡Esto es inaceptable!',
+    'Quiero hablar con el encargado',
+    'Es una vergüenza',
+    'Estoy harta de esperar',
+    'Quisiera quejarme',
+    'Ich habe eine Beschwerde',
+    'Ich möchte mich beschweren',
+    'Das ist unverschämt!',
+    'So eine Frechheit',
+    'Ich will Ihren Vorgesetzten sprechen',
+    'Das geht gar nicht',
+    'Ich bin sehr enttäuscht',
   ])('%s', (text) => {
     expect(computeWarnings({ ...clean, ...said(text) })).toEqual(['possible_complaint']);
   });
@@ -110,9 +255,28 @@ describe('a caller who complains is heard', () => {
 
 describe('a caller who does neither raises nothing', () => {
   it.each([
-    "Don't call me before nine, I am at work.", 'Call me again tomorrow.', "Don't hesitate to call me", 'The bus does not stop here, I was calling a taxi.', 'Could you remove the old kitchen?', 'Take the house off the market in May.', "I can't complain, it's a lovely place.", 'I have no complaints', 'Is there a waiting list?',
-    'No me llamo Juan, me llamo José.', 'Llámeme mañana, no me llame hoy por la tarde', 'No tengo ninguna queja', 'Quiero dar de baja el gas', 'La lista de precios me parece bien',
-    'Rufen Sie mich morgen an', 'Ich rufe nicht vor neun an', 'Ich kann mich nicht beschweren', 'Haben Sie eine Liste der Häuser?', 'Ich habe keine Beschwerden', 'Die Nummer ist die 12 in der Hauptstraße', 'Nehmen Sie mich bitte mit zu der Wohnung auf der Liste', 'I never call anyone again on a Sunday',
+    "Don't call me before nine, I am at work.",
+    'Call me again tomorrow.',
+    "Don't hesitate to call me",
+    'The bus does not stop here, I was calling a taxi.',
+    'Could you remove the old kitchen?',
+    'Take the house off the market in May.',
+    "I can't complain, it's a lovely place.",
+    'I have no complaints',
+    'Is there a waiting list?',
+    'No me llamo Juan, me llamo José.',
+    'Llámeme mañana, no me llame hoy por la tarde',
+    'No tengo ninguna queja',
+    'Quiero dar de baja el gas',
+    'La lista de precios me parece bien',
+    'Rufen Sie mich morgen an',
+    'Ich rufe nicht vor neun an',
+    'Ich kann mich nicht beschweren',
+    'Haben Sie eine Liste der Häuser?',
+    'Ich habe keine Beschwerden',
+    'Die Nummer ist die 12 in der Hauptstraße',
+    'Nehmen Sie mich bitte mit zu der Wohnung auf der Liste',
+    'I never call anyone again on a Sunday',
   ])('%s', (text) => {
     expect(computeWarnings({ ...clean, ...said(text) })).toEqual([]);
   });

@@ -25,8 +25,11 @@ export interface WarningsInput {
 /** The warnings that apply, in the order in which the contract lists them. */
 export function computeWarnings({ material, grounded, flags, metrics, repaired }: WarningsInput): SummaryWarning[] {
   const { outcome, intent, contact, booking } = grounded;
-  const heard = material.turns.filter(({ role, text }) => role === 'user' && hasWords(text)).map(({ text }) => fold(text));
-  const wants = (what: SummaryPayload['intent']['primary']): boolean => intent.primary === what || intent.secondary === what;
+  const heard = material.turns
+    .filter(({ role, text }) => role === 'user' && hasWords(text))
+    .map(({ text }) => fold(text));
+  const wants = (what: SummaryPayload['intent']['primary']): boolean =>
+    intent.primary === what || intent.secondary === what;
   const applies: Record<SummaryWarning, boolean> = {
     transcript_empty: heard.length === 0,
     // An empty one is very short as well: what readers show of it hangs on this warning.

@@ -12,12 +12,32 @@ interface Group {
 const fewestDigits = 13;
 const mostDigits = 19;
 const asideWords = 8;
-const fillers = new Set(['uh', 'um', 'er', 'ah', 'eh', 'mm', 'hm', 'and', 'then', 'y', 'e', 'luego', 'pues', 'und', 'dann', 'also', 'space', 'espacio']);
+const fillers = new Set([
+  'uh',
+  'um',
+  'er',
+  'ah',
+  'eh',
+  'mm',
+  'hm',
+  'and',
+  'then',
+  'y',
+  'e',
+  'luego',
+  'pues',
+  'und',
+  'dann',
+  'also',
+  'space',
+  'espacio',
+]);
 
 /** All digits of a run, whoever issues such cards. */
 const anyCard = /^(?:[3-6]\d{12,18}|2[2-7]\d{14})$/;
 /** Part of a run: only what is printed on cards today, or too many phone numbers with something behind them would be cards. */
-const commonCard = /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|6\d{15}|35\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11})$/;
+const commonCard =
+  /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|6\d{15}|35\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11})$/;
 
 /** 13 to 19 digits of a card, in one piece or in groups, perhaps with other words between the groups that are printed on it. */
 export function hasCardNumber({ text }: Passage): boolean {
@@ -36,13 +56,19 @@ function startsCard(groups: readonly Group[], from: number): boolean {
     digits += group.digits;
     if (digits.length < fewestDigits) continue;
     const alone = to === from || (groups[from]?.joint !== 'tight' && groups[to + 1]?.joint !== 'tight');
-    if ((alone && looseAt.length === 0 ? anyCard : commonCard).test(digits) && atPrintedGaps(looseAt, digits.length) && passesLuhn(digits)) return true;
+    if (
+      (alone && looseAt.length === 0 ? anyCard : commonCard).test(digits) &&
+      atPrintedGaps(looseAt, digits.length) &&
+      passesLuhn(digits)
+    )
+      return true;
   }
   return false;
 }
 
 /** Cards of up to 15 digits are printed 4-6-5 or 4-6-4, the others in fours. */
-const atPrintedGaps = (places: readonly number[], length: number): boolean => places.every((place) => (length < 16 ? [4, 10] : [4, 8, 12]).includes(place));
+const atPrintedGaps = (places: readonly number[], length: number): boolean =>
+  places.every((place) => (length < 16 ? [4, 10] : [4, 8, 12]).includes(place));
 
 function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
@@ -50,7 +76,10 @@ function groupsOf(text: string): Group[] {
   // With a slash it is a date: the one until which a card is valid, most likely.
   for (const [token] of text.matchAll(new RegExp(`\\+?[\\p{L}\\p{N}'_]+(?:/\\d+)*|${aside}`, 'gu'))) {
     if (/^\+?\d+$/.test(token)) {
-      groups.push({ digits: token, joint: others === 0 && !token.startsWith('+') ? 'tight' : others <= asideWords ? 'loose' : 'none' });
+      groups.push({
+        digits: token,
+        joint: others === 0 && !token.startsWith('+') ? 'tight' : others <= asideWords ? 'loose' : 'none',
+      });
       others = 0;
     } else if (!fillers.has(token.toLowerCase())) others += 1;
   }
@@ -59,21 +88,33 @@ function groupsOf(text: string): Group[] {
 
 /** Lengths of the countries' IBANs. */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
-  ('NO15 BE16 BI27 DK18 FI18 FK18 FO18 GL18 NL18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 MN20 XK20 CH21 HR21 LI21 LV21 BG22 BH22 CR22 DE22 GB22 GE22 IE22 ME22 RS22 VA22 AE23 GI23 IL23 IQ23 OM23 SO23 TL23 ' +
+  (
+    'NO15 BE16 BI27 DK18 FI18 FK18 FO18 GL18 NL18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 MN20 XK20 CH21 HR21 LI21 LV21 BG22 BH22 CR22 DE22 GB22 GE22 IE22 ME22 RS22 VA22 AE23 GI23 IL23 IQ23 OM23 SO23 TL23 ' +
     'AD24 CZ24 ES24 MD24 PK24 RO24 SA24 SE24 SK24 TN24 VG24 LY25 PT25 ST25 IS26 TR26 DJ27 FR27 GR27 IT27 MC27 MR27 SM27 AL28 AZ28 BY28 CY28 DO28 GT28 HN28 HU28 LB28 NI28 PL28 SV28 ' +
-    'BR29 EG29 PS29 QA29 UA29 JO30 KW30 MU30 YE30 MT31 SC31 LC32 RU33')
+    'BR29 EG29 PS29 QA29 UA29 JO30 KW30 MU30 YE30 MT31 SC31 LC32 RU33'
+  )
     .split(' ')
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 const ibanStart = /(?<![\p{L}\p{N}])[a-z][ -]?[a-z][ -]?\d[ -]?\d/giu;
 
 /** An IBAN, with or without spaces. */
-export const hasIban = ({ text }: Passage): boolean => [...text.matchAll(ibanStart)].some(({ index }) => isIbanAt(text.slice(index, index + 80).toUpperCase()));
+export const hasIban = ({ text }: Passage): boolean =>
+  [...text.matchAll(ibanStart)].some(({ index }) => isIbanAt(text.slice(index, index + 80).toUpperCase()));
 
 function isIbanAt(text: string): boolean {
   const country = text.replaceAll(/[^A-Z]/g, '').slice(0, 2);
   const length = ibanLengths[country];
-  const found = length && new RegExp(`^(?:[A-Z0-9][\\s.,-]{0,3}){${length - 1}}[A-Z0-9](?![\\p{L}\\p{N}])`, 'u').exec(text)?.[0].replaceAll(/[^A-Z0-9]/g, '');
+  const found =
+    length &&
+    new RegExp(`^(?:[A-Z0-9][\\s.,-]{0,3}){${length - 1}}[A-Z0-9](?![\\p{L}\\p{N}])`, 'u')
+      .exec(text)?.[0]
+      .replaceAll(/[^A-Z0-9]/g, '');
   // Words that happen to follow ("no, 10 minutes later") are mostly letters.
-  return Boolean(found) && typeof found === 'string' && found.replaceAll(/\D/g, '').length * 2 >= found.length && passesMod97(found);
+  return (
+    Boolean(found) &&
+    typeof found === 'string' &&
+    found.replaceAll(/\D/g, '').length * 2 >= found.length &&
+    passesMod97(found)
+  );
 }

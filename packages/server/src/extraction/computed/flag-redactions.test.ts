@@ -8,32 +8,65 @@ import { flagRedactions } from './flag-redactions.ts';
 const at = new Date('2026-11-21T09:30:00.000Z');
 type Said = readonly [role: SpokenTurn['role'], text: string];
 
-const call = (...said: readonly Said[]): SpokenTurn[] => said.map(([role, text], index) => ({ turn_id: index + 1, role, text, started_at: at, ended_at: at, interrupted: false, tool: null }));
-const raised = (...said: readonly Said[]): string[] => Object.entries(flagRedactions(call(...said))).flatMap(([flag, up]) => (up ? [flag] : []));
+const call = (...said: readonly Said[]): SpokenTurn[] =>
+  said.map(([role, text], index) => ({
+    turn_id: index + 1,
+    role,
+    text,
+    started_at: at,
+    ended_at: at,
+    interrupted: false,
+    tool: null,
+  }));
+const raised = (...said: readonly Said[]): string[] =>
+  Object.entries(flagRedactions(call(...said))).flatMap(([flag, up]) => (up ? [flag] : []));
 const user = (text: string): string[] => raised(['user', text]);
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
 /** The one that passes of all that differ in `mark` alone. */
-const completed = (text: string, marks: readonly string[], passes: (text: string) => boolean): string => marks.map((mark) => text.replace('#', mark)).find(passes) ?? '';
+const completed = (text: string, marks: readonly string[], passes: (text: string) => boolean): string =>
+  marks.map((mark) => text.replace('#', mark)).find(passes) ?? '';
 const change = fc.record({ at: fc.nat({ max: 7 }), by: fc.integer({ min: 1, max: 9 }) });
-const changedAt = (text: string, place: number, by: number): string => `${text.slice(0, place)}${(Number(text[place]) + by) % 10}${text.slice(place + 1)}`;
+const changedAt = (text: string, place: number, by: number): string =>
+  `${text.slice(0, place)}${(Number(text[place]) + by) % 10}${text.slice(place + 1)}`;
 
 const words = {
   en: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
   es: ['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
   de: ['null', 'eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'],
 };
-const spoken = (text: string, language: keyof typeof words): string => [...text].map((char) => words[language][Number(char)] ?? char).join(' ');
+const spoken = (text: string, language: keyof typeof words): string =>
+  [...text].map((char) => words[language][Number(char)] ?? char).join(' ');
 const card = digits(14).map((body) => completed(`4${body}#`, [...'0123456789'], passesLuhn));
-const around = fc.constantFrom<readonly [string, string]>(['', ''], ['My card is ', '.'], ['It is 12 Elm Street, and the card: ', ', valid until 12/28, code 123'], ['Claro, es la ', ' y nada más'], ['Ja, die Nummer lautet ', '. Danke!']);
+const around = fc.constantFrom<readonly [string, string]>(
+  ['', ''],
+  ['My card is ', '.'],
+  ['It is 12 Elm Street, and the card: ', ', valid until 12/28, code 123'],
+  ['Claro, es la ', ' y nada más'],
+  ['Ja, die Nummer lautet ', '. Danke!'],
+);
 
 describe('a card number', () => {
   it('that is valid is found wherever it stands, in figures, groups and words', () => {
-    const written = fc.constantFrom((it: string) => it, (it: string) => it.replaceAll(/\d{4}(?=\d)/g, '$& '), (it: string) => it.replaceAll(/\d{4}(?=\d)/g, '$&-'), (it: string) => [...it].join(' '), (it: string) => spoken(it, 'en'), (it: string) => spoken(it, 'es'), (it: string) => spoken(it, 'de'));
+    const written = fc.constantFrom(
+      (it: string) => it,
+      (it: string) => it.replaceAll(/\d{4}(?=\d)/g, '$& '),
+      (it: string) => it.replaceAll(/\d{4}(?=\d)/g, '$&-'),
+      (it: string) => [...it].join(' '),
+      (it: string) => spoken(it, 'en'),
+      (it: string) => spoken(it, 'es'),
+      (it: string) => spoken(it, 'de'),
+    );
     fc.assert(
-      fc.property(card, written, around, fc.constantFrom<SpokenTurn['role']>('user', 'agent'), (number, write, [before, after], role) => {
-        expect(raised([role, `${before}${write(number)}${after}`])).toContain('payment_info');
-      }),
+      fc.property(
+        card,
+        written,
+        around,
+        fc.constantFrom<SpokenTurn['role']>('user', 'agent'),
+        (number, write, [before, after], role) => {
+          expect(raised([role, `${before}${write(number)}${after}`])).toContain('payment_info');
+        },
+      ),
     );
   });
 
@@ -41,18 +74,33 @@ describe('a card number', () => {
     fc.assert(
       fc.property(card, change, around, fc.boolean(), (number, { at: place, by }, [before, after], grouped) => {
         const wrong = changedAt(number, place, by);
-        expect(user(`${before}${grouped ? wrong.replaceAll(/\d{4}(?=\d)/g, '$& ') : wrong}${after}`)).not.toContain('payment_info');
+        expect(user(`${before}${grouped ? wrong.replaceAll(/\d{4}(?=\d)/g, '$& ') : wrong}${after}`)).not.toContain(
+          'payment_info',
+        );
       }),
     );
   });
 
   it('is found when it is dictated over several turns, acknowledged in between', () => {
     fc.assert(
-      fc.property(card, fc.uniqueArray(fc.integer({ min: 1, max: 15 }), { maxLength: 3 }), fc.constantFrom('Okay.', 'Got it, go on.', 'Sí, dígame.', 'Ja, weiter bitte.'), (number, cuts, acknowledged) => {
-        const places = [0, ...cuts.sort((a, b) => a - b), 16];
-        const pieces = places.slice(1).map((place, index) => spoken(number.slice(places[index], place), 'en'));
-        expect(raised(['agent', 'Your card number please, whenever you are ready to read it.'], ...pieces.flatMap((piece): Said[] => [['user', piece], ['agent', acknowledged]]))).toContain('payment_info');
-      }),
+      fc.property(
+        card,
+        fc.uniqueArray(fc.integer({ min: 1, max: 15 }), { maxLength: 3 }),
+        fc.constantFrom('Okay.', 'Got it, go on.', 'Sí, dígame.', 'Ja, weiter bitte.'),
+        (number, cuts, acknowledged) => {
+          const places = [0, ...cuts.sort((a, b) => a - b), 16];
+          const pieces = places.slice(1).map((place, index) => spoken(number.slice(places[index], place), 'en'));
+          expect(
+            raised(
+              ['agent', 'Your card number please, whenever you are ready to read it.'],
+              ...pieces.flatMap((piece): Said[] => [
+                ['user', piece],
+                ['agent', acknowledged],
+              ]),
+            ),
+          ).toContain('payment_info');
+        },
+      ),
     );
   });
 
@@ -63,10 +111,25 @@ describe('a card number', () => {
     ['in nineteen digits', ['user', '6212 3456 7890 0000 003']],
     ['with "double"', ['user', 'four oh one two, double eight double eight, triple eight eight, one double eight one']],
     ['with "doble"', ['user', 'cuatro cero uno dos, doble ocho doble ocho doble ocho doble ocho, uno doble ocho uno']],
-    ['with "doppel"', ['user', 'fünf fünf, doppel fünf, doppelfünf fünf fünf, fünf fünf fünf fünf, vier vier vier vier']],
+    [
+      'with "doppel"',
+      ['user', 'fünf fünf, doppel fünf, doppelfünf fünf fünf, fünf fünf fünf fünf, vier vier vier vier'],
+    ],
     ['with "oh"', ['user', 'four oh oh oh, oh oh oh oh, oh oh oh oh, oh oh oh two']],
-    ['with what belongs to reading it out', ['user', 'The first four are 4242 and the next four 4242'], ['agent', 'Okay.'], ['user', 'then 4242 and the last four are 4242']],
-    ['with a question in between', ['user', '4242 4242'], ['agent', 'And the next four?'], ['user', '4242'], ['agent', 'And the rest?'], ['user', '4242']],
+    [
+      'with what belongs to reading it out',
+      ['user', 'The first four are 4242 and the next four 4242'],
+      ['agent', 'Okay.'],
+      ['user', 'then 4242 and the last four are 4242'],
+    ],
+    [
+      'with a question in between',
+      ['user', '4242 4242'],
+      ['agent', 'And the next four?'],
+      ['user', '4242'],
+      ['agent', 'And the rest?'],
+      ['user', '4242'],
+    ],
     ['read back by the agent', ['agent', 'So that is 4242 4242 4242 4242, right?']],
     ['as a tool was given it', ['tool', 'Number: 4242 4242 4242 4242']],
   ])('is found %s', (_how, ...said) => {
@@ -75,19 +138,41 @@ describe('a card number', () => {
 
   it('is found in what a tool was asked', () => {
     const [turn] = call(['tool', 'Paid.']);
-    const tool = { name: 'pay', arguments: { card: { number: '4242-4242-4242-4242' } }, result: null, ok: true, duration_ms: 3 };
+    const tool = {
+      name: 'pay',
+      arguments: { card: { number: '4242-4242-4242-4242' } },
+      result: null,
+      ok: true,
+      duration_ms: 3,
+    };
     expect(flagRedactions(turn ? [{ ...turn, tool }] : []).payment_info).toBe(true);
   });
 
   it.each<[string, ...Said[]]>([
-    ['a phone number with its country', ['user', 'Call me at +4242424242424242, or plus four two four two 4242 4242 4242']],
+    [
+      'a phone number with its country',
+      ['user', 'Call me at +4242424242424242, or plus four two four two 4242 4242 4242'],
+    ],
     ['a number of no card', ['user', 'Order 1234567812345670, or 9000 0000 0000 0001']],
     ['a card number with other letters', ['user', 'The file is called a4242424242424242b']],
     ['a phone number and a price', ['user', '555 123 4567, and my budget is 450009']],
-    ['a phone number and a postcode that were asked for', ['agent', 'Your phone number?'], ['user', '555 123 4567'], ['agent', 'And your budget?'], ['user', '450009'], ['agent', 'Postcode?'], ['user', '10 115']],
+    [
+      'a phone number and a postcode that were asked for',
+      ['agent', 'Your phone number?'],
+      ['user', '555 123 4567'],
+      ['agent', 'And your budget?'],
+      ['user', '450009'],
+      ['agent', 'Postcode?'],
+      ['user', '10 115'],
+    ],
     ['the end of a number and the date behind it', ['user', 'The contract is 6000 0000 0001, of 12/28']],
     ['digits of two speakers', ['user', '4242 4242'], ['agent', '4242 4242']],
-    ['digits with another subject in between', ['user', '4242 4242'], ['agent', 'Thank you. Let us now talk about the flat in Elm Street.'], ['user', '4242 4242']],
+    [
+      'digits with another subject in between',
+      ['user', '4242 4242'],
+      ['agent', 'Thank you. Let us now talk about the flat in Elm Street.'],
+      ['user', '4242 4242'],
+    ],
     ['a year, a price and a size', ['user', 'Built in 2024, 4 rooms, 450000, 120 square metres, 3 floors, in 2026']],
   ])('is not %s', (_what, ...said) => {
     expect(raised(...said)).not.toContain('payment_info');
@@ -96,14 +181,34 @@ describe('a card number', () => {
 
 describe('an IBAN', () => {
   const marks = Array.from({ length: 97 }, (_, check) => String(check + 2).padStart(2, '0'));
-  const iban = fc.oneof(digits(18).map((body) => `DE#${body}`), digits(20).map((body) => `ES#${body}`), digits(14).map((body) => `GB#WEST${body}`)).map((text) => completed(text, marks, passesMod97));
+  const iban = fc
+    .oneof(
+      digits(18).map((body) => `DE#${body}`),
+      digits(20).map((body) => `ES#${body}`),
+      digits(14).map((body) => `GB#WEST${body}`),
+    )
+    .map((text) => completed(text, marks, passesMod97));
 
   it('that is valid is found wherever it stands, and with a changed digit it is not', () => {
-    const written = fc.constantFrom((it: string) => it, (it: string) => it.toLowerCase(), (it: string) => it.replaceAll(/.{4}(?=.)/g, '$& '), (it: string) => [...it].join(' '));
+    const written = fc.constantFrom(
+      (it: string) => it,
+      (it: string) => it.toLowerCase(),
+      (it: string) => it.replaceAll(/.{4}(?=.)/g, '$& '),
+      (it: string) => [...it].join(' '),
+    );
     fc.assert(
-      fc.property(iban, written, fc.constantFrom<readonly [string, string]>(['', ''], ['Mein Konto: ', '.'], ['Es la cuenta ', ', y está a mi nombre']), (number, write, [before, after]) => {
-        expect(user(`${before}${write(number)}${after}`)).toContain('payment_info');
-      }),
+      fc.property(
+        iban,
+        written,
+        fc.constantFrom<readonly [string, string]>(
+          ['', ''],
+          ['Mein Konto: ', '.'],
+          ['Es la cuenta ', ', y está a mi nombre'],
+        ),
+        (number, write, [before, after]) => {
+          expect(user(`${before}${write(number)}${after}`)).toContain('payment_info');
+        },
+      ),
     );
     fc.assert(
       fc.property(digits(18), change, (body, { at: place, by }) => {
@@ -117,7 +222,9 @@ describe('an IBAN', () => {
   });
 
   it('is found when it is spelled', () => {
-    expect(user('D E acht neun drei sieben null vier null null vier vier null fünf drei zwei null eins drei null null null')).toContain('payment_info');
+    expect(
+      user('D E acht neun drei sieben null vier null null vier vier null fünf drei zwei null eins drei null null null'),
+    ).toContain('payment_info');
   });
 
   it('is not what begins like one', () => {
@@ -127,13 +234,30 @@ describe('an IBAN', () => {
 
 describe('an identity number', () => {
   it('of Spain that is valid is found wherever it stands, and with a changed digit it is not', () => {
-    const number = fc.oneof(digits(8), digits(7).map((body) => `X${body}`)).map((body) => completed(`${body}#`, [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], passesDniLetter));
-    const written = fc.constantFrom((it: string) => it, (it: string) => it.toLowerCase(), (it: string) => `${it.slice(0, -1)}-${it.slice(-1)}`, (it: string) => `${it.slice(0, -1)} ${it.slice(-1)}`, (it: string) => spoken(it, 'es'));
+    const number = fc
+      .oneof(
+        digits(8),
+        digits(7).map((body) => `X${body}`),
+      )
+      .map((body) => completed(`${body}#`, [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], passesDniLetter));
+    const written = fc.constantFrom(
+      (it: string) => it,
+      (it: string) => it.toLowerCase(),
+      (it: string) => `${it.slice(0, -1)}-${it.slice(-1)}`,
+      (it: string) => `${it.slice(0, -1)} ${it.slice(-1)}`,
+      (it: string) => spoken(it, 'es'),
+    );
     fc.assert(
-      fc.property(number, written, change, fc.constantFrom(['', ''], ['Mi DNI es ', ', gracias']), (valid, write, { at: place, by }, [before, after]) => {
-        expect(user(`${before}${write(valid)}${after}`)).toContain('pii');
-        expect(user(`${before}${write(changedAt(valid, Math.max(1, place), by))}${after}`)).not.toContain('pii');
-      }),
+      fc.property(
+        number,
+        written,
+        change,
+        fc.constantFrom(['', ''], ['Mi DNI es ', ', gracias']),
+        (valid, write, { at: place, by }, [before, after]) => {
+          expect(user(`${before}${write(valid)}${after}`)).toContain('pii');
+          expect(user(`${before}${write(changedAt(valid, Math.max(1, place), by))}${after}`)).not.toContain('pii');
+        },
+      ),
     );
   });
 
@@ -141,15 +265,38 @@ describe('an identity number', () => {
     ['a social security number in its parts', ['user', "It's 123-45-6789."]],
     ['one that is followed by a phone', ['user', '123-45-6789, and my phone number is +1 415 555 2671']],
     ['one with spaces', ['user', '123 45 6789']],
-    ['a social security number that was asked for', ['agent', 'What is your social security number?'], ['user', '123456789']],
-    ['one that is said digit by digit', ['agent', 'Your social security number?'], ['user', 'one two three'], ['agent', 'Okay.'], ['user', 'four five, six seven eight nine']],
-    ['one that slips out', ['user', 'You always want my social, it is five one nine, four eight, two two zero seven, there you go']],
-    ['one that is said with its dashes', ['user', 'My social is one two three dash four five dash six seven eight nine']],
-    ['a DNI with its letter said by name', ['agent', '¿Me dice su DNI?'], ['user', 'uno dos tres cuatro cinco seis siete ocho, zeta']],
+    [
+      'a social security number that was asked for',
+      ['agent', 'What is your social security number?'],
+      ['user', '123456789'],
+    ],
+    [
+      'one that is said digit by digit',
+      ['agent', 'Your social security number?'],
+      ['user', 'one two three'],
+      ['agent', 'Okay.'],
+      ['user', 'four five, six seven eight nine'],
+    ],
+    [
+      'one that slips out',
+      ['user', 'You always want my social, it is five one nine, four eight, two two zero seven, there you go'],
+    ],
+    [
+      'one that is said with its dashes',
+      ['user', 'My social is one two three dash four five dash six seven eight nine'],
+    ],
+    [
+      'a DNI with its letter said by name',
+      ['agent', '¿Me dice su DNI?'],
+      ['user', 'uno dos tres cuatro cinco seis siete ocho, zeta'],
+    ],
     ['a NIE', ['user', 'X-1234567-L']],
     ['a dotted DNI', ['user', '12.345.678-Z']],
     ['a tax number', ['user', 'Meine Steuer-ID ist 86 095 742 719']],
-    ['a tax number, said', ['user', 'Die Steueridentifikationsnummer: acht sechs null neun fünf sieben vier zwei sieben eins neun']],
+    [
+      'a tax number, said',
+      ['user', 'Die Steueridentifikationsnummer: acht sechs null neun fünf sieben vier zwei sieben eins neun'],
+    ],
     ['a tax number in one piece', ['user', '86095742719']],
     ['an identity card', ['agent', 'Wie ist die Nummer Ihres Personalausweises?'], ['user', 'L01X00T471']],
     ['a national insurance number', ['user', 'AB 12 34 56 C']],
@@ -168,14 +315,20 @@ describe('an identity number', () => {
 
   it.each<[string, ...Said[]]>([
     ['contact data', ['user', 'I am Ann Example, ann@example.com, +1 415 555 2671, call me at 415-555-2671']],
-    ['a social security number that is never given out', ['user', '000-45-6789, 666-45-6789, 912-45-6789, 123-00-6789, 123-45-0000']],
+    [
+      'a social security number that is never given out',
+      ['user', '000-45-6789, 666-45-6789, 912-45-6789, 123-00-6789, 123-45-0000'],
+    ],
     ['a phone number in parts like it', ['user', 'Meine Telefonnummer ist 030 12 3456']],
     ['nine digits of anything', ['user', 'The reference is 123456789']],
     ['eight digits and a word', ['user', 'Cuesta 12345678 a pagar, o 00000001 r']],
     ['eleven digits with a wrong check digit', ['user', 'Steuer-ID 86095742718']],
     ['a phone number that passes for a tax number', ['user', 'Call me: 86095742719'], ['user', 'or +86095742719']],
     ['a date that nobody was born on', ['user', 'Can I come on 12/05/2026, or on May 14th 2026?']],
-    ['a birth without a date', ['user', 'We were born here. Around May 2026 would be fine. My daughter was born here, and we need 3 rooms.']],
+    [
+      'a birth without a date',
+      ['user', 'We were born here. Around May 2026 would be fine. My daughter was born here, and we need 3 rooms.'],
+    ],
     ['a passport without a number', ['user', 'Do I have to bring my passport on 26 November at 10?']],
     ['a price', ['user', 'Between 450000 and 500,000.00 euros, 120 m2']],
   ])('is not %s', (_what, ...said) => {
@@ -185,17 +338,66 @@ describe('an identity number', () => {
 
 describe('health', () => {
   it.each([
-    'My wife has cancer.', 'I take insulin', "I'm diabetic, so mornings are bad", 'After my hip replacement I need a ground floor', 'I was diagnosed with asthma', 'She is pregnant', 'I am very sick today', 'I have a headache', 'My husband had a stroke', 'He uses a lot of medication', 'I am in a wheelchair',
-    'Tengo diabetes', 'Estoy embarazada', 'Me operaron de la rodilla', 'Mi madre está enferma', 'Tomo antidepresivos', 'Tiene alergias', 'Me han diagnosticado migrañas, las migrañas', 'Voy en silla de ruedas',
-    'Meine Frau hat Brustkrebs', 'Ich nehme Medikamente', 'Ich bin krankgeschrieben', 'Er hatte einen Herzinfarkt', 'Sie ist schwanger', 'Ich habe eine Allergie', 'Ich wurde am Knie operiert', 'Er liegt im Krankenhaus', 'Ich sitze im Rollstuhl', 'Mein Arzt sagt das auch', 'Ich habe mir den Fuß gebrochen',
+    'My wife has cancer.',
+    'I take insulin',
+    "I'm diabetic, so mornings are bad",
+    'After my hip replacement I need a ground floor',
+    'I was diagnosed with asthma',
+    'She is pregnant',
+    'I am very sick today',
+    'I have a headache',
+    'My husband had a stroke',
+    'He uses a lot of medication',
+    'I am in a wheelchair',
+    'Tengo diabetes',
+    'Estoy embarazada',
+    'Me operaron de la rodilla',
+    'Mi madre está enferma',
+    'Tomo antidepresivos',
+    'Tiene alergias',
+    'Me han diagnosticado migrañas, las migrañas',
+    'Voy en silla de ruedas',
+    'Meine Frau hat Brustkrebs',
+    'Ich nehme Medikamente',
+    'Ich bin krankgeschrieben',
+    'Er hatte einen Herzinfarkt',
+    'Sie ist schwanger',
+    'Ich habe eine Allergie',
+    'Ich wurde am Knie operiert',
+    'Er liegt im Krankenhaus',
+    'Ich sitze im Rollstuhl',
+    'Mein Arzt sagt das auch',
+    'Ich habe mir den Fuß gebrochen',
   ])('is spoken of: %s', (text) => {
     expect(user(text)).toEqual(['health_info']);
   });
 
   it.each([
-    "I'm sick of waiting", 'I am sick and tired of this', 'That was a headache of a process', 'We have a healthy budget', 'We had a headache with the paperwork', 'A stroke of luck', 'Is it wheelchair accessible?', 'It is close to the hospital', 'The price is the main pain point', 'I am ill advised here',
-    'Doctor Smith referred me', 'The great depression', 'A pregnant pause', 'Es un precio de infarto', 'Es un dolor de cabeza este trámite', 'Está cerca del hospital', 'El acceso es apto para sillas de ruedas', 'Das bereitet mir Kopfschmerzen', 'Ist die Wohnung rollstuhlgerecht und barrierefrei?', 'Es liegt neben dem Krankenhaus', 'Das sind Kinderkrankheiten', 'Das ist krank',
-    'Die Firma operiert in Berlin', 'A vision for the living room', 'Tengo una cita el martes',
+    "I'm sick of waiting",
+    'I am sick and tired of this',
+    'That was a headache of a process',
+    'We have a healthy budget',
+    'We had a headache with the paperwork',
+    'A stroke of luck',
+    'Is it wheelchair accessible?',
+    'It is close to the hospital',
+    'The price is the main pain point',
+    'I am ill advised here',
+    'Doctor Smith referred me',
+    'The great depression',
+    'A pregnant pause',
+    'Es un precio de infarto',
+    'Es un dolor de cabeza este trámite',
+    'Está cerca del hospital',
+    'El acceso es apto para sillas de ruedas',
+    'Das bereitet mir Kopfschmerzen',
+    'Ist die Wohnung rollstuhlgerecht und barrierefrei?',
+    'Es liegt neben dem Krankenhaus',
+    'Das sind Kinderkrankheiten',
+    'Das ist krank',
+    'Die Firma operiert in Berlin',
+    'A vision for the living room',
+    'Tengo una cita el martes',
   ])('is not spoken of: %s', (text) => {
     expect(user(text)).toEqual([]);
   });
@@ -203,5 +405,12 @@ describe('health', () => {
 
 it('a call in which nothing delicate is said, or nothing at all, raises no flag', () => {
   expect(raised()).toEqual([]);
-  expect(raised(['agent', 'Hello, this is Example Realty.'], ['user', 'I want to see the house on Elm Street on 26 November at 3.'], ['system', '4242424242424242'], ['agent', 'See you then.'])).toEqual([]);
+  expect(
+    raised(
+      ['agent', 'Hello, this is Example Realty.'],
+      ['user', 'I want to see the house on Elm Street on 26 November at 3.'],
+      ['system', '4242424242424242'],
+      ['agent', 'See you then.'],
+    ),
+  ).toEqual([]);
 });

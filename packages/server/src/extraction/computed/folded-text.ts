@@ -2,7 +2,13 @@
 
 /** Without accents, `ß` as `ss`, apostrophes, digits and white space in their plain form. Case stays: some identity numbers need it. */
 export const fold = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll(/[’‘ʼ`]/g, "'").replaceAll(/\s+/g, ' ').normalize('NFC');
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[’‘ʼ`]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .normalize('NFC');
 
 /** One expression for a list of patterns in folded spelling; each stands for whole words. */
 export const phrases = (...patterns: readonly string[]): RegExp => new RegExp(`\\b(?:${patterns.join('|')})\\b`, 'i');

@@ -30,10 +30,21 @@ interface Piece {
 
 /** The passages of the agent, of the user, and one for each use of a tool: what it was asked is on record too. */
 export function passages(turns: readonly SpokenTurn[]): Passage[] {
-  const spoken = turns.filter(({ role, text }) => (role === 'agent' || role === 'user') && hasWords(text)).map((turn) => ({ role: turn.role, text: digitsFromWords(fold(turn.text)) }));
-  const before = (index: number): string => spoken.slice(Math.max(0, index - 2), index).map(({ text }) => text.slice(-reachBack)).join('\n');
+  const spoken = turns
+    .filter(({ role, text }) => (role === 'agent' || role === 'user') && hasWords(text))
+    .map((turn) => ({ role: turn.role, text: digitsFromWords(fold(turn.text)) }));
+  const before = (index: number): string =>
+    spoken
+      .slice(Math.max(0, index - 2), index)
+      .map(({ text }) => text.slice(-reachBack))
+      .join('\n');
   const ofSpeakers = (['user', 'agent'] as const).flatMap((speaker) => join(piecesOf(spoken, speaker), before));
-  const ofTools = turns.filter(({ role }) => role === 'tool').map(({ text, tool }) => ({ text: fold(boundedText(`${text}\n${JSON.stringify(tool?.arguments ?? {})}`)), before: () => '' }));
+  const ofTools = turns
+    .filter(({ role }) => role === 'tool')
+    .map(({ text, tool }) => ({
+      text: fold(boundedText(`${text}\n${JSON.stringify(tool?.arguments ?? {})}`)),
+      before: () => '',
+    }));
   return [...ofSpeakers, ...ofTools];
 }
 
@@ -63,5 +74,8 @@ function join(pieces: readonly Piece[], before: (index: number) => string): Pass
       last.text += text;
     } else joined.push({ text, starts: [{ offset: 0, index }] });
   }
-  return joined.map(({ text, starts }) => ({ text, before: (offset) => before(starts.findLast((start) => start.offset <= offset)?.index ?? 0) }));
+  return joined.map(({ text, starts }) => ({
+    text,
+    before: (offset) => before(starts.findLast((start) => start.offset <= offset)?.index ?? 0),
+  }));
 }

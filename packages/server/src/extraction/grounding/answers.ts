@@ -1,12 +1,33 @@
 // What a turn of the caller answers: yes, no, or nothing at all.
-import { affirmations, correctingPhrases, corrections, courtesies, greetings, harmless, negations, openers, pickups, readBacks, refusals, reservations, reservingPhrases, secondPerson } from './answer-words.ts';
+import {
+  affirmations,
+  correctingPhrases,
+  corrections,
+  courtesies,
+  greetings,
+  harmless,
+  negations,
+  openers,
+  pickups,
+  readBacks,
+  refusals,
+  reservations,
+  reservingPhrases,
+  secondPerson,
+} from './answer-words.ts';
 import { fold, occursIn, wordsOf } from './words.ts';
 
-const splitAll = (phrases: readonly string[]): string[][] => phrases.map((phrase) => phrase.split(' ')).sort((a, b) => b.length - a.length);
-const [yeses, noes, yesParts] = [splitAll(affirmations), splitAll(refusals), splitAll([...affirmations, ...courtesies])];
+const splitAll = (phrases: readonly string[]): string[][] =>
+  phrases.map((phrase) => phrase.split(' ')).sort((a, b) => b.length - a.length);
+const [yeses, noes, yesParts] = [
+  splitAll(affirmations),
+  splitAll(refusals),
+  splitAll([...affirmations, ...courtesies]),
+];
 
 /** How many of the words from one on are a phrase of a list; 0 for none. */
-const phraseAt = (phrases: readonly (readonly string[])[], words: readonly string[], from: number): number => phrases.find((phrase) => phrase.every((word, index) => words[from + index] === word))?.length ?? 0;
+const phraseAt = (phrases: readonly (readonly string[])[], words: readonly string[], from: number): number =>
+  phrases.find((phrase) => phrase.every((word, index) => words[from + index] === word))?.length ?? 0;
 
 /** Without what sounds like a no and is none. */
 const plainOf = (text: string): string => fold(text.replaceAll(/[’‘ʼ`´]/gu, "'")).replaceAll(harmless, ' ');
@@ -28,7 +49,7 @@ function clausesOf(text: string, phrases: readonly (readonly string[])[]): strin
 /** Whether words are nothing but a yes, or several. */
 function isAllYes(words: readonly string[]): boolean {
   if (phraseAt(yeses, words, 0) === 0) return false;
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const length = phraseAt(yesParts, words, at);
     if (length === 0) return false;
     at += length;
@@ -40,7 +61,10 @@ function isAllYes(words: readonly string[]): boolean {
 const asks = (sentence: string): boolean => /\?\s*$/.test(sentence) && !/,\s*(?:and|y|und)\b/.test(sentence);
 
 /** "Claro, si tuviera dinero": unaccented, and no end of a clause behind it. */
-const isConditional = (text: string): boolean => [...text.normalize('NFC').matchAll(/(?<![\p{L}\p{N}])si\s+([\p{L}]+(?:\s+[\p{L}]+)*)/giu)].some(([, rest = '']) => !/^(?:que si|claro que si)$/i.test(rest) && !isAllYes(wordsOf(rest)));
+const isConditional = (text: string): boolean =>
+  [...text.normalize('NFC').matchAll(/(?<![\p{L}\p{N}])si\s+([\p{L}]+(?:\s+[\p{L}]+)*)/giu)].some(
+    ([, rest = '']) => !/^(?:que si|claro que si)$/i.test(rest) && !isAllYes(wordsOf(rest)),
+  );
 
 /** "Yes, that's right"; not "yes, but", "I am driving", nor "okay", which only says that one listens. */
 export function isAffirmation(text: string): boolean {
@@ -56,8 +80,13 @@ export function isAffirmation(text: string): boolean {
   const from = words.findIndex((_word, index) => phraseAt(yeses, words, index) > 0);
   const rest = words.slice(from + opened(first, yeses).length);
   const later = others.flatMap(wordsOf);
-  if (rest.some((word, index) => reservations.has(word) && !(word === 'doch' && index === rest.length - 1))) return false;
-  return !later.some((word) => corrections.has(word)) && !correctingPhrases.some((phrase) => occursIn(phrase, later.join(' '))) && !reservingPhrases.some((phrase) => occursIn(phrase, rest.join(' ')));
+  if (rest.some((word, index) => reservations.has(word) && !(word === 'doch' && index === rest.length - 1)))
+    return false;
+  return (
+    !later.some((word) => corrections.has(word)) &&
+    !correctingPhrases.some((phrase) => occursIn(phrase, later.join(' '))) &&
+    !reservingPhrases.some((phrase) => occursIn(phrase, rest.join(' ')))
+  );
 }
 
 /** "No, this is Bob"; not "no problem". */
@@ -76,4 +105,7 @@ export function isGreeting(text: string): boolean {
 }
 
 /** Whether a yes to the agent's words says anything of the caller: it was asked, or told something of themselves. Else they only listen. */
-export const isPut = (text: string): boolean => /[?¿]/.test(text) || wordsOf(text).some((word) => secondPerson.has(word)) || phraseAt(splitAll(readBacks), wordsOf(text), 0) > 0;
+export const isPut = (text: string): boolean =>
+  /[?¿]/.test(text) ||
+  wordsOf(text).some((word) => secondPerson.has(word)) ||
+  phraseAt(splitAll(readBacks), wordsOf(text), 0) > 0;

@@ -20,10 +20,17 @@ export interface Subject {
   readonly by_caller: boolean;
 }
 
-const own = new Set('i we us me im ive weve yo nosotros me nos tengo tenemos estoy estamos ich wir uns mir mich'.split(' '));
+const own = new Set(
+  'i we us me im ive weve yo nosotros me nos tengo tenemos estoy estamos ich wir uns mir mich'.split(' '),
+);
 
 /** Whether a sentence is the caller's plain word about themselves: no question, no condition. */
-const isPlain = (sentence: string, words: readonly string[]): boolean => !/[?¿]/.test(sentence) && words.some((word) => own.has(word)) && !words.some((word) => reservations.has(word) && !/^(?:not|dont|doesnt|isnt|wasnt|nicht|kein|keine|keinen)$/.test(word));
+const isPlain = (sentence: string, words: readonly string[]): boolean =>
+  !/[?¿]/.test(sentence) &&
+  words.some((word) => own.has(word)) &&
+  !words.some(
+    (word) => reservations.has(word) && !/^(?:not|dont|doesnt|isnt|wasnt|nicht|kein|keine|keinen)$/.test(word),
+  );
 
 /** Denied in the clause that is about it; other clauses deny something else. */
 function isDenied(sentence: string, about: (clause: string) => boolean): boolean {
@@ -31,12 +38,16 @@ function isDenied(sentence: string, about: (clause: string) => boolean): boolean
   return (clauses.length > 0 ? clauses : [sentence]).some(isNegated);
 }
 
-const approval = /\b(?:pre-?\s?approv(?:ed|al)|pre-?\s?aprobad[oa]s?)\b|\b(?:approved|approval|aprobad[oa]s?|aprobacion|genehmigt|zugesagt|zusage)\b(?=.*\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|bank|kredit|finanzierung|darlehen)\b)|\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|kredit|finanzierung|darlehen)\b.*\b(?:approved|approval|aprobad[oa]s?|genehmigt|zugesagt|zusage)\b/;
+const approval =
+  /\b(?:pre-?\s?approv(?:ed|al)|pre-?\s?aprobad[oa]s?)\b|\b(?:approved|approval|aprobad[oa]s?|aprobacion|genehmigt|zugesagt|zusage)\b(?=.*\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|bank|kredit|finanzierung|darlehen)\b)|\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|kredit|finanzierung|darlehen)\b.*\b(?:approved|approval|aprobad[oa]s?|genehmigt|zugesagt|zusage)\b/;
 
 /** Whether a bank has agreed to pay. */
 export const financing: Subject = {
   asks: (question) => approval.test(foldWords(question)),
-  states: (sentence) => (approval.test(foldWords(sentence)) && isPlain(sentence, wordsOf(sentence)) ? !isDenied(sentence, (clause) => approval.test(foldWords(clause))) : undefined),
+  states: (sentence) =>
+    approval.test(foldWords(sentence)) && isPlain(sentence, wordsOf(sentence))
+      ? !isDenied(sentence, (clause) => approval.test(foldWords(clause)))
+      : undefined,
   by_caller: true,
 };
 
@@ -74,7 +85,9 @@ export const followupConsent: Subject = {
     if (asksToBeLeftAlone(fold(sentence))) return false;
     const words = wordsOf(sentence);
     const isGranted = sentence.split(/[,;:]+/u).some((clause) => grant.test(wordsOf(clause).join(' ')));
-    return isGranted && !/[?¿]/.test(sentence) && !isNegated(sentence) && !words.some((word) => reservations.has(word)) ? true : undefined;
+    return isGranted && !/[?¿]/.test(sentence) && !isNegated(sentence) && !words.some((word) => reservations.has(word))
+      ? true
+      : undefined;
   },
   by_caller: true,
 };
@@ -84,12 +97,14 @@ export function labelled(label: string): Subject {
   const share = (text: string): number => sharedWords(label, new Set(wordsOf(text))) ?? 0;
   return {
     asks: (question) => share(question) >= 0.5,
-    states: (sentence) => (share(sentence) === 1 && isPlain(sentence, wordsOf(sentence)) ? !isNegated(sentence) : undefined),
+    states: (sentence) =>
+      share(sentence) === 1 && isPlain(sentence, wordsOf(sentence)) ? !isNegated(sentence) : undefined,
     by_caller: false,
   };
 }
 
-const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?…;])\s+/u).filter((sentence) => wordsOf(sentence).length > 0);
+const sentencesOf = (text: string): string[] =>
+  text.split(/(?<=[.!?…;])\s+/u).filter((sentence) => wordsOf(sentence).length > 0);
 
 /** The question with which a turn of the agent ends, if it asks for the thing and not for its opposite. */
 const isAsked = ({ asks }: Subject, text: string): boolean => {
@@ -107,19 +122,28 @@ function saidIn(hearing: Hearing, subject: Subject, id: number): boolean | undef
   return stated.length > 0 && stated.every((one) => one === stated[0]) ? stated[0] : undefined;
 }
 
-export const booleanSaid = (hearing: Hearing, subject: Subject): Check<boolean, boolean> => (value, { caller, voice }) => {
-  if (caller.length === 0) {
-    const isAgreed = value && !subject.by_caller && voice.some((id) => isAsked(subject, hearing.speech.get(id)?.text ?? ''));
-    return isAgreed ? { value, cap: uncertain } : { reason: subject.by_caller ? 'not_by_caller' : 'says_nothing' };
-  }
-  const said = caller.flatMap((id) => saidIn(hearing, subject, id) ?? []);
-  if (said.length === 0) return { reason: 'says_nothing' };
-  return said.every((one) => one === value) ? { value, cap: 1 } : { reason: 'contradicted' };
-};
+export const booleanSaid =
+  (hearing: Hearing, subject: Subject): Check<boolean, boolean> =>
+  (value, { caller, voice }) => {
+    if (caller.length === 0) {
+      const isAgreed =
+        value && !subject.by_caller && voice.some((id) => isAsked(subject, hearing.speech.get(id)?.text ?? ''));
+      return isAgreed ? { value, cap: uncertain } : { reason: subject.by_caller ? 'not_by_caller' : 'says_nothing' };
+    }
+    const said = caller.flatMap((id) => saidIn(hearing, subject, id) ?? []);
+    if (said.length === 0) return { reason: 'says_nothing' };
+    return said.every((one) => one === value) ? { value, cap: 1 } : { reason: 'contradicted' };
+  };
 
 /** Nobody consents who asks, there or later, to be left alone. */
-export const consentSaid = (hearing: Hearing): Check<boolean, boolean> => (value, standing) => {
-  const from = hearing.material.turns.findIndex(({ turn_id }) => turn_id === standing.ids[0]);
-  const isOver = value && hearing.material.turns.slice(Math.max(0, from)).some(({ role, text }) => role === 'user' && asksToBeLeftAlone(fold(text)));
-  return isOver ? { reason: 'contradicted' } : booleanSaid(hearing, followupConsent)(value, standing);
-};
+export const consentSaid =
+  (hearing: Hearing): Check<boolean, boolean> =>
+  (value, standing) => {
+    const from = hearing.material.turns.findIndex(({ turn_id }) => turn_id === standing.ids[0]);
+    const isOver =
+      value &&
+      hearing.material.turns
+        .slice(Math.max(0, from))
+        .some(({ role, text }) => role === 'user' && asksToBeLeftAlone(fold(text)));
+    return isOver ? { reason: 'contradicted' } : booleanSaid(hearing, followupConsent)(value, standing);
+  };

@@ -5,7 +5,9 @@ const meeting = String.raw`(?:appointments?|viewings?|meetings?|visits?|tours?|s
 const made = String.raw`(?:scheduled|confirmed|arranged|fixed|reserved|made|set(?: up)?|agreed|(?:confirmad|acordad|fijad|concertad|programad|reservad)[oa]s?|vereinbart|ausgemacht|bestatigt|festgelegt|fixiert|reserviert|eingetragen|abgemacht|steht)`;
 
 /** Booked is booked; the others are said of many things, and mean an appointment beside its name. */
-const claims = new RegExp(String.raw`\b(?:booked|gebucht|(?:re|a)?(?:agendad|reservad)[oa]s?)\b|\b${meeting}\b(?: [^\s]+){0,6} ${made}\b|\b${made}\b(?: [^\s]+){0,4} ${meeting}\b|\bscheduled (?:for|on)\b`);
+const claims = new RegExp(
+  String.raw`\b(?:booked|gebucht|(?:re|a)?(?:agendad|reservad)[oa]s?)\b|\b${meeting}\b(?: [^\s]+){0,6} ${made}\b|\b${made}\b(?: [^\s]+){0,4} ${meeting}\b|\bscheduled (?:for|on)\b`,
+);
 
 /** Wished, tried, denied, or still to come. */
 const unreal = new RegExp(
@@ -13,7 +15,9 @@ const unreal = new RegExp(
     String.raw`not|never|no|none|nothing|neither|nor|without|cannot|\w+n['’]t|(?:do|does|did|is|was|ca|could|wo|would|has|have)nt|unable|fail(?:ed|s|ure)?|tr(?:y|ied|ies|ying)|attempt(?:ed|s)?|want(?:s|ed)?|would|wish(?:es|ed)?|hop(?:e|ed|es|ing)|ask(?:s|ed)?|request(?:s|ed)?|needs?|to be|should|could|can|may|might|must|if|whether|once|when|until|before|unless|fully|double|elsewhere|another|someone else|somebody else|cancel+ed|will|let`,
     'nadie|ningun[oa]?|nunca|sin|ni|quiere|queria|quisiera|intento|trato|pidio|solicito|puede|podra|debe|falta|pendiente|cuando|hasta que|aun|si',
     String.raw`nicht|kein\w*|nie|niemals|ohne|wollte\w*|will|mochte\w*|wunscht\w*|versuch\w*|konnte\w*|kann|soll\w*|muss|wenn|sobald|falls|ob|bevor|noch|woanders|ander(?:en|er|em)|wird|werden`,
-  ].map((words) => String.raw`\b(?:${words})\b`).join('|'),
+  ]
+    .map((words) => String.raw`\b(?:${words})\b`)
+    .join('|'),
 );
 
 /** "No problem, the viewing is booked": what one part of a sentence denies, another may claim. */

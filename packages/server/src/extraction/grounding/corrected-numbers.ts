@@ -4,12 +4,14 @@ import type { NumbersSaid } from './numbers-said.ts';
 import { openers } from './answer-words.ts';
 import { wordsOf } from './words.ts';
 
-const takingBack = /^(?:no|nope|actually|sorry|wait|correction|rather|nein|nee|entschuldigung|sondern|moment|doch|perdon|mejor|digo|corrijo)$/;
+const takingBack =
+  /^(?:no|nope|actually|sorry|wait|correction|rather|nein|nee|entschuldigung|sondern|moment|doch|perdon|mejor|digo|corrijo)$/;
 
 const isCorrection = (text: string): boolean => takingBack.test(wordsOf(text).find((word) => !openers.has(word)) ?? '');
 
 /** A number takes back those of about its size: a price does not take back how many rooms there are to be. */
-const isAboutAs = (one: number, other: number): boolean => Math.max(one, other) < 100 * Math.max(Math.min(one, other), 0.5);
+const isAboutAs = (one: number, other: number): boolean =>
+  Math.max(one, other) < 100 * Math.max(Math.min(one, other), 0.5);
 
 /** What the turns, in their order, say in numbers in the end. */
 export const correctedNumbers = (hearing: Hearing, ids: readonly number[]): NumbersSaid =>

@@ -17,12 +17,20 @@ const longest = 500;
 const wrongType = { reason: 'malformed' } as const;
 
 /** In the spelling of the definition. Certain only when a word of it was said. */
-function enumValue(hearing: Hearing, value: string, { enum_values, standing }: { readonly enum_values: readonly string[]; readonly standing: Standing }): Verdict<Value> {
-  const same = enum_values.find((one) => one === value.trim()) ?? enum_values.find((one) => fold(one).trim() === fold(value).trim());
+function enumValue(
+  hearing: Hearing,
+  value: string,
+  { enum_values, standing }: { readonly enum_values: readonly string[]; readonly standing: Standing },
+): Verdict<Value> {
+  const same =
+    enum_values.find((one) => one === value.trim()) ??
+    enum_values.find((one) => fold(one).trim() === fold(value).trim());
   if (same === undefined) return { reason: 'not_in_list' };
   if (standing.voice.every((id) => hearing.facts(id).isGreeting())) return { reason: 'says_nothing' };
   const run = wordsOf(same);
-  const isSaid = standing.voice.some((id) => runAt(run, hearing.facts(id).words()) !== -1) || (sharedWords(same, hearing.vocabulary(standing.voice)) ?? 0) > 0;
+  const isSaid =
+    standing.voice.some((id) => runAt(run, hearing.facts(id).words()) !== -1) ||
+    (sharedWords(same, hearing.vocabulary(standing.voice)) ?? 0) > 0;
   return { value: same, cap: isSaid ? 1 : uncertain };
 }
 
@@ -36,7 +44,11 @@ function dateValue(hearing: Hearing, value: string, { voice }: Standing): Verdic
 }
 
 /** Items that were not said are left out, those that were said in other words make the list uncertain. */
-function listValue(hearing: Hearing, path: string, { items, standing }: { items: readonly string[]; standing: Standing }): Verdict<Value> {
+function listValue(
+  hearing: Hearing,
+  path: string,
+  { items, standing }: { items: readonly string[]; standing: Standing },
+): Verdict<Value> {
   const verdicts = items.map((item) => textSaid(hearing)(item, standing));
   const kept = verdicts.flatMap((verdict) => ('value' in verdict && verdict.cap >= uncertain ? [verdict] : []));
   if (kept.length === 0) return { reason: 'item_not_spoken' };
@@ -48,18 +60,27 @@ function checkFor(hearing: Hearing, definition: FieldDefinition): Check<Claimed,
   return (value, standing) => {
     switch (definition.type) {
       case 'enum':
-        return typeof value === 'string' ? enumValue(hearing, value, { enum_values: definition.enum_values, standing }) : wrongType;
+        return typeof value === 'string'
+          ? enumValue(hearing, value, { enum_values: definition.enum_values, standing })
+          : wrongType;
       case 'number':
         return typeof value === 'number' ? firstHand(numberSaid(hearing))(value, standing) : wrongType;
       case 'string':
         if (typeof value !== 'string') return wrongType;
         return value.trim().length > longest ? { reason: 'too_long' } : firstHand(textSaid(hearing))(value, standing);
       case 'boolean':
-        return typeof value === 'boolean' ? booleanSaid(hearing, labelled(definition.label))(value, standing) : wrongType;
+        return typeof value === 'boolean'
+          ? booleanSaid(hearing, labelled(definition.label))(value, standing)
+          : wrongType;
       case 'date':
         return typeof value === 'string' ? dateValue(hearing, value, standing) : wrongType;
       case 'string_array':
-        return Array.isArray(value) ? listValue(hearing, `custom.${definition.field_key}`, { items: value.filter((item): item is string => typeof item === 'string'), standing }) : wrongType;
+        return Array.isArray(value)
+          ? listValue(hearing, `custom.${definition.field_key}`, {
+              items: value.filter((item): item is string => typeof item === 'string'),
+              standing,
+            })
+          : wrongType;
     }
   };
 }

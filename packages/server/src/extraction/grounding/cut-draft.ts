@@ -19,7 +19,9 @@ function cut(text: string, limit: number): string {
 function bounded(value: unknown, key: string): unknown {
   if (typeof value === 'string') return cut(boundedText(value), longestOf[key] ?? longest);
   if (Array.isArray(value)) return value.slice(0, mostOf[key] ?? most).map((one) => bounded(one, key));
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bounded(one, name)])) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bounded(one, name)]))
+    : value;
 }
 
 export const cutDraft = (draft: ExtractionDraft): ExtractionDraft => bounded(draft, '') as ExtractionDraft;

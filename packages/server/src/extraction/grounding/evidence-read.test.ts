@@ -26,7 +26,10 @@ it('what claims cite is read in their order, and each turn counts once', () => {
   const long = `user: ${'the house is nice. '.repeat(Math.floor((mostEvidence / 2 - 100) / 19))}`;
   const lines = [long, long, `user: ${said}`];
   const task = (turn_id: number) => ({
-    task: 'See the house.', owner: 'agent' as const, due_by: null, evidence: [{ turn_id, quote: 'the house is nice' }],
+    task: 'See the house.',
+    owner: 'agent' as const,
+    due_by: null,
+    evidence: [{ turn_id, quote: 'the house is nice' }],
   });
   const draft = (...turns: readonly number[]) =>
     groundDraft(draftOf({ followups: turns.map(task), vertical_facts: budgetSaidIn(3) }), materialOf(lines));

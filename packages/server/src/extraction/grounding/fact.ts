@@ -41,7 +41,12 @@ export function capped(hearing: Hearing, path: string, confidence: number, cap: 
 }
 
 /** A claim about the caller holds when the caller said so, or said yes to it: then it is not certain. */
-export function groundFact<T, U>(hearing: Hearing, path: string, fact: DraftFact<T> | undefined, check: Check<T, U>): Fact<U> {
+export function groundFact<T, U>(
+  hearing: Hearing,
+  path: string,
+  fact: DraftFact<T> | undefined,
+  check: Check<T, U>,
+): Fact<U> {
   if (!fact || fact.value === null) return unsaid();
   const standing = standingOf(hearing, fact.evidence, path);
   const drop = (reason: Reason): Fact<U> => {
@@ -53,7 +58,11 @@ export function groundFact<T, U>(hearing: Hearing, path: string, fact: DraftFact
   const verdict = check(fact.value, standing);
   if ('reason' in verdict) return drop(verdict.reason);
   const cap = standing.caller.length > 0 ? verdict.cap : Math.min(verdict.cap, uncertain);
-  return { value: verdict.value, confidence: capped(hearing, path, fact.confidence, cap), evidence_turn_ids: [...standing.ids] };
+  return {
+    value: verdict.value,
+    confidence: capped(hearing, path, fact.confidence, cap),
+    evidence_turn_ids: [...standing.ids],
+  };
 }
 
 /** Longer than any detail that a caller gives, in characters. */
@@ -63,23 +72,48 @@ const longest = 500;
  * Numbers, addresses and words that turn the meaning must have been said. Words may be a paraphrase: when nearly all were said it may
  * be certain, when some were, or the numbers it has, uncertain. Where nothing of it was said, the quote proves something else.
  */
-export const textSaid = (hearing: Hearing): Check<string, string> => (value, { voice }) => {
-  const text = value.trim();
-  if (text === '') return { reason: 'blank' };
-  if (text.length > longest) return { reason: 'too_long' };
-  const said = correctedNumbers(hearing, voice);
-  const words = hearing.vocabulary(voice);
-  const reason = unheard(text, { ...heardIn(hearing, voice), said }) ?? (areSmallNumbersSaid(text, said, words) ? undefined : 'number_not_spoken') ?? (areTurningWordsSaid(text, voice.map((id) => hearing.facts(id).meanings())) ? undefined : 'words_not_spoken');
-  if (reason) return { reason };
-  // Words that say nothing by themselves prove nothing either, unless they were said as they stand.
-  const share = sharedWords(text, words) ?? (hasNumber(text) || readings(hearing, voice).some((read) => runAt(wordsOf(text), read.flatMap((id) => [...hearing.facts(id).words()])) !== -1) ? 1 : 0);
-  if (share > 2 / 3) return { value: text, cap: 1 };
-  return share > 0 || hasNumber(text) ? { value: text, cap: uncertain } : { reason: 'words_not_spoken' };
-};
+export const textSaid =
+  (hearing: Hearing): Check<string, string> =>
+  (value, { voice }) => {
+    const text = value.trim();
+    if (text === '') return { reason: 'blank' };
+    if (text.length > longest) return { reason: 'too_long' };
+    const said = correctedNumbers(hearing, voice);
+    const words = hearing.vocabulary(voice);
+    const reason =
+      unheard(text, { ...heardIn(hearing, voice), said }) ??
+      (areSmallNumbersSaid(text, said, words) ? undefined : 'number_not_spoken') ??
+      (areTurningWordsSaid(
+        text,
+        voice.map((id) => hearing.facts(id).meanings()),
+      )
+        ? undefined
+        : 'words_not_spoken');
+    if (reason) return { reason };
+    // Words that say nothing by themselves prove nothing either, unless they were said as they stand.
+    const share =
+      sharedWords(text, words) ??
+      (hasNumber(text) ||
+      readings(hearing, voice).some(
+        (read) =>
+          runAt(
+            wordsOf(text),
+            read.flatMap((id) => [...hearing.facts(id).words()]),
+          ) !== -1,
+      )
+        ? 1
+        : 0);
+    if (share > 2 / 3) return { value: text, cap: 1 };
+    return share > 0 || hasNumber(text) ? { value: text, cap: uncertain } : { reason: 'words_not_spoken' };
+  };
 
 const minus = /(?:^|\s)[-−]\d|\b(?:minus|negative|below|menos|negativo|bajo|negativ|unter)\b/i;
 
-export const numberSaid = (hearing: Hearing): Check<number, number> => (value, { voice }) => {
-  const isSaid = Number.isFinite(value) && isNumberSaid(value, correctedNumbers(hearing, voice));
-  return isSaid && (value >= 0 || voice.some((id) => minus.test(hearing.speech.get(id)?.text ?? ''))) ? { value, cap: 1 } : { reason: 'number_not_spoken' };
-};
+export const numberSaid =
+  (hearing: Hearing): Check<number, number> =>
+  (value, { voice }) => {
+    const isSaid = Number.isFinite(value) && isNumberSaid(value, correctedNumbers(hearing, voice));
+    return isSaid && (value >= 0 || voice.some((id) => minus.test(hearing.speech.get(id)?.text ?? '')))
+      ? { value, cap: 1 }
+      : { reason: 'number_not_spoken' };
+  };

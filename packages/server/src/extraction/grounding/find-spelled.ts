@@ -34,7 +34,22 @@ function placesOf(text: string, target: string, words: number): Uint32Array | un
 }
 
 /** Sets bits of `bits` at `to`: those at `from` that are in `places`, moved up by `by`. False when there were none. */
-function carry(bits: Uint32Array, { from, to, by, places, words }: { readonly from: number; readonly to: number; readonly by: number; readonly places: Uint32Array | undefined; readonly words: number }): void {
+function carry(
+  bits: Uint32Array,
+  {
+    from,
+    to,
+    by,
+    places,
+    words,
+  }: {
+    readonly from: number;
+    readonly to: number;
+    readonly by: number;
+    readonly places: Uint32Array | undefined;
+    readonly words: number;
+  },
+): void {
   const [whole, part] = [by >>> 5, by & 31];
   for (let word = 0; word + whole < words; word += 1) {
     const moved = (bits[from + word] ?? 0) & (places ? (places[word] ?? 0) : -1);

@@ -20,12 +20,26 @@ export function groundFollowups(hearing: Hearing, drafts: ExtractionDraft['follo
     const path = `followups.${index}`;
     const task = draft.task.trim();
     const { ids } = standingOf(hearing, draft.evidence, path);
-    const reason = task === '' ? 'blank' : ids.length === 0 ? 'no_evidence' : (unheard(task, heard) ?? (isKnown(task) ? undefined : 'time_not_spoken') ?? (isAbout(hearing, task, ids) ? undefined : 'words_not_spoken'));
+    const reason =
+      task === ''
+        ? 'blank'
+        : ids.length === 0
+          ? 'no_evidence'
+          : (unheard(task, heard) ??
+            (isKnown(task) ? undefined : 'time_not_spoken') ??
+            (isAbout(hearing, task, ids) ? undefined : 'words_not_spoken'));
     if (reason) {
       hearing.refute(path, reason);
       return [];
     }
-    return [{ task, owner: draft.owner, due_by: dueBy(hearing, `${path}.due_by`, { due: draft.due_by, ids }), evidence_turn_ids: spokenAmong(hearing, ids) }];
+    return [
+      {
+        task,
+        owner: draft.owner,
+        due_by: dueBy(hearing, `${path}.due_by`, { due: draft.due_by, ids }),
+        evidence_turn_ids: spokenAmong(hearing, ids),
+      },
+    ];
   });
 }
 
@@ -37,11 +51,22 @@ function isAbout(hearing: Hearing, task: string, ids: readonly number[]): boolea
   return (sharedWords(task, hearing.vocabulary(near)) ?? 0) > 0;
 }
 
-function dueBy(hearing: Hearing, path: string, { due, ids }: { due: string | null; ids: readonly number[] }): string | null {
+function dueBy(
+  hearing: Hearing,
+  path: string,
+  { due, ids }: { due: string | null; ids: readonly number[] },
+): string | null {
   if (due === null) return null;
   const started = hearing.material.call.started_at.getTime();
   const at = momentIn(hearing, due.trim());
-  const reason = at === undefined ? 'malformed' : at < started - dayMs || at > started + longestAhead ? 'out_of_range' : speaksOfDay(hearing, ids, dayIn(hearing, at)) === 'no' ? 'time_not_spoken' : undefined;
+  const reason =
+    at === undefined
+      ? 'malformed'
+      : at < started - dayMs || at > started + longestAhead
+        ? 'out_of_range'
+        : speaksOfDay(hearing, ids, dayIn(hearing, at)) === 'no'
+          ? 'time_not_spoken'
+          : undefined;
   if (at !== undefined && !reason) return new Date(at).toISOString();
   hearing.refute(path, reason ?? 'malformed');
   return null;

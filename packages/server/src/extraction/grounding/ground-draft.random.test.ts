@@ -8,13 +8,43 @@ import { groundDraft } from './ground-draft.ts';
 import { bookingOf, materialOf } from './testing/example-call.ts';
 import { occursIn } from './words.ts';
 
-const phrases = ['yes', 'no', 'Ann Example', 'ann at example dot com', 'four hundred thousand', '3 bedrooms', 'next Tuesday', 'too expensive', '555 123 4567', 'doscientos mil', 'um halb vier', 'hot', 'Brooklyn', 'bob@x.example', '', '…', '\u0000\ud800'];
-const phrase = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...phrases) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) });
+const phrases = [
+  'yes',
+  'no',
+  'Ann Example',
+  'ann at example dot com',
+  'four hundred thousand',
+  '3 bedrooms',
+  'next Tuesday',
+  'too expensive',
+  '555 123 4567',
+  'doscientos mil',
+  'um halb vier',
+  'hot',
+  'Brooklyn',
+  'bob@x.example',
+  '',
+  '…',
+  '\u0000\ud800',
+];
+const phrase = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...phrases) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+);
 const text = fc.array(phrase, { maxLength: 3 }).map((list) => list.join(' '));
-const line = fc.tuple(fc.constantFrom('user', 'user', 'agent', 'agent', 'system'), text).map(([role, words]) => `${role}: ${words}`);
+const line = fc
+  .tuple(fc.constantFrom('user', 'user', 'agent', 'agent', 'system'), text)
+  .map(([role, words]) => `${role}: ${words}`);
 
 const types: readonly FieldDefinition['type'][] = customFieldType.options;
-const definitions: FieldDefinition[] = types.map((type) => ({ field_key: `a_${type}`, type, label: type, enum_values: type === 'enum' ? ['Hot', 'cold'] : [], required: false, crm_hint: null }));
+const definitions: FieldDefinition[] = types.map((type) => ({
+  field_key: `a_${type}`,
+  type,
+  label: type,
+  enum_values: type === 'enum' ? ['Hot', 'cold'] : [],
+  required: false,
+  crm_hint: null,
+}));
 
 const material: fc.Arbitrary<Material> = fc
   .record({
@@ -26,42 +56,124 @@ const material: fc.Arbitrary<Material> = fc
     booked: fc.boolean(),
     lead: fc.constantFrom(null, {}, { name: 'Ann Example', email: 'Ann@Example.com' }),
   })
-  .map(({ lines, booked, vertical, ...call }) => materialOf(lines, { call, vertical, definitions, bookings: booked ? [bookingOf({ evidence_turn_ids: [1, 50] })] : [] }));
+  .map(({ lines, booked, vertical, ...call }) =>
+    materialOf(lines, {
+      call,
+      vertical,
+      definitions,
+      bookings: booked ? [bookingOf({ evidence_turn_ids: [1, 50] })] : [],
+    }),
+  );
 
 const confidence = fc.double({ min: 0, max: 1, noNaN: true });
 const turn_id = fc.integer({ min: -1, max: 9 });
 // The star is made the words of the turn, so that much of the evidence holds.
-const evidence = fc.array(fc.record({ turn_id, quote: fc.oneof({ weight: 3, arbitrary: fc.constant('*') }, { weight: 1, arbitrary: phrase }) }), { maxLength: 3 });
-const claim = <T>(value: fc.Arbitrary<T>) => fc.record({ value: fc.option(value, { nil: null, freq: 8 }), confidence, evidence });
+const evidence = fc.array(
+  fc.record({ turn_id, quote: fc.oneof({ weight: 3, arbitrary: fc.constant('*') }, { weight: 1, arbitrary: phrase }) }),
+  { maxLength: 3 },
+);
+const claim = <T>(value: fc.Arbitrary<T>) =>
+  fc.record({ value: fc.option(value, { nil: null, freq: 8 }), confidence, evidence });
 const certain = <T>(value: fc.Arbitrary<T>) => fc.record({ value, confidence, evidence });
-const number = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(3, 400_000, 200_000) }, { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) });
+const number = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(3, 400_000, 200_000) },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+);
 /** A phrase is more often what the quoted turn says than a row of them. */
 const said = fc.oneof(fc.constantFrom(...phrases), text);
-const value = { string: said, enum: fc.constantFrom('hot', 'COLD', 'lukewarm'), date: fc.constantFrom('2027-03-01', '2027-02-30', 'soon'), number, boolean: fc.boolean(), string_array: fc.array(said, { maxLength: 3 }) };
+const value = {
+  string: said,
+  enum: fc.constantFrom('hot', 'COLD', 'lukewarm'),
+  date: fc.constantFrom('2027-03-01', '2027-02-30', 'soon'),
+  number,
+  boolean: fc.boolean(),
+  string_array: fc.array(said, { maxLength: 3 }),
+};
 const wish = fc.constantFrom(...summaryPayload.shape.intent.shape.primary.options);
 const { objections, followups, booking } = summaryPayload.shape;
-const parts = summaryPayload.pick({ outcome: true, contact: true, objections: true, followups: true, booking: true, vertical: true });
+const parts = summaryPayload.pick({
+  outcome: true,
+  contact: true,
+  objections: true,
+  followups: true,
+  booking: true,
+  vertical: true,
+});
 
 const draft = fc.record({
   outcome: certain(fc.constantFrom(...outcome.options)),
   summary: fc.record({ headline: text, narrative: text, next_best_action: text }),
-  contact: fc.record({ name: claim(said), email: claim(fc.constantFrom('ann@example.com', 'bob@x.example', 'nobody@x.example', 'x')), phone: claim(fc.oneof(fc.constantFrom('+15551234567', '5551230001', '+15551230001'), text)), consent_to_followup: claim(fc.boolean()) }),
+  contact: fc.record({
+    name: claim(said),
+    email: claim(fc.constantFrom('ann@example.com', 'bob@x.example', 'nobody@x.example', 'x')),
+    phone: claim(fc.oneof(fc.constantFrom('+15551234567', '5551230001', '+15551230001'), text)),
+    consent_to_followup: claim(fc.boolean()),
+  }),
   intent: fc.record({ primary: certain(wish), secondary: claim(wish) }),
-  objections: fc.array(fc.record({ category: fc.constantFrom(...objections.element.shape.category.options), quote: phrase, evidence_turn_ids: fc.array(turn_id, { maxLength: 4 }), resolved: fc.boolean() }), { maxLength: 4 }),
-  followups: fc.array(fc.record({ task: text, owner: fc.constantFrom(...followups.element.shape.owner.options), due_by: fc.constantFrom(null, '2026-11-24T10:00:00Z', '2026-11-24T10:00:00+02:00', '1999-01-01T00:00:00Z', 'Tuesday'), evidence }), { maxLength: 3 }),
-  booking: fc.record({ attempted: claim(fc.boolean()), channel: claim(fc.constantFrom(...booking.shape.channel.unwrap().options)) }),
+  objections: fc.array(
+    fc.record({
+      category: fc.constantFrom(...objections.element.shape.category.options),
+      quote: phrase,
+      evidence_turn_ids: fc.array(turn_id, { maxLength: 4 }),
+      resolved: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  ),
+  followups: fc.array(
+    fc.record({
+      task: text,
+      owner: fc.constantFrom(...followups.element.shape.owner.options),
+      due_by: fc.constantFrom(
+        null,
+        '2026-11-24T10:00:00Z',
+        '2026-11-24T10:00:00+02:00',
+        '1999-01-01T00:00:00Z',
+        'Tuesday',
+      ),
+      evidence,
+    }),
+    { maxLength: 3 },
+  ),
+  booking: fc.record({
+    attempted: claim(fc.boolean()),
+    channel: claim(fc.constantFrom(...booking.shape.channel.unwrap().options)),
+  }),
   sentiment_overall: fc.constantFrom('positive' as const, 'mixed' as const),
-  vertical_facts: fc.record({ budget: claim(said), timeline: claim(said), area: claim(said), pre_approved: claim(fc.boolean()), property_type: claim(said), beds: claim(number), baths: claim(number) }, { requiredKeys: [] }),
-  custom: fc.record(Object.fromEntries(types.map((type) => [`a_${type}`, claim<string | number | boolean | string[]>(fc.oneof<fc.Arbitrary<string | number | boolean | string[]>[]>(value[type], value[type], value.string))])), { requiredKeys: [] }),
+  vertical_facts: fc.record(
+    {
+      budget: claim(said),
+      timeline: claim(said),
+      area: claim(said),
+      pre_approved: claim(fc.boolean()),
+      property_type: claim(said),
+      beds: claim(number),
+      baths: claim(number),
+    },
+    { requiredKeys: [] },
+  ),
+  custom: fc.record(
+    Object.fromEntries(
+      types.map((type) => [
+        `a_${type}`,
+        claim<string | number | boolean | string[]>(
+          fc.oneof<fc.Arbitrary<string | number | boolean | string[]>[]>(value[type], value[type], value.string),
+        ),
+      ]),
+    ),
+    { requiredKeys: [] },
+  ),
 });
 
 const quoted = (claims: ExtractionDraft, { turns }: Material): ExtractionDraft =>
   JSON.parse(JSON.stringify(claims), (_key, part: unknown) => {
-    if (typeof part !== 'object' || part === null || !('quote' in part) || part.quote !== '*' || !('turn_id' in part)) return part;
+    if (typeof part !== 'object' || part === null || !('quote' in part) || part.quote !== '*' || !('turn_id' in part))
+      return part;
     return { ...part, quote: turns.find((turn) => turn.turn_id === part.turn_id)?.text ?? '' };
   }) as ExtractionDraft;
 
-const both = fc.tuple(draft, material).map(([claims, call]): [ExtractionDraft, Material] => [quoted(claims as ExtractionDraft, call), call]);
+const both = fc
+  .tuple(draft, material)
+  .map(([claims, call]): [ExtractionDraft, Material] => [quoted(claims as ExtractionDraft, call), call]);
 
 describe('any draft about any call', () => {
   it('is grounded in the shapes of the payload, every value with its turns or its source', () => {
@@ -70,20 +182,46 @@ describe('any draft about any call', () => {
       fc.property(both, ([claims, call]) => {
         const grounded = groundDraft(claims, call);
         const { contact: person, vertical, objections: against, followups: tasks, booking: appointment } = grounded;
-        expect(parts.safeParse({ outcome: grounded.outcome.value, contact: person, vertical, objections: against, followups: tasks, booking: appointment }).error).toBeUndefined();
+        expect(
+          parts.safeParse({
+            outcome: grounded.outcome.value,
+            contact: person,
+            vertical,
+            objections: against,
+            followups: tasks,
+            booking: appointment,
+          }).error,
+        ).toBeUndefined();
         customBlock.shape.facts.parse(grounded.custom_facts);
-        const speech = new Map(call.turns.filter(({ role }) => role === 'user' || role === 'agent').map((turn) => [turn.turn_id, turn]));
+        const speech = new Map(
+          call.turns.filter(({ role }) => role === 'user' || role === 'agent').map((turn) => [turn.turn_id, turn]),
+        );
         const { captured, ...contact } = grounded.contact;
-        for (const [key, fact] of Object.entries({ ...contact, ...grounded.vertical.facts, ...grounded.custom_facts, ...(captured.value === true ? { captured } : {}) })) {
+        for (const [key, fact] of Object.entries({
+          ...contact,
+          ...grounded.vertical.facts,
+          ...grounded.custom_facts,
+          ...(captured.value === true ? { captured } : {}),
+        })) {
           expect(fact.evidence_turn_ids.filter((id) => !speech.has(id))).toEqual([]);
           if (fact.value === null) expect(fact).toEqual({ value: null, confidence: 0, evidence_turn_ids: [] });
           else expect(fact.evidence_turn_ids.length > 0 || fact.source !== undefined).toBe(true);
           if (fact.value !== null) kept.set(key, (kept.get(key) ?? 0) + 1);
         }
-        for (const { quote, evidence_turn_ids } of grounded.objections) for (const id of evidence_turn_ids) expect(speech.get(id)?.role === 'user' && occursIn(quote, speech.get(id)?.text ?? '')).toBe(true);
-        for (const id of [...grounded.followups, grounded.intent, grounded.outcome].flatMap(({ evidence_turn_ids }) => evidence_turn_ids)) expect(speech.has(id)).toBe(true);
+        for (const { quote, evidence_turn_ids } of grounded.objections)
+          for (const id of evidence_turn_ids)
+            expect(speech.get(id)?.role === 'user' && occursIn(quote, speech.get(id)?.text ?? '')).toBe(true);
+        for (const id of [...grounded.followups, grounded.intent, grounded.outcome].flatMap(
+          ({ evidence_turn_ids }) => evidence_turn_ids,
+        ))
+          expect(speech.has(id)).toBe(true);
         expect(grounded.outcome.value === 'booked').toBe(call.bookings.length > 0);
-        if (grounded.outcome.confidence > 0.59) expect(grounded.outcome.evidence_turn_ids.length > 0 || call.bookings.length > 0 || call.call.answered_by === 'voicemail').toBe(true);
+        if (grounded.outcome.confidence > 0.59)
+          expect(
+            grounded.outcome.evidence_turn_ids.length > 0 ||
+              call.bookings.length > 0 ||
+              call.call.answered_by === 'voicemail',
+          ).toBe(true);
       }),
       { numRuns: 1_500 },
     );

@@ -23,7 +23,14 @@ export function readings({ speech }: Hearing, ids: readonly number[]): (readonly
 
 /** What is spelled in turns. */
 export const spellingsIn = (hearing: Hearing, ids: readonly number[]): Spelling[] =>
-  hearing.kept('spellings', ids, () => readings(hearing, ids).map((read) => spellingIn(read.map((id) => hearing.facts(id).spelt()), hearing.budget)));
+  hearing.kept('spellings', ids, () =>
+    readings(hearing, ids).map((read) =>
+      spellingIn(
+        read.map((id) => hearing.facts(id).spelt()),
+        hearing.budget,
+      ),
+    ),
+  );
 
 /** What was heard in these turns. */
 export function heardIn(hearing: Hearing, ids: readonly number[]): Heard {
@@ -48,7 +55,10 @@ const digitsOf = (written: string): string => written.replaceAll(/\D/g, '');
 const isLong = (written: string): boolean => digitsOf(written).length >= 7;
 
 /** The digits of a telephone number as they may be said: with the country's prefix as 00, or as written. */
-const spokenDigits = (written: string): string[] => [digitsOf(written), ...(written.startsWith('+') ? [`00${digitsOf(written)}`] : [])];
+const spokenDigits = (written: string): string[] => [
+  digitsOf(written),
+  ...(written.startsWith('+') ? [`00${digitsOf(written)}`] : []),
+];
 
 /** What of a text is neither said nor on record; undefined when all of it is. */
 export function unheard(text: string, heard: Heard): Reason | undefined {
@@ -59,7 +69,8 @@ export function unheard(text: string, heard: Heard): Reason | undefined {
     rest = rest.replaceAll(pattern, ' ; ');
   }
   // Dates and long amounts look like telephone numbers: they pass as numbers.
-  const isHeardNumber = (found: string): boolean => spokenDigits(found).some(heard.hasDigits) || areNumbersSaid(found, heard.said);
+  const isHeardNumber = (found: string): boolean =>
+    spokenDigits(found).some(heard.hasDigits) || areNumbersSaid(found, heard.said);
   const phones = new Set([...rest.matchAll(phonePattern)].map(([found]) => found).filter(isLong));
   if (![...phones].every(isHeardNumber)) return 'phone_not_spoken';
   rest = rest.replaceAll(phonePattern, (found) => (isLong(found) ? ' ; ' : found));

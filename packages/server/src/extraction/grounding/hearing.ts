@@ -15,9 +15,32 @@ import { runAt, wordsOf } from './words.ts';
 
 /** Why a claim was dropped or changed. */
 export type Reason =
-  | 'evidence_turn_unknown' | 'evidence_not_speech' | 'quote_not_spoken' | 'no_evidence' | 'not_by_caller' | 'says_nothing' | 'contradicted'
-  | 'number_not_spoken' | 'email_not_spoken' | 'phone_not_spoken' | 'url_not_spoken' | 'name_not_spoken' | 'item_not_spoken' | 'time_not_spoken' | 'words_not_spoken' | 'number_to_hide'
-  | 'confidence_capped' | 'malformed' | 'blank' | 'duplicate' | 'not_in_list' | 'too_long' | 'out_of_range' | 'not_defined' | 'no_booking' | 'contradicts_call';
+  | 'evidence_turn_unknown'
+  | 'evidence_not_speech'
+  | 'quote_not_spoken'
+  | 'no_evidence'
+  | 'not_by_caller'
+  | 'says_nothing'
+  | 'contradicted'
+  | 'number_not_spoken'
+  | 'email_not_spoken'
+  | 'phone_not_spoken'
+  | 'url_not_spoken'
+  | 'name_not_spoken'
+  | 'item_not_spoken'
+  | 'time_not_spoken'
+  | 'words_not_spoken'
+  | 'number_to_hide'
+  | 'confidence_capped'
+  | 'malformed'
+  | 'blank'
+  | 'duplicate'
+  | 'not_in_list'
+  | 'too_long'
+  | 'out_of_range'
+  | 'not_defined'
+  | 'no_booking'
+  | 'contradicts_call';
 
 export interface Hearing {
   readonly material: Material;
@@ -69,7 +92,9 @@ export function hear(material: Material): Hearing {
     speech,
     refuted,
     refute: (path, reason) => void refuted.push({ path, reason }),
-    caller_spoke: material.call.answered_by !== 'voicemail' && material.turns.some(({ role, text }) => role === 'user' && wordsOf(text).length > 0),
+    caller_spoke:
+      material.call.answered_by !== 'voicemail' &&
+      material.turns.some(({ role, text }) => role === 'user' && wordsOf(text).length > 0),
     numbersIn: (turn_id) => facts(turn_id).numbers(),
     facts,
     isRead: newReading((turn_id) => speech.get(turn_id)?.text ?? ''),
@@ -88,16 +113,21 @@ export function hear(material: Material): Hearing {
 const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /** The turns of these that exist and in which somebody spoke. */
-export const spokenAmong = ({ speech }: Hearing, ids: readonly number[]): number[] => sorted(ids.filter((id) => speech.has(id)));
+export const spokenAmong = ({ speech }: Hearing, ids: readonly number[]): number[] =>
+  sorted(ids.filter((id) => speech.has(id)));
 
 /** Evidence stands when its turn exists, somebody spoke in it, and the quote occurs in it. */
 export function standingOf(hearing: Hearing, evidence: readonly DraftEvidence[], path: string): Standing {
   const ids = sorted(
     evidence.flatMap(({ turn_id, quote }) => {
       const turn = hearing.speech.get(turn_id);
-      if (turn && hearing.isRead(turn_id) && runAt(wordsOf(quote), hearing.facts(turn_id).words()) !== -1) return [turn_id];
+      if (turn && hearing.isRead(turn_id) && runAt(wordsOf(quote), hearing.facts(turn_id).words()) !== -1)
+        return [turn_id];
       const known = hearing.places.has(turn_id);
-      hearing.refute(`${path}.evidence`, turn ? 'quote_not_spoken' : known ? 'evidence_not_speech' : 'evidence_turn_unknown');
+      hearing.refute(
+        `${path}.evidence`,
+        turn ? 'quote_not_spoken' : known ? 'evidence_not_speech' : 'evidence_turn_unknown',
+      );
       return [];
     }),
   );
@@ -121,7 +151,10 @@ export function answersTo({ material: { turns }, places, facts }: Hearing, turn_
 }
 
 /** Their words. */
-export const answerTo = (hearing: Hearing, turn_id: number): string | undefined => answersTo(hearing, turn_id)?.map(({ text }) => text).join(' ');
+export const answerTo = (hearing: Hearing, turn_id: number): string | undefined =>
+  answersTo(hearing, turn_id)
+    ?.map(({ text }) => text)
+    .join(' ');
 
 /** The turn of the agent that a turn of the caller answers. */
 export function questionBefore({ material: { turns }, places }: Hearing, turn_id: number): SpokenTurn | undefined {
@@ -133,10 +166,12 @@ export function questionBefore({ material: { turns }, places }: Hearing, turn_id
 const isAffirmed = (hearing: Hearing, turn_id: number): boolean =>
   hearing.kept('affirmed', [turn_id], () => {
     const answers = answersTo(hearing, turn_id);
-    if (!answers?.every((answer) => hearing.isRead(answer.turn_id)) || !isPut(hearing.speech.get(turn_id)?.text ?? '')) return false;
+    if (!answers?.every((answer) => hearing.isRead(answer.turn_id)) || !isPut(hearing.speech.get(turn_id)?.text ?? ''))
+      return false;
     const [only] = answers;
     const answer = answers.map(({ text }) => text).join(' ');
-    if (!(answers.length === 1 && only ? hearing.facts(only.turn_id).isAffirmation() : isAffirmation(answer))) return false;
+    if (!(answers.length === 1 && only ? hearing.facts(only.turn_id).isAffirmation() : isAffirmation(answer)))
+      return false;
     const asked = hearing.numbersIn(turn_id).numbers;
     // "That's the one" is no number.
     return asked.size === 0 || [...numbersSaid(answer).numbers].every((number) => number === 1 || asked.has(number));

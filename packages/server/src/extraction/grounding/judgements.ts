@@ -9,19 +9,33 @@ type Outcome = Grounded['outcome'];
 
 /** What a greeting does not tell. */
 const grave: readonly string[] = ['wrong_number', 'complaint', 'unsubscribe'];
-const saysNothing = (hearing: Hearing, ids: readonly number[]): boolean => ids.every((id) => hearing.facts(id).isGreeting());
+const saysNothing = (hearing: Hearing, ids: readonly number[]): boolean =>
+  ids.every((id) => hearing.facts(id).isGreeting());
 
 /** What may come of a call in which the caller said nothing. */
 const wordless: readonly string[] = ['voicemail', 'abandoned', 'other'];
 
 /** Bookings and the answering machine are on record and settle the matter; else evidence decides how certain the model may be. */
-export function groundOutcome(hearing: Hearing, draft: ExtractionDraft['outcome'], followups: Grounded['followups']): Outcome {
+export function groundOutcome(
+  hearing: Hearing,
+  draft: ExtractionDraft['outcome'],
+  followups: Grounded['followups'],
+): Outcome {
   const { bookings, call } = hearing.material;
   const recorded = bookings.length > 0 ? 'booked' : call.answered_by === 'voicemail' ? 'voicemail' : undefined;
   if (recorded !== undefined && draft.value !== recorded) hearing.refute('outcome', 'contradicts_call');
-  if (bookings.length > 0) return { value: 'booked', confidence: 1, evidence_turn_ids: spokenAmong(hearing, bookings.flatMap(({ evidence_turn_ids }) => evidence_turn_ids)) };
+  if (bookings.length > 0)
+    return {
+      value: 'booked',
+      confidence: 1,
+      evidence_turn_ids: spokenAmong(
+        hearing,
+        bookings.flatMap(({ evidence_turn_ids }) => evidence_turn_ids),
+      ),
+    };
   const { ids, caller } = standingOf(hearing, draft.evidence, 'outcome');
-  if (call.answered_by === 'voicemail') return { value: 'voicemail', confidence: 1, evidence_turn_ids: draft.value === 'voicemail' ? [...ids] : [] };
+  if (call.answered_by === 'voicemail')
+    return { value: 'voicemail', confidence: 1, evidence_turn_ids: draft.value === 'voicemail' ? [...ids] : [] };
   const isMute = grave.includes(draft.value ?? 'other') && saysNothing(hearing, caller);
   const cap = ids.length === 0 || isMute ? unsure : caller.length === 0 ? uncertain : 1;
   const instead = (value: Outcome['value'], reason: 'no_booking' | 'contradicts_call'): Outcome => {

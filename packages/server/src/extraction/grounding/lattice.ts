@@ -33,10 +33,13 @@ export interface Lattice {
 
 type Tokens = readonly Token[];
 
-export const signOf: ReadonlyMap<string, string> = new Map(signs.flatMap(([sign, ...spoken]) => spoken.map((words): [string, string] => [words, sign])));
+export const signOf: ReadonlyMap<string, string> = new Map(
+  signs.flatMap(([sign, ...spoken]) => spoken.map((words): [string, string] => [words, sign])),
+);
 export const isWord = (token: Token | undefined): boolean => token?.kind === 'word';
 
-const kindOf = (text: string): Token['kind'] => (/^\p{L}/u.test(text) ? 'word' : /^\p{N}/u.test(text) ? 'digits' : 'sign');
+const kindOf = (text: string): Token['kind'] =>
+  /^\p{L}/u.test(text) ? 'word' : /^\p{N}/u.test(text) ? 'digits' : 'sign';
 const tokenOf = (text: string, gap: string): Token => ({ text, gap, kind: kindOf(text) });
 /** Those of one sign, behind a space or behind nothing: of them a text can have the most. */
 const short = { ' ': perWord((text) => tokenOf(text, ' ')), '': perWord((text) => tokenOf(text, '')) };
@@ -53,7 +56,11 @@ function tokensOf(folded: string): Token[] {
 }
 
 /** Words from one on, hyphens between them aside, each with how many tokens it takes to read up to it. */
-function phraseFrom(tokens: Tokens, from: number, most: number): { readonly words: readonly string[]; readonly takes: readonly number[] } {
+function phraseFrom(
+  tokens: Tokens,
+  from: number,
+  most: number,
+): { readonly words: readonly string[]; readonly takes: readonly number[] } {
   const words: string[] = [];
   const takes: number[] = [];
   for (let at = from; at < tokens.length && words.length < most; at += 1) {
@@ -67,8 +74,14 @@ function phraseFrom(tokens: Tokens, from: number, most: number): { readonly word
 }
 
 /** The first words of entries: most words of a text begin none, and are not looked up. */
-const firstWords = (entries: Iterable<string>): ReadonlySet<string> => new Set([...entries].map((entry) => entry.split(' ')[0] ?? ''));
-const firstOf = { fillers: firstWords(fillers), numberFillers: firstWords(numberFillers), signs: firstWords([...signOf.keys(), ...longLetters.keys()]), explainers: firstWords(explainers) };
+const firstWords = (entries: Iterable<string>): ReadonlySet<string> =>
+  new Set([...entries].map((entry) => entry.split(' ')[0] ?? ''));
+const firstOf = {
+  fillers: firstWords(fillers),
+  numberFillers: firstWords(numberFillers),
+  signs: firstWords([...signOf.keys(), ...longLetters.keys()]),
+  explainers: firstWords(explainers),
+};
 
 /** The second words of entries, by their first. */
 const phrases = new Map<string, Set<string>>();
@@ -78,7 +91,15 @@ for (const entry of [...fillers, ...numberFillers, ...signOf.keys(), ...longLett
 }
 
 /** The entries of several words at most that begin at a token. */
-function entriesAt(tokens: Tokens, at: number, { most, has, first }: { readonly most: number; readonly has: (phrase: string) => boolean; readonly first: ReadonlySet<string> }): { readonly phrase: string; readonly takes: number }[] {
+function entriesAt(
+  tokens: Tokens,
+  at: number,
+  {
+    most,
+    has,
+    first,
+  }: { readonly most: number; readonly has: (phrase: string) => boolean; readonly first: ReadonlySet<string> },
+): { readonly phrase: string; readonly takes: number }[] {
   if (!first.has(tokens[at]?.text ?? '')) return [];
   const { words, takes } = phraseFrom(tokens, at, most);
   return words.flatMap((_word, index) => {
@@ -91,7 +112,11 @@ function entriesAt(tokens: Tokens, at: number, { most, has, first }: { readonly 
 function signAt(tokens: Tokens, at: number): string[] {
   const text = tokens[at]?.text ?? '';
   const digit = ohs.has(text) ? 0 : units.get(text);
-  return [...(text.length === 1 ? [text] : []), ...(letterNames.has(text) ? [letterNames.get(text) ?? ''] : []), ...(digit === undefined ? [] : [String(digit)])];
+  return [
+    ...(text.length === 1 ? [text] : []),
+    ...(letterNames.has(text) ? [letterNames.get(text) ?? ''] : []),
+    ...(digit === undefined ? [] : [String(digit)]),
+  ];
 }
 
 const isNumber = (word: string): boolean => numberAt(tokensOfWord(word), 0) !== undefined;
@@ -130,13 +155,17 @@ function numberSteps(tokens: Tokens, at: number): Step[] {
 
 /** After a letter: "as in boy". The word must begin with that letter. */
 const explained = (tokens: Tokens, letter: string, from: number): Step[] =>
-  entriesAt(tokens, from, { most: 2, has: (phrase) => explainers.has(phrase), first: firstOf.explainers }).flatMap(({ takes }) =>
-    tokens[from + takes]?.text.startsWith(letter) ? [{ adds: letter, takes: takes + 2 }] : [],
+  entriesAt(tokens, from, { most: 2, has: (phrase) => explainers.has(phrase), first: firstOf.explainers }).flatMap(
+    ({ takes }) => (tokens[from + takes]?.text.startsWith(letter) ? [{ adds: letter, takes: takes + 2 }] : []),
   );
 
 const fillersAt = (tokens: Tokens, at: number): Step[] => [
-  ...entriesAt(tokens, at, { most: 3, has: (phrase) => fillers.has(phrase), first: firstOf.fillers }).map(({ takes }) => ({ adds: '', takes })),
-  ...entriesAt(tokens, at, { most: 3, has: (phrase) => numberFillers.has(phrase), first: firstOf.numberFillers }).map(({ takes }) => ({ adds: '', takes, number: true })),
+  ...entriesAt(tokens, at, { most: 3, has: (phrase) => fillers.has(phrase), first: firstOf.fillers }).map(
+    ({ takes }) => ({ adds: '', takes }),
+  ),
+  ...entriesAt(tokens, at, { most: 3, has: (phrase) => numberFillers.has(phrase), first: firstOf.numberFillers }).map(
+    ({ takes }) => ({ adds: '', takes, number: true }),
+  ),
 ];
 
 const oneSign = /^(.?)\1*$/u;
@@ -147,13 +176,19 @@ function wordSteps(tokens: Tokens, at: number): readonly Step[] {
   const text = tokens[at]?.text ?? '';
   const times = repeats.get(text);
   const again = tokens[at + 1]?.text === '-' ? 2 : 1;
-  const long = entriesAt(tokens, at, { most: 2, has: (phrase) => phrase.includes(' ') && (signOf.has(phrase) || longLetters.has(phrase)), first: firstOf.signs });
+  const long = entriesAt(tokens, at, {
+    most: 2,
+    has: (phrase) => phrase.includes(' ') && (signOf.has(phrase) || longLetters.has(phrase)),
+    first: firstOf.signs,
+  });
   return marked([
     { adds: text, takes: 1, whole: text.length > 1 },
     ...(signOf.has(text) ? [{ adds: signOf.get(text) ?? '', takes: 1 }] : []),
     ...long.map(({ phrase, takes }) => ({ adds: signOf.get(phrase) ?? longLetters.get(phrase) ?? '', takes })),
     ...signAt(tokens, at).flatMap((sign) => [{ adds: sign, takes: 1 }, ...explained(tokens, sign, at + 1)]),
-    ...(times === undefined ? [] : signAt(tokens, at + again).map((sign) => ({ adds: sign.repeat(times), takes: again + 1 }))),
+    ...(times === undefined
+      ? []
+      : signAt(tokens, at + again).map((sign) => ({ adds: sign.repeat(times), takes: again + 1 }))),
     ...numberSteps(tokens, at),
     ...fillersAt(tokens, at),
   ]);
@@ -161,7 +196,11 @@ function wordSteps(tokens: Tokens, at: number): readonly Step[] {
 
 /** Words that may stand for more than themselves, but for numbers: the others are not looked up in all lists. */
 const meaning = new Set([
-  ...Object.values(firstOf).flatMap((words) => [...words]), ...letterNames.keys(), ...repeats.keys(), ...ohs, ...units.keys(),
+  ...Object.values(firstOf).flatMap((words) => [...words]),
+  ...letterNames.keys(),
+  ...repeats.keys(),
+  ...ohs,
+  ...units.keys(),
 ]);
 const aloneSteps = perWord((text) => wordSteps([tokenOf(text, '')], 0));
 
@@ -189,7 +228,9 @@ function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
 /** Whether a sign stands between two words without a space: `gmail.com`. */
 export function isInside(tokens: Tokens, at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  return before !== undefined && token?.gap === '' && after?.gap === '' && before.kind !== 'sign' && after.kind !== 'sign';
+  return (
+    before !== undefined && token?.gap === '' && after?.gap === '' && before.kind !== 'sign' && after.kind !== 'sign'
+  );
 }
 
 /** A sign that was written may be one of the address, or only punctuation of the transcript. */
@@ -201,7 +242,7 @@ const digitSteps = perWord((text) => marked([{ adds: text, takes: 1 }]));
 
 /** A full stop with a space is punctuation. */
 const isMeant = (tokens: Tokens, at: number, text: string): boolean =>
-  (text === '.' ? isInside(tokens, at) : !/[!?;]/.test(text));
+  text === '.' ? isInside(tokens, at) : !/[!?;]/.test(text);
 
 /** `folded` is one folding of a text. */
 export function latticeOf(folded: string): Lattice {

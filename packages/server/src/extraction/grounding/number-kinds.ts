@@ -1,7 +1,26 @@
 // What a word is among numbers, out of all tables at once: a text is read word by word, and each is looked up one time.
 import {
-  andAHalf, ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf,
-  ordinalEnding, ordinals, parts, points, quarters, scales, spokenScales, teens, tens, units,
+  andAHalf,
+  ands,
+  articles,
+  bareHundreds,
+  bareScales,
+  couples,
+  gluedScales,
+  hundredWords,
+  hundreds,
+  ohs,
+  oneAndAHalf,
+  ordinalEnding,
+  ordinals,
+  parts,
+  points,
+  quarters,
+  scales,
+  spokenScales,
+  teens,
+  tens,
+  units,
 } from './number-words.ts';
 
 function ordinalOf(word: string): number | undefined {
@@ -39,7 +58,14 @@ function kindOf(word: string) {
     begins: false,
   };
   const values = [
-    kind.ten, kind.small, kind.spanish_hundred, kind.scale, kind.spoken_scale, kind.glued_scale, kind.part, kind.and_a_half,
+    kind.ten,
+    kind.small,
+    kind.spanish_hundred,
+    kind.scale,
+    kind.spoken_scale,
+    kind.glued_scale,
+    kind.part,
+    kind.and_a_half,
   ];
   /** Whether a number may begin with it: most words begin none, and are not looked at further. */
   const isCounted = kind.is_bare_hundred || kind.is_bare_scale || kind.is_couple;
@@ -50,8 +76,25 @@ function kindOf(word: string) {
 export type NumberKind = Readonly<ReturnType<typeof kindOf>>;
 
 const tables: readonly { readonly keys: () => Iterable<string> }[] = [
-  ands, articles, bareHundreds, bareScales, couples, gluedScales, hundredWords, hundreds, ohs, oneAndAHalf, ordinals,
-  parts, points, quarters, scales, spokenScales, teens, tens, units,
+  ands,
+  articles,
+  bareHundreds,
+  bareScales,
+  couples,
+  gluedScales,
+  hundredWords,
+  hundreds,
+  ohs,
+  oneAndAHalf,
+  ordinals,
+  parts,
+  points,
+  quarters,
+  scales,
+  spokenScales,
+  teens,
+  tens,
+  units,
 ];
 const known = ['a', ...tables.flatMap((table) => [...table.keys()])];
 const kinds: ReadonlyMap<string, NumberKind> = new Map(known.map((word) => [word, kindOf(word)]));

@@ -2,10 +2,20 @@
 
 /** `first` for the first word, `step` more for each that follows; spellings of one number are separated by a slash. */
 const listed = (first: number, step: number, words: string): [string, number][] =>
-  words.split(' ').flatMap((names, index) => names.split('/').map((name): [string, number] => [name, first + step * index]));
+  words
+    .split(' ')
+    .flatMap((names, index) => names.split('/').map((name): [string, number] => [name, first + step * index]));
 
-const germanUnits = listed(0, 1, 'null eins/ein/eine/einen/einem/einer zwei/zwo drei vier funf/fuenf sechs sieben acht neun');
-const germanTeens = listed(10, 1, 'zehn elf zwolf/zwoelf dreizehn vierzehn funfzehn/fuenfzehn sechzehn siebzehn achtzehn neunzehn');
+const germanUnits = listed(
+  0,
+  1,
+  'null eins/ein/eine/einen/einem/einer zwei/zwo drei vier funf/fuenf sechs sieben acht neun',
+);
+const germanTeens = listed(
+  10,
+  1,
+  'zehn elf zwolf/zwoelf dreizehn vierzehn funfzehn/fuenfzehn sechzehn siebzehn achtzehn neunzehn',
+);
 const germanTens = listed(20, 10, 'zwanzig dreissig/dreizig vierzig funfzig/fuenfzig sechzig siebzig achtzig neunzig');
 
 /** 0 to 9; the forms of "one" among them. */
@@ -19,9 +29,15 @@ export const units: ReadonlyMap<string, number> = new Map([
 export const teens: ReadonlyMap<string, number> = new Map([
   ...listed(10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
   ...listed(10, 1, 'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve'),
-  ...listed(21, 1, 'veintiuno/veintiun/veintiuna veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
+  ...listed(
+    21,
+    1,
+    'veintiuno/veintiun/veintiuna veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve',
+  ),
   ...germanTeens,
-  ...listed(12, 1, 'dozen'), ...listed(12, 1, 'docena'), ...listed(12, 1, 'dutzend'),
+  ...listed(12, 1, 'dozen'),
+  ...listed(12, 1, 'docena'),
+  ...listed(12, 1, 'dutzend'),
 ]);
 
 export const tens: ReadonlyMap<string, number> = new Map([
@@ -38,8 +54,16 @@ export const couples = new Set(['couple', 'par']);
 
 /** Spanish has a word for each hundred. */
 export const hundreds: ReadonlyMap<string, number> = new Map([
-  ...listed(100, 100, 'cien/ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
-  ...listed(200, 100, 'doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas'),
+  ...listed(
+    100,
+    100,
+    'cien/ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
+  ),
+  ...listed(
+    200,
+    100,
+    'doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas',
+  ),
 ]);
 
 export const scales: ReadonlyMap<string, number> = new Map([
@@ -49,7 +73,13 @@ export const scales: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Behind digits, without a space: `450k`. */
-export const gluedScales: ReadonlyMap<string, number> = new Map([['k', 1e3], ['m', 1e6], ['mm', 1e6], ['mn', 1e6], ['bn', 1e9]]);
+export const gluedScales: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+  ['mm', 1e6],
+  ['mn', 1e6],
+  ['bn', 1e9],
+]);
 
 /** Behind any number, with a space or without: "four hundred K". */
 export const spokenScales: ReadonlyMap<string, number> = new Map([['k', 1e3]]);
@@ -63,7 +93,8 @@ export const points = new Set(['point', 'punto', 'punkt', 'coma', 'komma']);
 /** Parts of one: of a scale word that follows, or added with "and a". */
 export const parts: ReadonlyMap<string, number> = new Map([
   ...listed(0.5, 0, 'half medio media halbe halben'),
-  ...listed(0.25, 0, 'quarter cuarto viertel'), ...listed(0.75, 0, 'dreiviertel'),
+  ...listed(0.25, 0, 'quarter cuarto viertel'),
+  ...listed(0.75, 0, 'dreiviertel'),
 ]);
 /** Counted parts: "three quarters of a million". */
 export const quarters = new Set(['quarter', 'quarters', 'fourths', 'cuartos', 'viertel']);
@@ -81,12 +112,22 @@ export const ordinals: ReadonlyMap<string, number> = new Map([
   ...listed(1, 1, 'primer/primera segunda tercer/tercera'),
   ...listed(1, 2, 'erst/erste/ersten/erster dritt/dritte/dritten/dritter'),
   ...listed(7, 1, 'siebte/siebten achte/achten'),
-  ...listed(12, 8, 'twelfth twentieth'), ...listed(30, 0, 'thirtieth'),
+  ...listed(12, 8, 'twelfth twentieth'),
+  ...listed(30, 0, 'thirtieth'),
 ]);
 export const ordinalEnding = /(?:th|(?:s?t)e[nrs]?)$/;
 
 /** Of which German builds its long words, longest first. No text can be built of them in two ways, so that looking for them takes no time. */
-const germanPieces = [...[...germanTeens, ...germanTens, ...germanUnits].map(([word]) => word), 'hundert', 'tausend', 'millionen', 'million', 'und'].sort((a, b) => b.length - a.length).join('|');
+const germanPieces = [
+  ...[...germanTeens, ...germanTens, ...germanUnits].map(([word]) => word),
+  'hundert',
+  'tausend',
+  'millionen',
+  'million',
+  'und',
+]
+  .sort((a, b) => b.length - a.length)
+  .join('|');
 const germanWord = new RegExp(`^(?:${germanPieces})+$`);
 const germanPiece = new RegExp(germanPieces, 'g');
 
@@ -99,8 +140,42 @@ export function splitCompound(word: string): string[] | undefined {
 
 /** Words that mean a number only in company: alone they are articles, pronouns, ordinals of speech, or words of another language. */
 export const ambiguous = new Set([
-  'one', 'uno', 'una', 'un', 'eins', 'ein', 'eine', 'einen', 'einem', 'einer', 'once', 'null', 'cuarto', 'quinto', 'sexto', 'segundo', 'segunda',
-  'first', 'second', 'third', 'primero', 'primer', 'primera', 'tercero', 'tercer', 'tercera', 'erst', 'erste', 'ersten', 'erster', 'dritte', 'dritten', 'dritter', 'grand', 'couple', 'par',
+  'one',
+  'uno',
+  'una',
+  'un',
+  'eins',
+  'ein',
+  'eine',
+  'einen',
+  'einem',
+  'einer',
+  'once',
+  'null',
+  'cuarto',
+  'quinto',
+  'sexto',
+  'segundo',
+  'segunda',
+  'first',
+  'second',
+  'third',
+  'primero',
+  'primer',
+  'primera',
+  'tercero',
+  'tercer',
+  'tercera',
+  'erst',
+  'erste',
+  'ersten',
+  'erster',
+  'dritte',
+  'dritten',
+  'dritter',
+  'grand',
+  'couple',
+  'par',
 ]);
 
 /** Of these, the articles. */

@@ -18,17 +18,30 @@ const clock = /\b(\d{1,2})(?::(\d{2})(?::\d{2})?(?!\d)|(?:[.:](\d{2}))?\s?(?:[ap
 
 const exactly = (value: string): Demand => ({ any: [Number(value)] });
 const monthOf = (value: string): Demand => ({ any: [Number(value)], month: true });
-const yearOf = (value: string): Demand => ({ any: value.length === 2 ? [Number(value), 2000 + Number(value)] : [Number(value)] });
+const yearOf = (value: string): Demand => ({
+  any: value.length === 2 ? [Number(value), 2000 + Number(value)] : [Number(value)],
+});
 
 /** Hours are told in twelves and in twenty-fours; full hours without minutes. */
 function timeDemands(hour: string, minutes = '00'): Demand[] {
   const value = Number(hour);
-  return [{ any: [value, value % 12 || 12, value < 12 ? value + 12 : value] }, ...(minutes === '00' ? [] : [exactly(minutes)])];
+  return [
+    { any: [value, value % 12 || 12, value < 12 ? value + 12 : value] },
+    ...(minutes === '00' ? [] : [exactly(minutes)]),
+  ];
 }
 
 /** Each form of a date or time, and what its groups make somebody have said. */
 const forms: readonly (readonly [pattern: RegExp, demands: (groups: readonly (string | undefined)[]) => Demand[]])[] = [
-  [isoDate, ([year = '', month = '', day = '', time]) => [exactly(year), monthOf(month), exactly(day), ...(time === undefined ? [] : timeDemands(time.slice(0, 2), time.slice(3)))]],
+  [
+    isoDate,
+    ([year = '', month = '', day = '', time]) => [
+      exactly(year),
+      monthOf(month),
+      exactly(day),
+      ...(time === undefined ? [] : timeDemands(time.slice(0, 2), time.slice(3))),
+    ],
+  ],
   [numericDate, ([first = '', , second = '', year = '']) => [monthOf(first), monthOf(second), yearOf(year)]],
   [clock, ([hour = '', minutes, dotted]) => timeDemands(hour, minutes ?? dotted)],
 ];
@@ -44,10 +57,12 @@ function timesOut(text: string): { readonly rest: string; readonly demands: read
   return { rest, demands };
 }
 
-const isMet = ({ any, month }: Demand, { numbers, months }: NumbersSaid): boolean => any.some((value) => numbers.has(value) || (month === true && months.has(value)));
+const isMet = ({ any, month }: Demand, { numbers, months }: NumbersSaid): boolean =>
+  any.some((value) => numbers.has(value) || (month === true && months.has(value)));
 
 /** Whether a number was said; its sign and what floating point makes of it aside. */
-export const isNumberSaid = (value: number, said: NumbersSaid): boolean => said.numbers.has(Number(Math.abs(value).toFixed(4)));
+export const isNumberSaid = (value: number, said: NumbersSaid): boolean =>
+  said.numbers.has(Number(Math.abs(value).toFixed(4)));
 
 /** Whether each number of a text was said, in digits or in words, in one way of reading it. */
 export function areNumbersSaid(text: string, said: NumbersSaid): boolean {
@@ -56,7 +71,11 @@ export function areNumbersSaid(text: string, said: NumbersSaid): boolean {
   return (
     demands.every((demand) => isMet(demand, said)) &&
     (['plain', 'pairs', 'short'] as const).some((reading) =>
-      readNumbers(tokens, reading).every((number, index, all) => number.ambiguous || [number.value, ...borrowed(number, all[index + 1], tokens)].some((value) => said.numbers.has(value))),
+      readNumbers(tokens, reading).every(
+        (number, index, all) =>
+          number.ambiguous ||
+          [number.value, ...borrowed(number, all[index + 1], tokens)].some((value) => said.numbers.has(value)),
+      ),
     )
   );
 }
@@ -66,7 +85,13 @@ export function areSmallNumbersSaid(text: string, said: NumbersSaid, words: Voca
   const tokens = numberTokens(timesOut(text).rest);
   return readNumbers(tokens).every(({ value, from, ambiguous }) => {
     const word = tokens[from]?.word ?? '';
-    return !ambiguous || said.numbers.has(value) || words.has(word) || word === 'erst' || (said.numbers.size === 0 && numberLikeArticles.has(word));
+    return (
+      !ambiguous ||
+      said.numbers.has(value) ||
+      words.has(word) ||
+      word === 'erst' ||
+      (said.numbers.size === 0 && numberLikeArticles.has(word))
+    );
   });
 }
 

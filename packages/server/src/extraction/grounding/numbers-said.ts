@@ -22,7 +22,11 @@ function readingsOf(tokens: readonly NumberToken[]): readonly Reading[] {
 }
 
 /** "three to four hundred thousand": the first number borrows what the second was multiplied by. */
-export function borrowed(first: NumberFound, second: NumberFound | undefined, tokens: readonly NumberToken[]): number[] {
+export function borrowed(
+  first: NumberFound,
+  second: NumberFound | undefined,
+  tokens: readonly NumberToken[],
+): number[] {
   if (!second || first.scale > 1 || second.from - first.next > 1) return [];
   if (second.from > first.next && !rangeWords.has(tokens[first.next]?.word ?? '')) return [];
   const by = (second.whole_hundreds && first.value < 10 ? 100 : 1) * second.scale;
@@ -31,12 +35,16 @@ export function borrowed(first: NumberFound, second: NumberFound | undefined, to
 
 /** "the mid four hundreds", "the 400s": prices are told so that leave out the thousand. */
 const isPlural = ({ from, next }: NumberFound, tokens: readonly NumberToken[]): boolean =>
-  (next > from + 1 && tokens[next - 1]?.word === 'hundreds') || (tokens[next]?.glued === true && tokens[next]?.word === 's');
+  (next > from + 1 && tokens[next - 1]?.word === 'hundreds') ||
+  (tokens[next]?.glued === true && tokens[next]?.word === 's');
 
 const inThousands = (found: readonly NumberFound[], tokens: readonly NumberToken[]): number[] =>
-  found.flatMap((number) => (number.value >= 100 && number.value < 1e3 && isPlural(number, tokens) ? [number.value * 1e3] : []));
+  found.flatMap((number) =>
+    number.value >= 100 && number.value < 1e3 && isPlural(number, tokens) ? [number.value * 1e3] : [],
+  );
 
-const digitsOf = ({ word, value, kind }: NumberToken): string => (value === undefined ? (kind.is_oh ? '0' : String(kind.unit ?? '')) : /^\d+$/.test(word) ? word : '');
+const digitsOf = ({ word, value, kind }: NumberToken): string =>
+  value === undefined ? (kind.is_oh ? '0' : String(kind.unit ?? '')) : /^\d+$/.test(word) ? word : '';
 
 /** "one five five", "450 000": digits one after another. */
 function joined(tokens: readonly NumberToken[]): number[] {
@@ -46,14 +54,19 @@ function joined(tokens: readonly NumberToken[]): number[] {
     if (digits !== '') runs.at(-1)?.push(digits);
     else if (runs.at(-1)?.length !== 0) runs.push([]);
   }
-  return runs.map((run) => (run.length > 1 ? run.join('') : '')).filter((run) => run !== '' && run.length <= 15).map(Number);
+  return runs
+    .map((run) => (run.length > 1 ? run.join('') : ''))
+    .filter((run) => run !== '' && run.length <= 15)
+    .map(Number);
 }
 
 /** "twenty twenty six": years, prices and house numbers in halves. */
 const halves = (found: readonly NumberFound[]): number[] =>
   found.flatMap((first, index) => {
     const second = found[index + 1];
-    return second?.from === first.next && [first, second].every(({ value }) => value >= 10 && value < 100) ? [first.value * 100 + second.value] : [];
+    return second?.from === first.next && [first, second].every(({ value }) => value >= 10 && value < 100)
+      ? [first.value * 100 + second.value]
+      : [];
   });
 
 /** Times of day that name a part of an hour, and which hour is meant: "quarter to five" is 4:45, "halb vier" 3:30. */
@@ -69,9 +82,15 @@ const clockWords: readonly { readonly pattern: RegExp; readonly minutes: number;
 
 /** "a bath and a half", "dos baños y medio": the half comes behind what is counted. */
 function halvesBehind(folded: string): number[] {
-  return [...folded.matchAll(/\b([a-z]{1,12}|\d{1,3}) ([a-z]{2,20}) (?:and a half|y medi[oa]|und ein(?:e|en)? halbe[ns]?)\b/g)].flatMap(([, count = '', counted = '']) => {
+  return [
+    ...folded.matchAll(
+      /\b([a-z]{1,12}|\d{1,3}) ([a-z]{2,20}) (?:and a half|y medi[oa]|und ein(?:e|en)? halbe[ns]?)\b/g,
+    ),
+  ].flatMap(([, count = '', counted = '']) => {
     const [number] = /^an?$/.test(count) ? [{ value: 1 }] : readNumbers(numberTokens(count));
-    return number && readNumbers(numberTokens(`1 ${counted}`)).every(({ next, scale }) => next === 1 && scale === 1) ? [number.value + 0.5] : [];
+    return number && readNumbers(numberTokens(`1 ${counted}`)).every(({ next, scale }) => next === 1 && scale === 1)
+      ? [number.value + 0.5]
+      : [];
   });
 }
 
@@ -93,7 +112,15 @@ function unspelled(folded: string): number[] {
 function numbersOf(text: string): number[] {
   const tokens = numberTokens(text);
   const found = readingsOf(tokens).map((reading) => readNumbers(tokens, reading));
-  return [...found.flatMap(halves), ...found.flatMap((list) => [...list.map(({ value }) => value), ...list.flatMap((first, index) => borrowed(first, list[index + 1], tokens)), ...inThousands(list, tokens)]), ...joined(tokens)];
+  return [
+    ...found.flatMap(halves),
+    ...found.flatMap((list) => [
+      ...list.map(({ value }) => value),
+      ...list.flatMap((first, index) => borrowed(first, list[index + 1], tokens)),
+      ...inThousands(list, tokens),
+    ]),
+    ...joined(tokens),
+  ];
 }
 
 /** What was made of a text before. */

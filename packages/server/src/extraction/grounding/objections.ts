@@ -28,12 +28,20 @@ export function groundObjections(hearing: Hearing, drafts: ExtractionDraft['obje
     const same = kept.get(key);
     if (same) hearing.refute(path, 'duplicate');
     const ids = [...new Set([...(same?.evidence_turn_ids ?? []), ...found.ids])].sort((a, b) => a - b);
-    kept.set(key, { category: same?.category ?? draft.category, quote: same?.quote ?? found.quote, evidence_turn_ids: ids, resolved: (same?.resolved ?? false) || draft.resolved });
+    kept.set(key, {
+      category: same?.category ?? draft.category,
+      quote: same?.quote ?? found.quote,
+      evidence_turn_ids: ids,
+      resolved: (same?.resolved ?? false) || draft.resolved,
+    });
   }
   return [...kept.values()];
 }
 
-function spokenBy({ material, speech, facts, isRead }: Hearing, { quote, evidence_turn_ids }: Pick<Objection, 'quote' | 'evidence_turn_ids'>): { readonly quote: string; readonly ids: number[] } | undefined {
+function spokenBy(
+  { material, speech, facts, isRead }: Hearing,
+  { quote, evidence_turn_ids }: Pick<Objection, 'quote' | 'evidence_turn_ids'>,
+): { readonly quote: string; readonly ids: number[] } | undefined {
   // Of a voicemail box nobody objects.
   if (material.call.answered_by === 'voicemail') return undefined;
   const found = [...new Set(evidence_turn_ids)].flatMap((id) => {

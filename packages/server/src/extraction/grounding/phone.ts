@@ -27,14 +27,18 @@ function spokenForms(claimed: string): { readonly digits: string; readonly inter
   ];
 }
 
-export const readPhone = (material: Material) => (claimed: string, spellings: readonly Spelling[]): Detail => {
-  const forms = spokenForms(claimed).filter(({ digits }) => digits.length >= fewest && digits.length <= 17);
-  if (forms.length === 0 || /\p{L}/u.test(claimed)) return { reason: 'malformed' };
-  const line = callerNumber(material);
-  const said = forms.find(({ digits }) => spellings.some(({ hasDigits }) => hasDigits(digits)));
-  if (said) {
-    if (line !== null && isNumberOnRecord(said.digits, line)) return { value: line };
-    return { value: said.international ? `+${said.digits.replace(/^00/, '')}` : said.digits };
-  }
-  return line !== null && isNumberOnRecord(claimed.replaceAll(/\D/g, ''), line) ? { value: line, source: 'caller_id' } : { reason: 'phone_not_spoken' };
-};
+export const readPhone =
+  (material: Material) =>
+  (claimed: string, spellings: readonly Spelling[]): Detail => {
+    const forms = spokenForms(claimed).filter(({ digits }) => digits.length >= fewest && digits.length <= 17);
+    if (forms.length === 0 || /\p{L}/u.test(claimed)) return { reason: 'malformed' };
+    const line = callerNumber(material);
+    const said = forms.find(({ digits }) => spellings.some(({ hasDigits }) => hasDigits(digits)));
+    if (said) {
+      if (line !== null && isNumberOnRecord(said.digits, line)) return { value: line };
+      return { value: said.international ? `+${said.digits.replace(/^00/, '')}` : said.digits };
+    }
+    return line !== null && isNumberOnRecord(claimed.replaceAll(/\D/g, ''), line)
+      ? { value: line, source: 'caller_id' }
+      : { reason: 'phone_not_spoken' };
+  };

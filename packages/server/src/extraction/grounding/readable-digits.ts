@@ -10,12 +10,18 @@ function digitOf(sign: string): string {
   return String((code - zero) % 10);
 }
 
-const sum = (whole: string, over: string, under: string): string => ` ${(Number(whole) + Number(over) / Number(under)).toFixed(4)} `;
+const sum = (whole: string, over: string, under: string): string =>
+  ` ${(Number(whole) + Number(over) / Number(under)).toFixed(4)} `;
 
 /** The text folded, `٩٠٠` as 900, `2½` and `2 1/2` as 2.5. What one sign was has a stroke of its own after folding, and one digit before it. */
 export const readableDigits = (text: string): string =>
   fold(text)
     .replaceAll(/[^\P{N}\d]/gu, digitOf)
     .replaceAll(/(?<=\d)[٬٫](?=\d)/g, (sign) => (sign === '٬' ? ',' : '.'))
-    .replaceAll(/(?<![\d.,/⁄])(\d{1,6})[ -]([13])[/⁄]([24])(?![\d/])/g, (_found, whole: string, over: string, under: string) => sum(whole, over, under))
-    .replaceAll(/(?<!\d)(\d{0,6})([1-9])⁄([2-9])(?!\d)/g, (_found, whole: string, over: string, under: string) => sum(whole, over, under));
+    .replaceAll(
+      /(?<![\d.,/⁄])(\d{1,6})[ -]([13])[/⁄]([24])(?![\d/])/g,
+      (_found, whole: string, over: string, under: string) => sum(whole, over, under),
+    )
+    .replaceAll(/(?<!\d)(\d{0,6})([1-9])⁄([2-9])(?!\d)/g, (_found, whole: string, over: string, under: string) =>
+      sum(whole, over, under),
+    );

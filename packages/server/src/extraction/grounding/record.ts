@@ -18,7 +18,14 @@ export function isNumberOnRecord(digits: string, number: string): boolean {
 
 /** A zone that this machine's data does not know must not keep a summary from being made. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
+  const options = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  } as const;
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   } catch (error) {
@@ -31,15 +38,28 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 function dateNumbers(format: Intl.DateTimeFormat, at: Date, withTime: boolean): number[] {
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const of = (...types: Intl.DateTimeFormatPartTypes[]): number[] => types.flatMap((type) => parts.get(type) ?? []);
-  return [...of('year', 'month', 'day'), ...(withTime ? [...of('hour', 'minute'), ...of('hour').map((hour) => hour % 12 || 12)] : [])];
+  return [
+    ...of('year', 'month', 'day'),
+    ...(withTime ? [...of('hour', 'minute'), ...of('hour').map((hour) => hour % 12 || 12)] : []),
+  ];
 }
 
 export function heardOnRecord(material: Material): Heard {
   const { call, bookings } = material;
   const format = formatFor(call.timezone);
-  const emails = [call.lead?.email, ...bookings.map(({ email }) => email)].flatMap((email) => email?.trim().toLowerCase() ?? []);
-  const phones = [call.from_number, call.to_number, ...bookings.map(({ phone }) => phone)].flatMap((phone) => phone ?? []);
-  const dates: NumbersSaid = { numbers: new Set([...dateNumbers(format, call.started_at, false), ...bookings.flatMap(({ preferred_datetime }) => dateNumbers(format, preferred_datetime, true))]), months: new Set() };
+  const emails = [call.lead?.email, ...bookings.map(({ email }) => email)].flatMap(
+    (email) => email?.trim().toLowerCase() ?? [],
+  );
+  const phones = [call.from_number, call.to_number, ...bookings.map(({ phone }) => phone)].flatMap(
+    (phone) => phone ?? [],
+  );
+  const dates: NumbersSaid = {
+    numbers: new Set([
+      ...dateNumbers(format, call.started_at, false),
+      ...bookings.flatMap(({ preferred_datetime }) => dateNumbers(format, preferred_datetime, true)),
+    ]),
+    months: new Set(),
+  };
   return {
     said: saidInAll([dates, ...bookings.map(({ preferred_datetime_text }) => numbersSaid(preferred_datetime_text))]),
     hasAddress: (address) => emails.includes(address),

@@ -42,5 +42,9 @@ export function momentIn({ material: { call } }: Hearing, text: string): number 
 /** How turns speak of a day: see `isDayAmong`. */
 export function speaksOfDay(hearing: Hearing, ids: readonly number[], day: Day): ReturnType<typeof isDayAmong> {
   const today = dayIn(hearing, hearing.material.call.started_at.getTime());
-  return isDayAmong(day, ids.map((id) => hearing.facts(id).days(today)), today);
+  return isDayAmong(
+    day,
+    ids.map((id) => hearing.facts(id).days(today)),
+    today,
+  );
 }

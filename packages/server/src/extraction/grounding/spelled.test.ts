@@ -63,7 +63,14 @@ describe('an e-mail address', () => {
   });
 
   it('that is spelled sign by sign is found, with any one sign changed it is not', () => {
-    const signs: Record<string, string> = { '.': 'dot', '@': 'at', '_': 'underscore', '-': 'dash', '7': 'seven', '0': 'zero' };
+    const signs: Record<string, string> = {
+      '.': 'dot',
+      '@': 'at',
+      _: 'underscore',
+      '-': 'dash',
+      '7': 'seven',
+      '0': 'zero',
+    };
     const part = fc.stringMatching(/^[bfghjkmpq70]{1,6}([._-][bfghjkmpq70]{1,4})?$/);
     fc.assert(
       fc.property(part, part, fc.nat(), (local, host, at) => {
@@ -118,15 +125,37 @@ it('no word of a number is one that says nothing', () => {
 });
 
 describe('a word of a name', () => {
-  it.each([['Smith', 'S-M-I-T-H'], ['Smith', 'smith, s m i t h'], ['Müller', 'Mueller here'], ['Mueller', 'hier Müller'], ['Ann', "Ann's phone"], ["O'Brien", "Pat O'Brien"], ['Núñez', 'Nunez'], ['Emma', 'e double m a']])('%s was said: %s', (word, text) => {
+  it.each([
+    ['Smith', 'S-M-I-T-H'],
+    ['Smith', 'smith, s m i t h'],
+    ['Müller', 'Mueller here'],
+    ['Mueller', 'hier Müller'],
+    ['Ann', "Ann's phone"],
+    ["O'Brien", "Pat O'Brien"],
+    ['Núñez', 'Nunez'],
+    ['Emma', 'e double m a'],
+  ])('%s was said: %s', (word, text) => {
     expect(spellingOf(text).hasName(word)).toBe(true);
   });
 
-  it.each([['Anna', 'I am Ann a friend'], ['Ann', 'I am Anna'], ['Smith', 'Smithers'], ['Smith', 'S-M-I-T']])('%s was not said: %s', (word, text) => {
+  it.each([
+    ['Anna', 'I am Ann a friend'],
+    ['Ann', 'I am Anna'],
+    ['Smith', 'Smithers'],
+    ['Smith', 'S-M-I-T'],
+  ])('%s was not said: %s', (word, text) => {
     expect(spellingOf(text).hasName(word)).toBe(false);
   });
 });
 
 it('any text can be searched for anything', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (target, text) => typeof (isAddressSaid(target, text) || areDigitsSaid(target, text) || spellingOf(text).hasName(target)) === 'boolean'));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary' }),
+      (target, text) =>
+        typeof (isAddressSaid(target, text) || areDigitsSaid(target, text) || spellingOf(text).hasName(target)) ===
+        'boolean',
+    ),
+  );
 });

@@ -10,13 +10,21 @@ import { visible } from './words.ts';
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-export function groundTexts(hearing: Hearing, draft: SummaryPayload['summary'], heard: Heard): SummaryPayload['summary'] {
+export function groundTexts(
+  hearing: Hearing,
+  draft: SummaryPayload['summary'],
+  heard: Heard,
+): SummaryPayload['summary'] {
   const isBooked = hearing.material.bookings.length > 0;
   const isKnown = daysKnown(hearing);
   const ground = (part: keyof SummaryPayload['summary']): string => {
     const kept = [...sentences.segment(draft[part])]
       .filter(({ segment }) => {
-        const reason = hasNumberToHide(segment) ? 'number_to_hide' : !isBooked && claimsBooking(segment) ? 'no_booking' : (unheard(segment, heard) ?? (isKnown(segment) ? undefined : 'time_not_spoken'));
+        const reason = hasNumberToHide(segment)
+          ? 'number_to_hide'
+          : !isBooked && claimsBooking(segment)
+            ? 'no_booking'
+            : (unheard(segment, heard) ?? (isKnown(segment) ? undefined : 'time_not_spoken'));
         if (reason) hearing.refute(`summary.${part}`, reason);
         return !reason;
       })
@@ -34,6 +42,16 @@ export function groundTexts(hearing: Hearing, draft: SummaryPayload['summary'], 
 
 /** Card, account and identity numbers: said or not, they do not belong into a text that is passed around. */
 function hasNumberToHide(text: string): boolean {
-  const { pii, payment_info } = flagRedactions([{ turn_id: 1, role: 'agent', text: visible(text), interrupted: false, tool: null, started_at: new Date(0), ended_at: null }]);
+  const { pii, payment_info } = flagRedactions([
+    {
+      turn_id: 1,
+      role: 'agent',
+      text: visible(text),
+      interrupted: false,
+      tool: null,
+      started_at: new Date(0),
+      ended_at: null,
+    },
+  ]);
   return pii || payment_info;
 }

@@ -8,8 +8,10 @@ import type { Hearing } from './hearing.ts';
 /** `lending` is read like `generic`, the only other that a payload knows. */
 export function groundVertical(hearing: Hearing, draft: ExtractionDraft['vertical_facts']): SummaryPayload['vertical'] {
   if (hearing.material.vertical !== 'real_estate') return { id: 'generic', facts: {} };
-  const text = (key: string, fact: DraftFact<string> | undefined) => groundFact(hearing, `vertical.${key}`, fact, firstHand(textSaid(hearing)));
-  const number = (key: string, fact: DraftFact<number> | undefined) => groundFact(hearing, `vertical.${key}`, fact, firstHand(numberSaid(hearing)));
+  const text = (key: string, fact: DraftFact<string> | undefined) =>
+    groundFact(hearing, `vertical.${key}`, fact, firstHand(textSaid(hearing)));
+  const number = (key: string, fact: DraftFact<number> | undefined) =>
+    groundFact(hearing, `vertical.${key}`, fact, firstHand(numberSaid(hearing)));
   return {
     id: 'real_estate',
     facts: {

@@ -31,7 +31,9 @@ describe('a quote', () => {
   });
 
   it('is given back as the text spells it', () => {
-    expect(verbatim('thats MORE than we wanted', "Well, that's more than — we wanted, honestly.")).toBe("that's more than — we wanted");
+    expect(verbatim('thats MORE than we wanted', "Well, that's more than — we wanted, honestly.")).toBe(
+      "that's more than — we wanted",
+    );
     expect(verbatim('never said', 'something else')).toBeUndefined();
   });
 
@@ -40,7 +42,10 @@ describe('a quote', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.nat(11), fc.nat(11), (words, from, count) => {
         const text = words.join(', ');
-        const quote = words.slice(from % words.length, (from % words.length) + 1 + count).join(' ').toUpperCase();
+        const quote = words
+          .slice(from % words.length, (from % words.length) + 1 + count)
+          .join(' ')
+          .toUpperCase();
         fc.pre(wordsOf(quote).length > 0);
         expect(occursIn(quote, text)).toBe(true);
         expect(wordsOf(verbatim(quote, text) ?? '')).toEqual(wordsOf(quote));
@@ -49,6 +54,12 @@ describe('a quote', () => {
   });
 
   it('of any characters is looked for without a fault', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (quote, text) => typeof occursIn(quote, text) === 'boolean'));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        (quote, text) => typeof occursIn(quote, text) === 'boolean',
+      ),
+    );
   });
 });

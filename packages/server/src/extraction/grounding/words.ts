@@ -27,7 +27,8 @@ export const visible = (text: string): string => text.replaceAll(unseenPattern, 
 /** Without case, marks and compatibility forms: `Müller` and `MULLER` are the same, `ß` is `ss`. Punctuation stays. */
 export const fold = (text: string): string => (plain.test(text) ? text.toLowerCase() : foldAny(text));
 
-const foldAny = (text: string): string => visible(text.normalize('NFKC')).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+const foldAny = (text: string): string =>
+  visible(text.normalize('NFKC')).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 

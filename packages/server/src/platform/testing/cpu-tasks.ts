@@ -2,7 +2,10 @@
 import { threadId } from 'node:worker_threads';
 
 /** What it gets, and the thread that it ran in. */
-export const echo = (input: unknown): { readonly input: unknown; readonly thread: number } => ({ input, thread: threadId });
+export const echo = (input: unknown): { readonly input: unknown; readonly thread: number } => ({
+  input,
+  thread: threadId,
+});
 
 /** Fails. */
 export const fail = (message: string): never => {

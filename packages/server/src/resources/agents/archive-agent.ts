@@ -8,13 +8,23 @@ import { loadTools } from './load-tools.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent } from './store.ts';
 
-export async function archiveAgent(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: { readonly tenant_id: string; readonly id: string }): Promise<{ agent: Agent }> {
+export async function archiveAgent(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: { readonly tenant_id: string; readonly id: string },
+): Promise<{ agent: Agent }> {
   const { tenant_id, id } = input;
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
     const archived = await changeAgent(tx.prisma, tenant_id, id, { status: 'archived', updated_at: at });
     if (!archived) throw refuse('agent_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'agent.archived', target: ['agent', id], client_ref: archived.client_ref, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'agent.archived',
+      target: ['agent', id],
+      client_ref: archived.client_ref,
+      at,
+    });
     return archived;
   });
   return { agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])) };

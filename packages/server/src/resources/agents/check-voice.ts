@@ -9,7 +9,10 @@ type Warning = z.output<typeof agentWarning>;
 const patienceMs = 500;
 
 /** The member of the answer that warns; none where there is nothing to say, or the list is not at hand. Call it outside a transaction. */
-export async function checkVoice({ speech, log }: Pick<Deps, 'speech' | 'log'>, voice_id: string | null | undefined): Promise<{ warnings?: Warning[] }> {
+export async function checkVoice(
+  { speech, log }: Pick<Deps, 'speech' | 'log'>,
+  voice_id: string | null | undefined,
+): Promise<{ warnings?: Warning[] }> {
   if (voice_id === null || voice_id === undefined) return {};
   const over = new AbortController();
   const late = delay(patienceMs, null, { signal: over.signal }).catch(() => null);
@@ -20,5 +23,13 @@ export async function checkVoice({ speech, log }: Pick<Deps, 'speech' | 'log'>, 
   const catalog = await Promise.race([speech.catalog().catch(unknown), late]);
   over.abort();
   if (!catalog?.complete || catalog.voices.some((voice) => voice.voice_id === voice_id)) return {};
-  return { warnings: [{ code: 'unknown_voice', message: `The speech provider (${catalog.provider}) has no such voice.`, path: 'voice_id' }] };
+  return {
+    warnings: [
+      {
+        code: 'unknown_voice',
+        message: `The speech provider (${catalog.provider}) has no such voice.`,
+        path: 'voice_id',
+      },
+    ],
+  };
 }

@@ -19,9 +19,22 @@ type Input = z.output<typeof createAgentBody> & { readonly tenant_id: string };
 
 type Warnings = Awaited<ReturnType<typeof checkVoice>>['warnings'];
 
-const defaults = { welcome: null, voice_id: null, client_ref: null, language: 'en', model: null, timezone: null, record_calls: true, max_call_duration_sec: 3600 };
+const defaults = {
+  welcome: null,
+  voice_id: null,
+  client_ref: null,
+  language: 'en',
+  model: null,
+  timezone: null,
+  record_calls: true,
+  max_call_duration_sec: 3600,
+};
 
-export async function createAgent(deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>, who: Principal, input: Input): Promise<{ id: string; agent: Agent; warnings?: Warnings | undefined }> {
+export async function createAgent(
+  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>,
+  who: Principal,
+  input: Input,
+): Promise<{ id: string; agent: Agent; warnings?: Warnings | undefined }> {
   const { tenant_id, ...fields } = input;
   const at = deps.clock.now();
   const row: AgentRow = {
@@ -38,7 +51,14 @@ export async function createAgent(deps: Pick<Deps, 'db' | 'clock' | 'speech' | '
   return deps.db.tx(async (tx) => {
     await checkLimit(tx.sql, tenant_id, 'agents');
     await insertAgent(tx.prisma, row);
-    await recordAudit(tx.sql, who, { tenant_id, action: 'agent.created', target: ['agent', row.id], client_ref: row.client_ref, changes: fields, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'agent.created',
+      target: ['agent', row.id],
+      client_ref: row.client_ref,
+      changes: fields,
+      at,
+    });
     const answer = { id: row.id, agent: presentAgent(row, await loadTools(tx.sql, tenant_id, [row])), ...warned };
     await keepAnswer(tx.sql, who, 201, answer);
     return answer;

@@ -5,7 +5,8 @@ import { activeTools } from '../tools/store.ts';
 import type { AgentRow } from './store.ts';
 
 /** Every active tool that one of the agents may show. */
-export const loadTools = (sql: Sql, tenant_id: string, rows: readonly AgentRow[]): Promise<Agent['tools']> => activeTools(sql, tenant_id, toolsToLoad(rows));
+export const loadTools = (sql: Sql, tenant_id: string, rows: readonly AgentRow[]): Promise<Agent['tools']> =>
+  activeTools(sql, tenant_id, toolsToLoad(rows));
 
 /** Which tools resolve every agent: all of the tenant's (null) as soon as one agent inherits them. */
 export const toolsToLoad = (rows: readonly Pick<AgentRow, 'tool_ids'>[]): string[] | null =>

@@ -15,7 +15,8 @@ const agentWith = (tool_ids: string[] | null): AgentRow => ({
   client_ref: null,
   tool_ids,
   language: 'en',
-  model: null, timezone: null,
+  model: null,
+  timezone: null,
   record_calls: true,
   max_call_duration_sec: 3600,
   status: 'active',
@@ -36,17 +37,27 @@ describe('the tools of an agent', () => {
   });
 
   test('a list shows exactly those, in its order', () => {
-    expect(presentAgent(agentWith(['tl_lookup', 'tl_booking']), active)).toMatchObject({ tool_ids: ['tl_lookup', 'tl_booking'], tools: [lookup, booking] });
+    expect(presentAgent(agentWith(['tl_lookup', 'tl_booking']), active)).toMatchObject({
+      tool_ids: ['tl_lookup', 'tl_booking'],
+      tools: [lookup, booking],
+    });
   });
 
   test('a tool archived since it was listed is shown nowhere, so that what is read can be written back', () => {
-    expect(presentAgent(agentWith(['tl_archived', 'tl_booking']), active)).toMatchObject({ tool_ids: ['tl_booking'], tools: [booking] });
+    expect(presentAgent(agentWith(['tl_archived', 'tl_booking']), active)).toMatchObject({
+      tool_ids: ['tl_booking'],
+      tools: [booking],
+    });
   });
 });
 
 describe('the tools loaded for a page of agents', () => {
   test('are those that its agents list, each once', () => {
-    expect(toolsToLoad([{ tool_ids: ['tl_a', 'tl_b'] }, { tool_ids: [] }, { tool_ids: ['tl_b', 'tl_c'] }])).toEqual(['tl_a', 'tl_b', 'tl_c']);
+    expect(toolsToLoad([{ tool_ids: ['tl_a', 'tl_b'] }, { tool_ids: [] }, { tool_ids: ['tl_b', 'tl_c'] }])).toEqual([
+      'tl_a',
+      'tl_b',
+      'tl_c',
+    ]);
   });
 
   test('are all of the tenant as soon as one agent inherits them', () => {

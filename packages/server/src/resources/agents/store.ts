@@ -18,10 +18,21 @@ export async function findAgent(prisma: Tx['prisma'], tenant_id: string, id: str
 }
 
 /** Changes an active agent and answers it; undefined when there is none. Only the columns given are written. */
-export async function changeAgent(prisma: Tx['prisma'], tenant_id: string, id: string, changes: AgentChanges): Promise<AgentRow | undefined> {
-  const [row] = await prisma.agents.updateManyAndReturn({ where: { tenant_id, id, status: 'active' }, data: columnsOf(changes) });
+export async function changeAgent(
+  prisma: Tx['prisma'],
+  tenant_id: string,
+  id: string,
+  changes: AgentChanges,
+): Promise<AgentRow | undefined> {
+  const [row] = await prisma.agents.updateManyAndReturn({
+    where: { tenant_id, id, status: 'active' },
+    data: columnsOf(changes),
+  });
   return row as AgentRow | undefined;
 }
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
-const columnsOf = <T extends { tool_ids?: string[] | null }>({ tool_ids, ...rest }: T) => ({ ...rest, tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids });
+const columnsOf = <T extends { tool_ids?: string[] | null }>({ tool_ids, ...rest }: T) => ({
+  ...rest,
+  tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids,
+});

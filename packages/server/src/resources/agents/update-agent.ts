@@ -14,7 +14,11 @@ import { changeAgent } from './store.ts';
 
 type Input = z.output<typeof updateAgentBody> & { readonly tenant_id: string; readonly id: string };
 
-export async function updateAgent(deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>, who: Principal, input: Input): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkVoice>>['warnings'] | undefined }> {
+export async function updateAgent(
+  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>,
+  who: Principal,
+  input: Input,
+): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkVoice>>['warnings'] | undefined }> {
   const { tenant_id, id, ...changes } = input;
   const tool_ids = changes.tool_ids && (await checkToolIds(deps.db.sql, tenant_id, changes.tool_ids));
   const warned = await checkVoice(deps, changes.voice_id);
@@ -22,7 +26,14 @@ export async function updateAgent(deps: Pick<Deps, 'db' | 'clock' | 'speech' | '
   const row = await deps.db.tx(async (tx) => {
     const changed = await changeAgent(tx.prisma, tenant_id, id, { ...changes, tool_ids, updated_at: at });
     if (!changed) throw refuse('agent_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'agent.updated', target: ['agent', id], client_ref: changed.client_ref, changes, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'agent.updated',
+      target: ['agent', id],
+      client_ref: changed.client_ref,
+      changes,
+      at,
+    });
     return changed;
   });
   return { agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])), ...warned };

@@ -16,7 +16,11 @@ import type { ApiKeyRow } from './store.ts';
 const shownChars = 13;
 const _notice = 'Store the key now; it is not shown again.';
 
-export async function createApiKey(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: { tenant_id: string; label: string }): Promise<{ api_key: ApiKey; key: string; _notice: string }> {
+export async function createApiKey(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: { tenant_id: string; label: string },
+): Promise<{ api_key: ApiKey; key: string; _notice: string }> {
   const key = newApiKey();
   const row: ApiKeyRow = {
     id: newId('api_key'),
@@ -31,7 +35,13 @@ export async function createApiKey(deps: Pick<Deps, 'db' | 'clock'>, who: Princi
     if (!(await findTenant(sql, input.tenant_id))) throw refuse('tenant_not_found');
     await checkLimit(sql, input.tenant_id, 'api_keys');
     await addApiKey(sql, row, sha256(key));
-    await recordAudit(sql, who, { tenant_id: row.tenant_id, action: 'api_key.created', target: ['api_key', row.id], changes: { label: row.label }, at: row.created_at });
+    await recordAudit(sql, who, {
+      tenant_id: row.tenant_id,
+      action: 'api_key.created',
+      target: ['api_key', row.id],
+      changes: { label: row.label },
+      at: row.created_at,
+    });
   });
   return { api_key: presentApiKey(row), key, _notice };
 }

@@ -7,14 +7,19 @@ import type { LiveApiKey } from './store.ts';
 const usedWithinMs = 60_000;
 
 /** The key in force under `key_hash`, with its tenant's status, or null. */
-export async function findApiKey(deps: Pick<Deps, 'db' | 'clock' | 'log'>, key_hash: Uint8Array<ArrayBuffer>): Promise<LiveApiKey | null> {
+export async function findApiKey(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  key_hash: Uint8Array<ArrayBuffer>,
+): Promise<LiveApiKey | null> {
   const key = await findLiveApiKey(deps.db.sql, key_hash);
   if (!key) return null;
   const now = deps.clock.now();
   const stale = new Date(now.getTime() - usedWithinMs);
   // The request does not wait for this, nor fail with it.
   if (!key.last_used_at || key.last_used_at <= stale) {
-    touchApiKey(deps.db.sql, key, now, stale).catch((error: unknown) => deps.log.warn({ err: error, api_key_id: key.id }, 'last use of an API key was not noted'));
+    touchApiKey(deps.db.sql, key, now, stale).catch((error: unknown) =>
+      deps.log.warn({ err: error, api_key_id: key.id }, 'last use of an API key was not noted'),
+    );
   }
   return key;
 }

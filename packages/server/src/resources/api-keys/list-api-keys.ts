@@ -6,7 +6,10 @@ import { presentApiKey } from './present.ts';
 import { apiKeyColumns } from './store.ts';
 import type { ApiKeyRow } from './store.ts';
 
-export async function listApiKeys(deps: Pick<Deps, 'db'>, query: { limit: number; cursor?: string | undefined; tenant_id?: string | undefined }) {
+export async function listApiKeys(
+  deps: Pick<Deps, 'db'>,
+  query: { limit: number; cursor?: string | undefined; tenant_id?: string | undefined },
+) {
   const page = await readPage<ApiKeyRow>(deps.db.sql, {
     table: 'api_keys',
     columns: apiKeyColumns,

@@ -7,11 +7,22 @@ import type { ApiKey } from '../../types.ts';
 import { presentApiKey } from './present.ts';
 import { findApiKeyById, revokeApiKeyById } from './store.ts';
 
-export async function revokeApiKey(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, id: string): Promise<{ api_key: ApiKey }> {
+export async function revokeApiKey(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  id: string,
+): Promise<{ api_key: ApiKey }> {
   const now = deps.clock.now();
   return deps.db.hot(async (sql) => {
     const revoked = await revokeApiKeyById(sql, id, now);
-    if (revoked) await recordAudit(sql, who, { tenant_id: revoked.tenant_id, action: 'api_key.revoked', target: ['api_key', id], changes: { label: revoked.label }, at: now });
+    if (revoked)
+      await recordAudit(sql, who, {
+        tenant_id: revoked.tenant_id,
+        action: 'api_key.revoked',
+        target: ['api_key', id],
+        changes: { label: revoked.label },
+        at: now,
+      });
     const row = revoked ?? (await findApiKeyById(sql, id));
     if (!row) throw refuse('api_key_not_found');
     return { api_key: presentApiKey(row) };

@@ -15,14 +15,10 @@ export interface ApiKeyRow {
 export const apiKeyColumns = 'tenant_id, id, label, prefix, created_at, last_used_at, revoked_at';
 
 export async function addApiKey(sql: Sql, row: ApiKeyRow, key_hash: Uint8Array<ArrayBuffer>): Promise<void> {
-  await sql('insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at) values ($1, $2, $3, $4, $5, $6::timestamptz)', [
-    row.tenant_id,
-    row.id,
-    row.label,
-    row.prefix,
-    key_hash,
-    row.created_at.toISOString(),
-  ]);
+  await sql(
+    'insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at) values ($1, $2, $3, $4, $5, $6::timestamptz)',
+    [row.tenant_id, row.id, row.label, row.prefix, key_hash, row.created_at.toISOString()],
+  );
 }
 
 /** True for a key that was ever issued, in force or revoked. */
@@ -37,7 +33,10 @@ export async function findApiKeyById(sql: Sql, id: string): Promise<ApiKeyRow | 
 
 /** Revokes a key that is in force; undefined when there is none of that id. Of two at once, one gets the row. */
 export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise<ApiKeyRow | undefined> {
-  const [row] = await sql<ApiKeyRow>(`update api_keys set revoked_at = $2::timestamptz where id = $1 and revoked_at is null returning ${apiKeyColumns}`, [id, now.toISOString()]);
+  const [row] = await sql<ApiKeyRow>(
+    `update api_keys set revoked_at = $2::timestamptz where id = $1 and revoked_at is null returning ${apiKeyColumns}`,
+    [id, now.toISOString()],
+  );
   return row;
 }
 

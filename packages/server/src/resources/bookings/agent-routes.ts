@@ -5,6 +5,12 @@ import type { Deps } from '../../deps.ts';
 import { captureBooking } from './capture-booking.ts';
 
 export const bookingAgentRoutes = (deps: Deps) =>
-  initServer().router({ book: agentRoutes.book }, {
-    book: async ({ params, body }) => ({ status: 200, body: await captureBooking(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }) }),
-  });
+  initServer().router(
+    { book: agentRoutes.book },
+    {
+      book: async ({ params, body }) => ({
+        status: 200,
+        body: await captureBooking(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }),
+      }),
+    },
+  );

@@ -14,11 +14,17 @@ interface Input {
 }
 
 /** Answers the booking as it now is; one that was canceled before stays as it was. */
-export const cancelBooking = (deps: Pick<Deps, 'db' | 'clock' | 'metrics'>, who: Principal, { tenant_id, booking_id, reason = '' }: Input): Promise<{ booking: Booking }> =>
+export const cancelBooking = (
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  who: Principal,
+  { tenant_id, booking_id, reason = '' }: Input,
+): Promise<{ booking: Booking }> =>
   deps.db.hot(async (sql) => {
     const by = who.type === 'operator' ? ('operator' as const) : ('api' as const);
     const end = { by, reason: reason.trim() || null, superseded_by: null, at: deps.clock.now() };
-    const row = (await endBooking(deps, sql, who, { tenant_id, id: booking_id, ...end })) ?? (await findBooking(sql, tenant_id, booking_id));
+    const row =
+      (await endBooking(deps, sql, who, { tenant_id, id: booking_id, ...end })) ??
+      (await findBooking(sql, tenant_id, booking_id));
     if (!row) throw refuse('booking_not_found');
     return { booking: presentBooking(row) };
   });

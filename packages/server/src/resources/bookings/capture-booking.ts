@@ -34,7 +34,11 @@ export const captureBooking = (deps: Needs, input: Input): Promise<ToolOutcome> 
     if ('problem' in time) return declined(time.problem);
     const { say, ...contact } = readContact(input);
     const booking = await keep(deps, sql, newBooking(input, { call, at: time.at, contact, now }), input);
-    return { ok: true, say: `${bookedInWords(booking, await listOfCall(sql, tenant_id, call_id))}${say}`, booking_id: booking.id };
+    return {
+      ok: true,
+      say: `${bookedInWords(booking, await listOfCall(sql, tenant_id, call_id))}${say}`,
+      booking_id: booking.id,
+    };
   });
 
 const declined = (say: string): ToolOutcome => ({ ok: false, say, booking_id: null });
@@ -50,10 +54,27 @@ async function keep(deps: Needs, sql: Sql, row: BookingRow, { tool_call_id, in_a
   const booking = presentBooking(row);
   const { call_id, full_name, preferred_datetime, timezone } = booking;
   await insertBooking(sql, row);
-  await recordAudit(sql, system, { tenant_id, action: 'booking.created', target: ['booking', id], client_ref, changes: { call_id, full_name, preferred_datetime, timezone }, at });
+  await recordAudit(sql, system, {
+    tenant_id,
+    action: 'booking.created',
+    target: ['booking', id],
+    client_ref,
+    changes: { call_id, full_name, preferred_datetime, timezone },
+    at,
+  });
   await publishEvent(deps, sql, { tenant_id, call_id, at }, { type: 'booking.created', object: booking });
-  const replaced = in_addition ? undefined : before.findLast((earlier) => earlier.status === 'captured' && isSamePerson(earlier, row));
-  if (replaced) await endBooking(deps, sql, system, { tenant_id, id: replaced.id, by: 'agent', reason: null, superseded_by: id, at });
+  const replaced = in_addition
+    ? undefined
+    : before.findLast((earlier) => earlier.status === 'captured' && isSamePerson(earlier, row));
+  if (replaced)
+    await endBooking(deps, sql, system, {
+      tenant_id,
+      id: replaced.id,
+      by: 'agent',
+      reason: null,
+      superseded_by: id,
+      at,
+    });
   return row;
 }
 
@@ -65,7 +86,14 @@ async function complete(sql: Sql, known: BookingRow, again: BookingRow): Promise
   const { tenant_id, id, client_ref } = known;
   await changeBooking(sql, known, change);
   if (contact.email !== known.email || contact.phone !== known.phone) {
-    await recordAudit(sql, system, { tenant_id, action: 'booking.updated', target: ['booking', id], client_ref, changes: contact, at: again.created_at });
+    await recordAudit(sql, system, {
+      tenant_id,
+      action: 'booking.updated',
+      target: ['booking', id],
+      client_ref,
+      changes: contact,
+      at: again.created_at,
+    });
   }
   return { ...known, ...change };
 }

@@ -9,12 +9,24 @@ import { cancelCaptured } from './store.ts';
 import type { BookingRow, Cancellation } from './store.ts';
 
 /** The booking as it now is; undefined, and nothing is told, when it did not stand. */
-export async function endBooking(deps: Pick<Deps, 'metrics'>, sql: Sql, who: Principal, cancellation: Cancellation): Promise<BookingRow | undefined> {
+export async function endBooking(
+  deps: Pick<Deps, 'metrics'>,
+  sql: Sql,
+  who: Principal,
+  cancellation: Cancellation,
+): Promise<BookingRow | undefined> {
   const row = await cancelCaptured(sql, cancellation);
   if (!row) return undefined;
   const { tenant_id, id, call_id, client_ref, canceled_by, cancel_reason, superseded_by } = row;
   const { at } = cancellation;
-  await recordAudit(sql, who, { tenant_id, action: 'booking.canceled', target: ['booking', id], client_ref, changes: { call_id, canceled_by, cancel_reason, superseded_by }, at });
+  await recordAudit(sql, who, {
+    tenant_id,
+    action: 'booking.canceled',
+    target: ['booking', id],
+    client_ref,
+    changes: { call_id, canceled_by, cancel_reason, superseded_by },
+    at,
+  });
   await publishEvent(deps, sql, { tenant_id, call_id, at }, { type: 'booking.canceled', object: presentBooking(row) });
   return row;
 }

@@ -14,10 +14,23 @@ interface Known {
 }
 
 export function newBooking(input: BookingToolArguments, { call, at, contact, now }: Known): BookingRow {
-  const { full_name, preferred_datetime_text, duration_min = null, channel = null, notes = null, evidence_turn_ids, tool_call_id } = input;
+  const {
+    full_name,
+    preferred_datetime_text,
+    duration_min = null,
+    channel = null,
+    notes = null,
+    evidence_turn_ids,
+    tool_call_id,
+  } = input;
   const identity = JSON.stringify([call.id, at.toISOString(), folded(full_name)]);
   return {
-    full_name, preferred_datetime_text, duration_min, channel, notes, ...contact,
+    full_name,
+    preferred_datetime_text,
+    duration_min,
+    channel,
+    notes,
+    ...contact,
     tenant_id: call.tenant_id,
     call_id: call.id,
     id: newId('booking'),

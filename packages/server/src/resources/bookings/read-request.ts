@@ -11,18 +11,27 @@ import type { When } from './zone-time.ts';
 export function readTime(request: BookingToolArguments, callZone: string, now: Date): When {
   const named = request.timezone?.trim() || null;
   const zone = named === null ? callZone : zoneNamed(named);
-  if (zone === undefined) return { problem: `I do not know the time zone "${named}". In which city or time zone should the appointment be?` };
+  if (zone === undefined)
+    return { problem: `I do not know the time zone "${named}". In which city or time zone should the appointment be?` };
   return momentOf(request.preferred_datetime, zone, now);
 }
 
 /** What of the contact details cannot be used is left out, and `say` asks for it again. */
-export function readContact({ email, phone }: Pick<BookingToolArguments, 'email' | 'phone'>): Contact & { readonly say: string } {
+export function readContact({
+  email,
+  phone,
+}: Pick<BookingToolArguments, 'email' | 'phone'>): Contact & { readonly say: string } {
   const mail = email?.trim() ?? '';
   const number = (phone ?? '').replaceAll(/[\s().-]/g, '');
-  const usable = { email: z.email().safeParse(mail).success ? mail : null, phone: e164Pattern.test(number) ? number : null };
+  const usable = {
+    email: z.email().safeParse(mail).success ? mail : null,
+    phone: e164Pattern.test(number) ? number : null,
+  };
   const say = [
     mail !== '' && usable.email === null ? ' I could not note the e-mail address; could you say it again?' : '',
-    number !== '' && usable.phone === null ? ' I could not note the phone number; could you say it again, with the country code?' : '',
+    number !== '' && usable.phone === null
+      ? ' I could not note the phone number; could you say it again, with the country code?'
+      : '',
   ].join('');
   return { ...usable, say };
 }

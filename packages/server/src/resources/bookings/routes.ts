@@ -10,5 +10,12 @@ export const bookingRoutes = (deps: Deps) =>
   initServer().router(contract.bookings, {
     list: async ({ params, query }) => ({ status: 200, body: await listBookings(deps, params.tenantId, query) }),
     get: async ({ params }) => ({ status: 200, body: await getBooking(deps, params.tenantId, params.bookingId) }),
-    cancel: async ({ params, body, req }) => ({ status: 200, body: await cancelBooking(deps, principalOf(req), { ...body, tenant_id: params.tenantId, booking_id: params.bookingId }) }),
+    cancel: async ({ params, body, req }) => ({
+      status: 200,
+      body: await cancelBooking(deps, principalOf(req), {
+        ...body,
+        tenant_id: params.tenantId,
+        booking_id: params.bookingId,
+      }),
+    }),
   });

@@ -15,6 +15,8 @@ export function bookedInWords(booking: BookingRow, all: readonly BookingRow[]): 
   return [
     `The appointment for ${now.full_name} is booked: ${when(now)}.`,
     ...(replaced ? [`It takes the place of the one on ${when(replaced)}, which is canceled.`] : []),
-    ...(others.length > 0 ? [`Also booked in this call: ${others.map((other) => `${other.full_name}, ${when(other)}`).join('; ')}.`] : []),
+    ...(others.length > 0
+      ? [`Also booked in this call: ${others.map((other) => `${other.full_name}, ${when(other)}`).join('; ')}.`]
+      : []),
   ].join(' ');
 }

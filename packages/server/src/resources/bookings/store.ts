@@ -3,7 +3,8 @@ import type { bookings } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db.ts';
 import type { Booking } from '../../types.ts';
 
-export type BookingRow = Omit<bookings, 'status' | 'channel' | 'canceled_by'> & Pick<Booking, 'status' | 'channel' | 'canceled_by'>;
+export type BookingRow = Omit<bookings, 'status' | 'channel' | 'canceled_by'> &
+  Pick<Booking, 'status' | 'channel' | 'canceled_by'>;
 
 export async function findBooking(sql: Sql, tenant_id: string, id: string): Promise<BookingRow | undefined> {
   const [row] = await sql<BookingRow>('select * from bookings where tenant_id = $1 and id = $2', [tenant_id, id]);
@@ -12,7 +13,10 @@ export async function findBooking(sql: Sql, tenant_id: string, id: string): Prom
 
 /** Every booking of a call, oldest first. */
 export const listOfCall = (sql: Sql, tenant_id: string, call_id: string): Promise<BookingRow[]> =>
-  sql<BookingRow>('select * from bookings where tenant_id = $1 and call_id = $2 order by created_at, id', [tenant_id, call_id]);
+  sql<BookingRow>('select * from bookings where tenant_id = $1 and call_id = $2 order by created_at, id', [
+    tenant_id,
+    call_id,
+  ]);
 
 export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
   await sql(
@@ -20,8 +24,25 @@ export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
                            preferred_datetime_text, duration_min, channel, notes, evidence_turn_ids, dedupe_key, tool_call_ids, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11, $12, $13, $14, $15, $16, $17, $18, $19::timestamptz)`,
     [
-      row.tenant_id, row.id, row.call_id, row.agent_id, row.client_ref, row.status, row.full_name, row.email, row.phone, row.preferred_datetime.toISOString(), row.timezone,
-      row.preferred_datetime_text, row.duration_min, row.channel, row.notes, row.evidence_turn_ids, row.dedupe_key, row.tool_call_ids, row.created_at.toISOString(),
+      row.tenant_id,
+      row.id,
+      row.call_id,
+      row.agent_id,
+      row.client_ref,
+      row.status,
+      row.full_name,
+      row.email,
+      row.phone,
+      row.preferred_datetime.toISOString(),
+      row.timezone,
+      row.preferred_datetime_text,
+      row.duration_min,
+      row.channel,
+      row.notes,
+      row.evidence_turn_ids,
+      row.dedupe_key,
+      row.tool_call_ids,
+      row.created_at.toISOString(),
     ],
   );
 }
@@ -29,8 +50,18 @@ export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
 /** What the caller was asked to say again. */
 export type Contact = Pick<BookingRow, 'email' | 'phone'>;
 
-export async function changeBooking(sql: Sql, row: BookingRow, change: Contact & Pick<BookingRow, 'tool_call_ids'>): Promise<void> {
-  await sql('update bookings set email = $3, phone = $4, tool_call_ids = $5 where tenant_id = $1 and id = $2', [row.tenant_id, row.id, change.email, change.phone, change.tool_call_ids]);
+export async function changeBooking(
+  sql: Sql,
+  row: BookingRow,
+  change: Contact & Pick<BookingRow, 'tool_call_ids'>,
+): Promise<void> {
+  await sql('update bookings set email = $3, phone = $4, tool_call_ids = $5 where tenant_id = $1 and id = $2', [
+    row.tenant_id,
+    row.id,
+    change.email,
+    change.phone,
+    change.tool_call_ids,
+  ]);
 }
 
 /** Who cancels a booking, when and why, and what takes its place. */
@@ -41,7 +72,10 @@ export interface Cancellation extends Pick<BookingRow, 'tenant_id' | 'id' | 'sup
 }
 
 /** Cancels a booking that stands, and frees its key, so that the same time can be booked again; undefined when it does not stand. */
-export async function cancelCaptured(sql: Sql, { tenant_id, id, by, reason, superseded_by, at }: Cancellation): Promise<BookingRow | undefined> {
+export async function cancelCaptured(
+  sql: Sql,
+  { tenant_id, id, by, reason, superseded_by, at }: Cancellation,
+): Promise<BookingRow | undefined> {
   const [row] = await sql<BookingRow>(
     `update bookings set status = 'canceled', dedupe_key = null, canceled_at = $3::timestamptz, canceled_by = $4, cancel_reason = $5, superseded_by = $6
      where tenant_id = $1 and id = $2 and status = 'captured' returning *`,
@@ -51,7 +85,11 @@ export async function cancelCaptured(sql: Sql, { tenant_id, id, by, reason, supe
 }
 
 /** The bookings of each of these calls, canceled ones included, oldest first; calls without any are absent. */
-export async function bookingIdsOf(sql: Sql, tenant_id: string, call_ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+export async function bookingIdsOf(
+  sql: Sql,
+  tenant_id: string,
+  call_ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
   const rows = await sql<{ call_id: string; ids: string[] }>(
     'select call_id, array_agg(id order by created_at, id) as ids from bookings where tenant_id = $1 and call_id = any($2) group by call_id',
     [tenant_id, call_ids],

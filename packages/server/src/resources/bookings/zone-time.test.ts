@@ -4,14 +4,37 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { inWords, isoIn, momentOf } from './zone-time.ts';
 
-const zones = ['UTC', 'America/New_York', 'America/St_Johns', 'Europe/Berlin', 'Europe/London', 'Africa/Casablanca', 'Asia/Kathmandu', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Auckland', 'Pacific/Chatham', 'Antarctica/Troll', 'America/Sao_Paulo'];
+const zones = [
+  'UTC',
+  'America/New_York',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Europe/London',
+  'Africa/Casablanca',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Antarctica/Troll',
+  'America/Sao_Paulo',
+];
 const zone = fc.constantFrom(...zones);
 const now = new Date('2026-11-21T05:30:00.000Z');
 const dayMs = 86_400_000;
 
 /** What a wall clock in the zone shows, as Intl says. */
 function wallClock(at: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(at);
   const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
 }
@@ -28,12 +51,16 @@ function momentsShowing(local: string, timeZone: string): Date[] {
 }
 
 /** Local times anywhere in the year ahead, and around the next change of the clocks. */
-const anyLocal = fc.tuple(zone, fc.integer({ min: 2, max: 398 * 24 * 60 })).map(([name, minutes]) => ({ name, local: wallClock(new Date(now.getTime() + minutes * 60_000), name) }));
-const nearChange = fc.tuple(zone, fc.integer({ min: 0, max: 390 }), fc.integer({ min: -200, max: 200 })).map(([name, days, minutes]) => {
-  const start = Temporal.Instant.fromEpochMilliseconds(now.getTime() + days * dayMs).toZonedDateTimeISO(name);
-  const change = start.getTimeZoneTransition('next') ?? start.add({ days: 2 });
-  return { name, local: change.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' }) };
-});
+const anyLocal = fc
+  .tuple(zone, fc.integer({ min: 2, max: 398 * 24 * 60 }))
+  .map(([name, minutes]) => ({ name, local: wallClock(new Date(now.getTime() + minutes * 60_000), name) }));
+const nearChange = fc
+  .tuple(zone, fc.integer({ min: 0, max: 390 }), fc.integer({ min: -200, max: 200 }))
+  .map(([name, days, minutes]) => {
+    const start = Temporal.Instant.fromEpochMilliseconds(now.getTime() + days * dayMs).toZonedDateTimeISO(name);
+    const change = start.getTimeZoneTransition('next') ?? start.add({ days: 2 });
+    return { name, local: change.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' }) };
+  });
 
 describe('a local time', () => {
   it('is the first moment at which a clock in its zone shows it, or is refused because none does', () => {
@@ -84,14 +111,38 @@ describe('a local time', () => {
   });
 
   it.each([
-    ['2027-03-14T02:30', 'America/New_York', 'Sunday, March 14, 2027 at 2:30 AM does not exist in America/New_York: the clocks go forward over it. Which other time would suit you?'],
-    ['2026-11-20T10:00', 'America/New_York', 'Friday, November 20, 2026 at 10:00 AM, America/New_York has already passed; it is now Saturday, November 21, 2026 at 12:30 AM, America/New_York. Which later time would suit you?'],
-    ['2027-12-27T00:30', 'America/New_York', 'Monday, December 27, 2027 at 12:30 AM, America/New_York is more than 400 days ahead. Which earlier time would suit you?'],
+    [
+      '2027-03-14T02:30',
+      'America/New_York',
+      'Sunday, March 14, 2027 at 2:30 AM does not exist in America/New_York: the clocks go forward over it. Which other time would suit you?',
+    ],
+    [
+      '2026-11-20T10:00',
+      'America/New_York',
+      'Friday, November 20, 2026 at 10:00 AM, America/New_York has already passed; it is now Saturday, November 21, 2026 at 12:30 AM, America/New_York. Which later time would suit you?',
+    ],
+    [
+      '2027-12-27T00:30',
+      'America/New_York',
+      'Monday, December 27, 2027 at 12:30 AM, America/New_York is more than 400 days ahead. Which earlier time would suit you?',
+    ],
   ])('%s in %s is refused in words', (text, name, problem) => {
     expect(momentOf(text, name, now)).toEqual({ problem });
   });
 
-  it.each(['', 'tomorrow at ten', '2026-12-01', '10:00', '2026-02-30T10:00', '2026-13-01T10:00', '2026-12-01T25:00', '2026-12-01T10:00+99:00', '2026-12-01T10:00[Europe/Berlin]', '20261201T1000', '12026-12-01T10:00'])('%j is none', (text) => {
+  it.each([
+    '',
+    'tomorrow at ten',
+    '2026-12-01',
+    '10:00',
+    '2026-02-30T10:00',
+    '2026-13-01T10:00',
+    '2026-12-01T25:00',
+    '2026-12-01T10:00+99:00',
+    '2026-12-01T10:00[Europe/Berlin]',
+    '20261201T1000',
+    '12026-12-01T10:00',
+  ])('%j is none', (text) => {
     expect(momentOf(text, 'UTC', now)).toEqual({ problem: expect.stringContaining('could not understand') as string });
   });
 
@@ -113,6 +164,8 @@ describe('a local time', () => {
 
 describe('a zone', () => {
   it('is read back with weekday, date and time', () => {
-    expect(inWords(new Date('2026-12-01T15:00:00Z'), 'America/New_York')).toBe('Tuesday, December 1, 2026 at 10:00 AM, America/New_York');
+    expect(inWords(new Date('2026-12-01T15:00:00Z'), 'America/New_York')).toBe(
+      'Tuesday, December 1, 2026 at 10:00 AM, America/New_York',
+    );
   });
 });

@@ -14,24 +14,41 @@ const written = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?([
 export function momentOf(text: string, zone: string, now: Date): When {
   const [, day, time, seconds = ':00', offset] = written.exec(text.trim()) ?? [];
   const local = day && time && orUndefined(() => Temporal.PlainDateTime.from(`${day}T${time}${seconds}`));
-  if (!local) return { problem: `I could not understand the date and time "${text}". They must be written like 2026-12-01T10:00.` };
-  const moment = offset ? orUndefined(() => Temporal.Instant.from(`${local.toString()}${offset.toUpperCase()}`)) : local.toZonedDateTime(zone, { disambiguation: 'earlier' });
-  if (!moment) return { problem: `I could not understand the date and time "${text}". They must be written like 2026-12-01T10:00.` };
+  if (!local)
+    return {
+      problem: `I could not understand the date and time "${text}". They must be written like 2026-12-01T10:00.`,
+    };
+  const moment = offset
+    ? orUndefined(() => Temporal.Instant.from(`${local.toString()}${offset.toUpperCase()}`))
+    : local.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (!moment)
+    return {
+      problem: `I could not understand the date and time "${text}". They must be written like 2026-12-01T10:00.`,
+    };
   if (moment instanceof Temporal.ZonedDateTime && !moment.toPlainDateTime().equals(local)) {
-    return { problem: `${wordsOf(local)} does not exist in ${zone}: the clocks go forward over it. Which other time would suit you?` };
+    return {
+      problem: `${wordsOf(local)} does not exist in ${zone}: the clocks go forward over it. Which other time would suit you?`,
+    };
   }
   return withinReach(new Date(moment.epochMilliseconds), zone, now);
 }
 
 function withinReach(at: Date, zone: string, now: Date): When {
-  if (at < now) return { problem: `${inWords(at, zone)} has already passed; it is now ${inWords(now, zone)}. Which later time would suit you?` };
+  if (at < now)
+    return {
+      problem: `${inWords(at, zone)} has already passed; it is now ${inWords(now, zone)}. Which later time would suit you?`,
+    };
   const daysAhead = (at.getTime() - now.getTime()) / 86_400_000;
-  if (daysAhead > limits.booking_days_ahead) return { problem: `${inWords(at, zone)} is more than ${limits.booking_days_ahead} days ahead. Which earlier time would suit you?` };
+  if (daysAhead > limits.booking_days_ahead)
+    return {
+      problem: `${inWords(at, zone)} is more than ${limits.booking_days_ahead} days ahead. Which earlier time would suit you?`,
+    };
   return { at };
 }
 
 /** ISO 8601 in whole seconds with the zone's offset at that moment. */
-export const isoIn = (at: Date, zone: string): string => zoned(at, zone).toString({ timeZoneName: 'never', fractionalSecondDigits: 0 });
+export const isoIn = (at: Date, zone: string): string =>
+  zoned(at, zone).toString({ timeZoneName: 'never', fractionalSecondDigits: 0 });
 
 /** "Tuesday, December 1, 2026 at 10:00 AM, America/New_York". */
 export const inWords = (at: Date, zone: string): string => `${wordsOf(zoned(at, zone).toPlainDateTime())}, ${zone}`;
@@ -43,7 +60,8 @@ function wordsOf(local: Temporal.PlainDateTime): string {
   return `${day} at ${time}`;
 }
 
-const zoned = (at: Date, zone: string): Temporal.ZonedDateTime => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+const zoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
 
 function orUndefined<T>(read: () => T): T | undefined {
   try {

@@ -33,24 +33,36 @@ export async function hasWaitingCalls(sql: Sql, tenant_id: string): Promise<bool
 }
 
 export async function canAdmitCalls(sql: Sql, tenant_id: string, until: Date): Promise<boolean> {
-  const rows = await sql(`select 1 from tenants t where t.id = $2 and exists (select 1 from calls where tenant_id = $2 and ${waits}) and ${canAdmit}`, [until.toISOString(), tenant_id]);
+  const rows = await sql(
+    `select 1 from tenants t where t.id = $2 and exists (select 1 from calls where tenant_id = $2 and ${waits}) and ${canAdmit}`,
+    [until.toISOString(), tenant_id],
+  );
   return rows.length === 1;
 }
 
 /** Over all tenants, as the platform's own upkeep, which begins at the waiting calls: they are few, and tenants many. */
 export async function listAdmittingTenants(sql: Sql, until: Date): Promise<{ id: string }[]> {
-  return sql(`select t.id from (select distinct tenant_id from calls where ${waits}) waiting join tenants t on t.id = waiting.tenant_id where ${canAdmit}`, [until.toISOString()]);
+  return sql(
+    `select t.id from (select distinct tenant_id from calls where ${waits}) waiting join tenants t on t.id = waiting.tenant_id where ${canAdmit}`,
+    [until.toISOString()],
+  );
 }
 
 /** An active tenant's limits; its admission is locked until the transaction ends. */
 export async function lockAdmission(sql: Sql, tenant_id: string): Promise<AdmissionLimits | undefined> {
-  const [row] = await sql<AdmissionLimits>(`select max_concurrent_calls, dial_rate_per_sec, next_dial_at from tenants where id = $1 and status = 'active' for update`, [tenant_id]);
+  const [row] = await sql<AdmissionLimits>(
+    `select max_concurrent_calls, dial_rate_per_sec, next_dial_at from tenants where id = $1 and status = 'active' for update`,
+    [tenant_id],
+  );
   return row;
 }
 
 /** How many of the tenant's places are taken: by calls that were admitted and have not ended. */
 export async function countPlacesTaken(sql: Sql, tenant_id: string): Promise<number> {
-  const [row] = await sql<{ taken: number }>(`select count(*)::int as taken from calls where tenant_id = $1 and ${hasPlace}`, [tenant_id]);
+  const [row] = await sql<{ taken: number }>(
+    `select count(*)::int as taken from calls where tenant_id = $1 and ${hasPlace}`,
+    [tenant_id],
+  );
   return row?.taken ?? 0;
 }
 

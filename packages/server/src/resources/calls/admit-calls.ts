@@ -14,7 +14,10 @@ const firstCheckMs = 15_000;
  * Looks without a lock first: whoever gives a place back, or a turn, wakes admission after it has committed, so what is
  * missed here is seen there, and a burst of dispatches does not queue up behind the lock of its tenant.
  */
-export async function admitCalls(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, { tenant_id }: { tenant_id: string }): Promise<void> {
+export async function admitCalls(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  { tenant_id }: { tenant_id: string },
+): Promise<void> {
   if (!(await canAdmitCalls(deps.db.sql, tenant_id, new Date(deps.clock.now().getTime() + aheadMs)))) return;
   await deps.db.hot(async (sql) => {
     const limits = await lockAdmission(sql, tenant_id);
@@ -26,11 +29,21 @@ export async function admitCalls(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, {
     const turns = first > until ? 0 : Math.floor((until - first) / step_ms) + 1;
     const places = limits.max_concurrent_calls - (await countPlacesTaken(sql, tenant_id));
     const count = Math.max(0, Math.min(turns, places));
-    const admitted = await admitOldest(sql, tenant_id, { first: new Date(first), step_ms, count, now, first_check_ms: firstCheckMs });
+    const admitted = await admitOldest(sql, tenant_id, {
+      first: new Date(first),
+      step_ms,
+      count,
+      now,
+      first_check_ms: firstCheckMs,
+    });
     if (admitted.length === 0) return;
     const next = Math.ceil(first + admitted.length * step_ms);
     await saveNextDialAt(sql, tenant_id, new Date(next));
-    await deps.enqueue(sql, 'call.dial', admitted.map(({ id }) => ({ payload: { tenant_id, call_id: id } })));
+    await deps.enqueue(
+      sql,
+      'call.dial',
+      admitted.map(({ id }) => ({ payload: { tenant_id, call_id: id } })),
+    );
     if (next > until) await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id }, after_ms: next - until }]);
   });
 }

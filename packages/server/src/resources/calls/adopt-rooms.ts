@@ -11,10 +11,14 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'
 
 /** One round. A room that cannot be looked at now is looked at in the next one. */
 export async function adoptRooms(deps: Needs): Promise<void> {
-  const strays = await roomsWithoutCall(deps.db.sql, (await deps.media.listRooms()).filter((name) => name.startsWith(inboundRoomPrefix)));
+  const strays = await roomsWithoutCall(
+    deps.db.sql,
+    (await deps.media.listRooms()).filter((name) => name.startsWith(inboundRoomPrefix)),
+  );
   const outcomes = await Promise.allSettled(strays.map((room_name) => adoptRoom(deps, room_name)));
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'rejected') deps.log.warn({ room_name: strays[index], err: outcome.reason }, 'a room could not be adopted');
+    if (outcome.status === 'rejected')
+      deps.log.warn({ room_name: strays[index], err: outcome.reason }, 'a room could not be adopted');
   }
 }
 

@@ -12,10 +12,19 @@ const { brief, turns, end, report, transfer } = agentRoutes;
 const ok = { status: 200, body: { ok: true } } as const;
 
 export const callAgentRoutes = (deps: Deps) =>
-  initServer().router({ brief, turns, end, report, transfer }, {
-    brief: async ({ params }) => ({ status: 200, body: await getBrief(deps, params.tenantId, params.callId) }),
-    turns: async ({ params, body }) => recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
-    end: async ({ params, body }) => endByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
-    transfer: async ({ params, body }) => ({ status: 200, body: await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }) }),
-    report: async ({ params, body }) => recordReport(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
-  });
+  initServer().router(
+    { brief, turns, end, report, transfer },
+    {
+      brief: async ({ params }) => ({ status: 200, body: await getBrief(deps, params.tenantId, params.callId) }),
+      turns: async ({ params, body }) =>
+        recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+      end: async ({ params, body }) =>
+        endByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+      transfer: async ({ params, body }) => ({
+        status: 200,
+        body: await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }),
+      }),
+      report: async ({ params, body }) =>
+        recordReport(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+    },
+  );

@@ -23,7 +23,11 @@ const watchdogGraceMs = 5_000;
 const patienceMs = 60_000;
 
 /** Can be resumed at any point; the reconciler starts it again when it was lost. */
-export async function answerCall(deps: Needs, job: { tenant_id: string; call_id: string }, signal: AbortSignal): Promise<void> {
+export async function answerCall(
+  deps: Needs,
+  job: { tenant_id: string; call_id: string },
+  signal: AbortSignal,
+): Promise<void> {
   const call = await findCall(deps.db.sql, job.tenant_id, job.call_id);
   if (!call) return;
   // What the try before this one asked for may have come into being after the room was closed.
@@ -47,12 +51,19 @@ async function awaitAnswer(deps: Needs, first: CallRow, signal: AbortSignal): Pr
     // A dispatch that came after the end has opened the room again.
     if (!call || isTerminal(call)) return deps.media.deleteRoom(first.room_name);
     if (call.answered_at) return;
-    const leg = (await deps.media.listParticipants(call.room_name)).find(({ identity }) => identity === callLeg(call).identity);
+    const leg = (await deps.media.listParticipants(call.room_name)).find(
+      ({ identity }) => identity === callLeg(call).identity,
+    );
     const at = deps.clock.now();
-    const late = (ms: number): boolean => call.agent_accepted_at !== null && at.getTime() - call.agent_accepted_at.getTime() >= ms;
-    if (!leg && call.direction === 'inbound') return withLock(deps, call, (sql, current) => noteCallerGone(deps, sql, current, at));
+    const late = (ms: number): boolean =>
+      call.agent_accepted_at !== null && at.getTime() - call.agent_accepted_at.getTime() >= ms;
+    if (!leg && call.direction === 'inbound')
+      return withLock(deps, call, (sql, current) => noteCallerGone(deps, sql, current, at));
     if (!leg && late(limits.join_ms + watchdogGraceMs)) return end(deps, call, { reason: 'join_timeout', at });
-    if (leg && isAnswered(call, leg)) return withLock(deps, call, (sql, current) => recordAnswer(deps, sql, current, { at, sip_call_id: leg.sip_call_id }));
+    if (leg && isAnswered(call, leg))
+      return withLock(deps, call, (sql, current) =>
+        recordAnswer(deps, sql, current, { at, sip_call_id: leg.sip_call_id }),
+      );
     if (leg && late(agentArrivesMs)) return end(deps, call, { reason: 'agent_unavailable', at });
     await deps.clock.sleep(pollMs, signal);
   }
@@ -64,7 +75,11 @@ const end = (deps: Needs, call: CallRow, ending: Ending): Promise<void> =>
     if (!current.answered_at) await finishCall(deps, sql, current, ending);
   });
 
-async function withLock(deps: Needs, call: CallRow, work: (sql: Parameters<typeof lockCall>[0], current: CallRow) => Promise<unknown>): Promise<void> {
+async function withLock(
+  deps: Needs,
+  call: CallRow,
+  work: (sql: Parameters<typeof lockCall>[0], current: CallRow) => Promise<unknown>,
+): Promise<void> {
   await deps.db.hot(async (sql) => {
     const current = await lockCall(sql, call.tenant_id, call.id);
     if (current) await work(sql, current);

@@ -27,7 +27,9 @@ export async function applySignal(deps: Needs, signal: MediaSignal): Promise<voi
   if (signal.type === 'other' || signal.type === 'recording' || signal.room_name === '') return;
   await deps.db.hot(async (sql) => {
     if (!(await rememberWebhook(sql, signal.id, deps.clock.now()))) return;
-    const call = (await lockCallByRoom(sql, signal.room_name)) ?? (signal.participant && (await receiveCall(deps, sql, signal.room_name, signal.participant)));
+    const call =
+      (await lockCallByRoom(sql, signal.room_name)) ??
+      (signal.participant && (await receiveCall(deps, sql, signal.room_name, signal.participant)));
     if (call) await applyToCall(deps, sql, call, signal);
   });
 }
@@ -37,21 +39,32 @@ async function applyToCall(deps: Needs, sql: Sql, call: CallRow, signal: MediaSi
   // LiveKit's times are whole seconds: what we heard just now did not happen before the call was answered.
   const at = deps.clock.now();
   if (signal.type === 'room_finished') return roomFinished(deps, sql, call, at);
-  if (who?.kind === 'agent' && signal.type === 'participant_left') return checkBy(sql, call, new Date(at.getTime() + agentLeftMs));
+  if (who?.kind === 'agent' && signal.type === 'participant_left')
+    return checkBy(sql, call, new Date(at.getTime() + agentLeftMs));
   if (!who || (who.kind !== 'sip' && who.kind !== 'web')) return;
   if (signal.type === 'participant_left') return legLeft(deps, sql, call, { ...who, kind: who.kind, at });
   if (isTerminal(call)) return;
   const joined = await recordJoined(deps, sql, call, { identity: who.identity, kind: who.kind, at });
   // A browser is talking to the agent as soon as both are there.
-  if (joined.direction === 'web' && joined.agent_accepted_at && who.identity === callLeg(call).identity) await recordAnswer(deps, sql, joined, { at, sip_call_id: null });
+  if (joined.direction === 'web' && joined.agent_accepted_at && who.identity === callLeg(call).identity)
+    await recordAnswer(deps, sql, joined, { at, sip_call_id: null });
 }
 
-async function legLeft(deps: Needs, sql: Sql, call: CallRow, { identity, kind, at, disconnect_reason }: Who & { kind: 'sip' | 'web'; at: Date }): Promise<void> {
+async function legLeft(
+  deps: Needs,
+  sql: Sql,
+  call: CallRow,
+  { identity, kind, at, disconnect_reason }: Who & { kind: 'sip' | 'web'; at: Date },
+): Promise<void> {
   if (isTerminal(call) || disconnect_reason === replaced) return;
   const current = await recordLeft(deps, sql, call, { identity, kind, at, disconnect_reason, sip_status: null });
   if (isTerminal(current) || identity !== callLeg(call).identity) return;
   // Before the answer the dialer knows best how it ended; after it, the leg's leaving is the end.
-  if (current.answered_at) await finishCall(deps, sql, current, { reason: isOvertime(current, at) ? 'max_duration' : reasonOfAnsweredLeg(kind, disconnect_reason), at });
+  if (current.answered_at)
+    await finishCall(deps, sql, current, {
+      reason: isOvertime(current, at) ? 'max_duration' : reasonOfAnsweredLeg(kind, disconnect_reason),
+      at,
+    });
   else if (current.direction !== 'outbound') await noteCallerGone(deps, sql, current, at);
 }
 

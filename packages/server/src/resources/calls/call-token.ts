@@ -2,7 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Sealer } from '../../platform/seal.ts';
 
-export const callToken = (sealer: Sealer, tenant_id: string, call_id: string): string => createHmac('sha256', sealer.derive('call-token')).update(`${tenant_id}/${call_id}`).digest('base64url');
+export const callToken = (sealer: Sealer, tenant_id: string, call_id: string): string =>
+  createHmac('sha256', sealer.derive('call-token')).update(`${tenant_id}/${call_id}`).digest('base64url');
 
 /** True when `token` is the one of this call. */
 export function verifyCallToken(sealer: Sealer, tenant_id: string, call_id: string, token: string): boolean {

@@ -24,14 +24,20 @@ const recheckMs = 2_000;
 const transferMs = 120_000;
 
 /** The caller holds the call's lock. */
-export async function checkPresent(deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>, sql: Sql, call: CallRow, { leg, agent }: Present): Promise<void> {
+export async function checkPresent(
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
+  sql: Sql,
+  call: CallRow,
+  { leg, agent }: Present,
+): Promise<void> {
   const now = deps.clock.now();
   if (isAnswered(call, leg)) await recordAnswer(deps, sql, call, { at: now, sip_call_id: leg.sip_call_id });
   const current = (await findCall(sql, call.tenant_id, call.id)) ?? call;
   if (isTerminal(current)) return;
   const overdue = overdueEnding(current, now);
   if (overdue) return finishCall(deps, sql, current, overdue);
-  if (current.end_reason_requested && now.getTime() - current.updated_at.getTime() > transferMs) await changeCall(sql, current, { end_reason_requested: null, end_by_requested: null }, now);
+  if (current.end_reason_requested && now.getTime() - current.updated_at.getTime() > transferMs)
+    await changeCall(sql, current, { end_reason_requested: null, end_by_requested: null }, now);
   if (current.leg_missing_since) await changeCall(sql, current, { leg_missing_since: null }, now);
   if (!current.answered_at || now.getTime() - current.answered_at.getTime() < agentArrivesMs) return;
   if (agent) {
@@ -39,6 +45,12 @@ export async function checkPresent(deps: Pick<Deps, 'clock' | 'enqueue' | 'metri
     return;
   }
   const since = current.agent_missing_since;
-  if (since && now.getTime() - since.getTime() >= agentGoneMs) return finishCall(deps, sql, current, { reason: 'agent_error', at: now });
-  await changeCall(sql, current, { agent_missing_since: since ?? now, check_after: new Date(now.getTime() + recheckMs) }, now);
+  if (since && now.getTime() - since.getTime() >= agentGoneMs)
+    return finishCall(deps, sql, current, { reason: 'agent_error', at: now });
+  await changeCall(
+    sql,
+    current,
+    { agent_missing_since: since ?? now, check_after: new Date(now.getTime() + recheckMs) },
+    now,
+  );
 }

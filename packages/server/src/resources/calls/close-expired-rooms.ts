@@ -13,11 +13,18 @@ const afterEndMs = 30_000;
 export async function closeExpiredRooms(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>): Promise<void> {
   const now = deps.clock.now().getTime();
   const all = await deps.media.listRooms();
-  const ended = await roomsOfEndedCalls(deps.db.sql, all.filter((name) => !name.startsWith(webRoomPrefix)), new Date(now - afterEndMs));
-  const expired = all.filter((name) => Number(opened.exec(name)?.[1] ?? Number.POSITIVE_INFINITY) <= now - limits.web_session_sec * 1000);
+  const ended = await roomsOfEndedCalls(
+    deps.db.sql,
+    all.filter((name) => !name.startsWith(webRoomPrefix)),
+    new Date(now - afterEndMs),
+  );
+  const expired = all.filter(
+    (name) => Number(opened.exec(name)?.[1] ?? Number.POSITIVE_INFINITY) <= now - limits.web_session_sec * 1000,
+  );
   const over = [...ended, ...expired];
   const outcomes = await Promise.allSettled(over.map((room_name) => deps.media.deleteRoom(room_name)));
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'rejected') deps.log.warn({ room_name: over[index], err: outcome.reason }, 'a room whose time is over could not be closed');
+    if (outcome.status === 'rejected')
+      deps.log.warn({ room_name: over[index], err: outcome.reason }, 'a room whose time is over could not be closed');
   }
 }

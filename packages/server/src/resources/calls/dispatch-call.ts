@@ -20,7 +20,11 @@ export interface Dispatched {
   readonly status: 'dispatched';
 }
 
-export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<Dispatched> {
+export async function dispatchCall(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  who: Principal,
+  input: Input,
+): Promise<Dispatched> {
   const targets = await findTargets(deps.db.sql, input.tenant_id, input.trunk_id, input.agent_id);
   const { from_number, max_duration_sec, timezone } = choose(targets, input);
   const now = deps.clock.now();
@@ -44,14 +48,24 @@ export async function dispatchCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
       check_after: null,
     });
     const changes = { agent_id: input.agent_id, trunk_id: input.trunk_id, to_number: input.to_number };
-    await recordAudit(sql, who, { tenant_id: input.tenant_id, action: 'call.dispatched', target: ['call', id], client_ref: input.client_ref ?? null, changes, at: now });
+    await recordAudit(sql, who, {
+      tenant_id: input.tenant_id,
+      action: 'call.dispatched',
+      target: ['call', id],
+      client_ref: input.client_ref ?? null,
+      changes,
+      at: now,
+    });
     await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: input.tenant_id } }]);
     await keepAnswer(sql, who, 201, answer);
   });
   return answer;
 }
 
-function choose(targets: DispatchTargets, wanted: Pick<Input, 'from_number' | 'timezone'>): { from_number: string; max_duration_sec: number; timezone: string } {
+function choose(
+  targets: DispatchTargets,
+  wanted: Pick<Input, 'from_number' | 'timezone'>,
+): { from_number: string; max_duration_sec: number; timezone: string } {
   if (!targets.trunk) throw refuse('trunk_not_found');
   if (!targets.agent) throw refuse('agent_not_found');
   const [first] = targets.trunk.numbers;
@@ -63,5 +77,9 @@ function choose(targets: DispatchTargets, wanted: Pick<Input, 'from_number' | 't
   if (!targets.trunk.numbers.includes(from_number)) {
     throw refuse('validation_failed', { issues: [{ path: 'from_number', message: 'is not a number of the trunk' }] });
   }
-  return { from_number, max_duration_sec: targets.agent.max_call_duration_sec, timezone: zoneOf(wanted.timezone ?? targets.agent.timezone) };
+  return {
+    from_number,
+    max_duration_sec: targets.agent.max_call_duration_sec,
+    timezone: zoneOf(wanted.timezone ?? targets.agent.timezone),
+  };
 }

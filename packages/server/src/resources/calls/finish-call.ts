@@ -21,7 +21,8 @@ export interface Ending {
   readonly sip_status?: Call['sip_status'];
 }
 
-export const isTerminal = (call: Pick<CallRow, 'status'>): boolean => call.status === 'completed' || call.status === 'failed';
+export const isTerminal = (call: Pick<CallRow, 'status'>): boolean =>
+  call.status === 'completed' || call.status === 'failed';
 
 /** Ends the call, tells whoever has not left that it has, and sees to it that the room goes. The caller holds the lock. */
 export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: Ending): Promise<void> {
@@ -29,7 +30,12 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
   const open = (await listLegs(sql, call)).filter((leg) => leg.left_at === null);
   let current = call;
   for (const leg of open) {
-    current = await recordLeft(deps, sql, current, { ...leg, at: ending.at, disconnect_reason: null, sip_status: ending.sip_status ?? null });
+    current = await recordLeft(deps, sql, current, {
+      ...leg,
+      at: ending.at,
+      disconnect_reason: null,
+      sip_status: ending.sip_status ?? null,
+    });
   }
   if (call.answered_at) await endRecording(sql, call, ending.at);
   const reason = endReasonOf(call.end_reason_requested, ending);
@@ -41,7 +47,10 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
     {
       status,
       ended_reason: reason,
-      ended_by: call.end_reason_requested === reason && call.end_by_requested ? call.end_by_requested : endedByOf(reason, call.direction),
+      ended_by:
+        call.end_reason_requested === reason && call.end_by_requested
+          ? call.end_by_requested
+          : endedByOf(reason, call.direction),
       ended_at: ending.at,
       dial_ended_at: call.dial_ended_at ?? ending.at,
       check_after: null,
@@ -63,7 +72,14 @@ async function publishEnd(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
   const about = { tenant_id: call.tenant_id, call_id: call.id, client_ref: call.client_ref, agent_id: call.agent_id };
   const place = { tenant_id: call.tenant_id, call_id: call.id, at };
   if (call.status === 'failed') {
-    const object = { ...about, trunk_id: call.trunk_id, to_number: call.to_number, error: { code: reason, message: messageOf(reason) }, sip_status: call.sip_status, failed_at: at.toISOString() };
+    const object = {
+      ...about,
+      trunk_id: call.trunk_id,
+      to_number: call.to_number,
+      error: { code: reason, message: messageOf(reason) },
+      sip_status: call.sip_status,
+      failed_at: at.toISOString(),
+    };
     await publishEvent(deps, sql, place, { type: 'agent.dispatch_failed', object });
     return;
   }

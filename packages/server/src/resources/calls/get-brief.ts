@@ -9,7 +9,11 @@ import { callLeg } from './call-leg.ts';
 import { isTerminal } from './finish-call.ts';
 import { findCall } from './store.ts';
 
-export async function getBrief(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: string, call_id: string): Promise<CallBrief> {
+export async function getBrief(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  tenant_id: string,
+  call_id: string,
+): Promise<CallBrief> {
   const call = await findCall(deps.db.sql, tenant_id, call_id);
   const parts = call && (await findBriefParts(deps.db.sql, tenant_id, call.agent_id));
   if (!call || !parts) throw refuse('call_not_found');
@@ -29,7 +33,10 @@ export async function getBrief(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: stri
       over: false,
     },
     agent: { ...agent, tools: agent.tools.map(({ id, name, enabled }) => ({ id, name, enabled })) },
-    tools: parts.tools.filter((tool) => offered.has(tool.id)).map(presentTool).map(({ id, name, description, type, http }) => ({ id, name, description, type, http })),
+    tools: parts.tools
+      .filter((tool) => offered.has(tool.id))
+      .map(presentTool)
+      .map(({ id, name, description, type, http }) => ({ id, name, description, type, http })),
     lead: call.lead,
     metadata: call.metadata,
     timezone: call.timezone,

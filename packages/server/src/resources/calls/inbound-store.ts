@@ -15,7 +15,11 @@ export interface AnsweredNumber {
 }
 
 /** Whose number was called, on which of the media service's trunks; over all tenants, for the caller names none. */
-export async function findAnsweredNumber(sql: Sql, number: string, media_inbound_trunk_id: string): Promise<AnsweredNumber | undefined> {
+export async function findAnsweredNumber(
+  sql: Sql,
+  number: string,
+  media_inbound_trunk_id: string,
+): Promise<AnsweredNumber | undefined> {
   const [row] = await sql<AnsweredNumber>(
     `select n.tenant_id, n.number, n.trunk_id, n.agent_id, n.client_ref, a.max_call_duration_sec, coalesce(a.timezone, o.timezone) as timezone
      from phone_numbers n
@@ -28,7 +32,21 @@ export async function findAnsweredNumber(sql: Sql, number: string, media_inbound
   return row;
 }
 
-export type NewInboundCall = Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'trunk_id' | 'from_number' | 'to_number' | 'room_name' | 'client_ref' | 'leg_identity' | 'timezone' | 'max_duration_sec' | 'created_at'> & {
+export type NewInboundCall = Pick<
+  CallRow,
+  | 'tenant_id'
+  | 'id'
+  | 'agent_id'
+  | 'trunk_id'
+  | 'from_number'
+  | 'to_number'
+  | 'room_name'
+  | 'client_ref'
+  | 'leg_identity'
+  | 'timezone'
+  | 'max_duration_sec'
+  | 'created_at'
+> & {
   readonly check_after: Date;
   readonly sip_call_id: string | null;
 };
@@ -41,8 +59,20 @@ export async function insertInboundCall(sql: Sql, call: NewInboundCall): Promise
      values ($1, $2, $3, $4, 'inbound', 'dispatched', $5, $6, $7, $8, $9, $10, $11, $12, $13::timestamptz, $13::timestamptz, $13::timestamptz, 'none', 'none', $14::timestamptz)
      on conflict (room_name) do nothing returning *`,
     [
-      call.tenant_id, call.id, call.agent_id, call.trunk_id, call.from_number, call.to_number, call.room_name, call.client_ref, call.leg_identity, call.sip_call_id,
-      call.timezone, call.max_duration_sec, call.created_at.toISOString(), call.check_after.toISOString(),
+      call.tenant_id,
+      call.id,
+      call.agent_id,
+      call.trunk_id,
+      call.from_number,
+      call.to_number,
+      call.room_name,
+      call.client_ref,
+      call.leg_identity,
+      call.sip_call_id,
+      call.timezone,
+      call.max_duration_sec,
+      call.created_at.toISOString(),
+      call.check_after.toISOString(),
     ],
   );
   return row;
@@ -50,6 +80,9 @@ export async function insertInboundCall(sql: Sql, call: NewInboundCall): Promise
 
 /** Which of these rooms have no call. */
 export async function roomsWithoutCall(sql: Sql, room_names: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ name: string }>('select r.name from unnest($1::text[]) as r (name) where not exists (select 1 from calls c where c.room_name = r.name)', [room_names]);
+  const rows = await sql<{ name: string }>(
+    'select r.name from unnest($1::text[]) as r (name) where not exists (select 1 from calls c where c.room_name = r.name)',
+    [room_names],
+  );
   return rows.map(({ name }) => name);
 }

@@ -7,7 +7,9 @@ import { closeRoom } from './close-room.ts';
 import { closeStrayRoom } from './close-stray-room.ts';
 import { placeCall } from './place-call.ts';
 
-export const callJobs = (deps: Deps): Pick<JobHandlers, 'tenant.admit' | 'call.dial' | 'call.answer' | 'call.close-room' | 'room.close'> => ({
+export const callJobs = (
+  deps: Deps,
+): Pick<JobHandlers, 'tenant.admit' | 'call.dial' | 'call.answer' | 'call.close-room' | 'room.close'> => ({
   'tenant.admit': (job) => admitCalls(deps, job),
   'call.dial': (job, signal) => placeCall(deps, job, signal),
   'call.answer': (job, signal) => answerCall(deps, job, signal),

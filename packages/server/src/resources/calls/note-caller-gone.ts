@@ -11,5 +11,10 @@ export const callerGoneMs = 5_000;
 /** The caller holds the call's lock. The reconciler ends the call. */
 export async function noteCallerGone(deps: Pick<Deps, 'clock'>, sql: Sql, call: CallRow, at: Date): Promise<void> {
   if (isTerminal(call) || call.answered_at || call.leg_missing_since) return;
-  await changeCall(sql, call, { leg_missing_since: at, check_after: new Date(at.getTime() + callerGoneMs) }, deps.clock.now());
+  await changeCall(
+    sql,
+    call,
+    { leg_missing_since: at, check_after: new Date(at.getTime() + callerGoneMs) },
+    deps.clock.now(),
+  );
 }

@@ -9,7 +9,13 @@ const overtimeMs = 30_000;
 
 export function overdueEnding(call: CallRow, now: Date): Ending | undefined {
   const since = (from: Date | null): number => (from ? now.getTime() - from.getTime() : 0);
-  if (call.direction === 'web' && since(call.created_at) > limits.web_session_sec * 1000) return { reason: 'max_duration', at: now };
-  if (call.answered_at) return since(call.answered_at) > call.max_duration_sec * 1000 + overtimeMs ? { reason: 'max_duration', at: now } : undefined;
-  return since(call.dial_started_at) > ringingTimeoutSec * 1000 + overtimeMs ? { reason: 'no_answer', at: now } : undefined;
+  if (call.direction === 'web' && since(call.created_at) > limits.web_session_sec * 1000)
+    return { reason: 'max_duration', at: now };
+  if (call.answered_at)
+    return since(call.answered_at) > call.max_duration_sec * 1000 + overtimeMs
+      ? { reason: 'max_duration', at: now }
+      : undefined;
+  return since(call.dial_started_at) > ringingTimeoutSec * 1000 + overtimeMs
+    ? { reason: 'no_answer', at: now }
+    : undefined;
 }

@@ -21,7 +21,11 @@ const graceSec = 5;
 /** How long placing may be retried while the media service is down, from the call's turn on. */
 const placementMs = 120_000;
 
-export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: string }, signal: AbortSignal): Promise<void> {
+export async function placeCall(
+  deps: Needs,
+  job: { tenant_id: string; call_id: string },
+  signal: AbortSignal,
+): Promise<void> {
   const call = await findCall(deps.db.sql, job.tenant_id, job.call_id);
   if (!call?.admitted_at) return;
   // What the try before this one asked for may have come into being after the room was closed.
@@ -32,7 +36,8 @@ export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: 
   if (early > 0) return deps.clock.sleep(early, signal).then(() => placeCall(deps, job, signal));
   try {
     await deps.media.createRoom(call.room_name, call);
-    if ((await summonAgent(deps, call, signal)) && (await awaitAgent(deps, call, signal))) await dialOnce(deps, call, signal);
+    if ((await summonAgent(deps, call, signal)) && (await awaitAgent(deps, call, signal)))
+      await dialOnce(deps, call, signal);
     else await end(deps, call, { reason: 'agent_unavailable', at: deps.clock.now() });
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
@@ -44,7 +49,8 @@ export async function placeCall(deps: Needs, job: { tenant_id: string; call_id: 
 
 async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promise<void> {
   const trunk = call.trunk_id ? await findDialTrunk(deps.db.sql, call.tenant_id, call.trunk_id) : undefined;
-  if (!trunk?.media_outbound_trunk_id || !call.to_number || !call.from_number) return end(deps, call, { reason: 'media_failure', at: deps.clock.now() });
+  if (!trunk?.media_outbound_trunk_id || !call.to_number || !call.from_number)
+    return end(deps, call, { reason: 'media_failure', at: deps.clock.now() });
   // Names lead elsewhere from one day to the next, and the media service calls whatever they lead to.
   const peer = trunk.address === null ? undefined : await deps.peers.judge(trunk.address);
   if (peer && peer.objection !== null) return end(deps, call, { reason: 'carrier_unavailable', at: deps.clock.now() });
@@ -62,7 +68,11 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
     krisp_enabled: trunk.krisp_enabled,
   });
   // A process that must stop cannot wait for somebody to pick up.
-  await applyOutcome(deps, call, await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' }));
+  await applyOutcome(
+    deps,
+    call,
+    await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' }),
+  );
 }
 
 /** Not once dialing has begun: a job that comes twice, or a process that stood still, gives up on what it saw before another got further. */

@@ -13,7 +13,11 @@ interface Input {
   readonly trunk_id?: string | undefined;
 }
 
-export async function placeTestCall(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, { trunk_id: wanted, ...input }: Input): Promise<Dispatched> {
+export async function placeTestCall(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  who: Principal,
+  { trunk_id: wanted, ...input }: Input,
+): Promise<Dispatched> {
   const trunk_id = wanted ?? (await findNewestDialTrunk(deps.db.sql, input.tenant_id));
   if (trunk_id === undefined) throw refuse('trunk_not_found');
   return dispatchCall(deps, who, { ...input, trunk_id, metadata: { test: true } });

@@ -8,10 +8,13 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Whole seconds from answer to end; 0 for a call that was not answered or has not ended. */
 export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): number =>
-  row.answered_at && row.ended_at ? Math.max(0, Math.round((row.ended_at.getTime() - row.answered_at.getTime()) / 1000)) : 0;
+  row.answered_at && row.ended_at
+    ? Math.max(0, Math.round((row.ended_at.getTime() - row.answered_at.getTime()) / 1000))
+    : 0;
 
 /** True once the call's agent may no longer act for it: a while after its end, since tool calls may overtake the hang-up. */
-export const isOver = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean => row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
+export const isOver = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
+  row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
 
 /** `bookings`: the ids of the bookings of this call, among those of others perhaps. */
 export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]>): Call => ({
@@ -50,5 +53,11 @@ export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]
 export function presentTurn(row: TurnRow, call: Pick<CallRow, 'answered_at' | 'created_at'>): Turn {
   const zero = (call.answered_at ?? call.created_at).getTime();
   const { ended_at, started_at, tool, ...rest } = row;
-  return { ...rest, tool: tool && { ...tool, result: tool.result === undefined ? row.text : tool.result }, started_at: started_at.toISOString(), offset_ms: started_at.getTime() - zero, end_offset_ms: ended_at ? ended_at.getTime() - zero : null };
+  return {
+    ...rest,
+    tool: tool && { ...tool, result: tool.result === undefined ? row.text : tool.result },
+    started_at: started_at.toISOString(),
+    offset_ms: started_at.getTime() - zero,
+    end_offset_ms: ended_at ? ended_at.getTime() - zero : null,
+  };
 }

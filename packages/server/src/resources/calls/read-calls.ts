@@ -44,19 +44,35 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('call', filters.cursor),
   });
-  const bookings = await bookingIdsOf(deps.db.sql, tenant_id, page.rows.map(({ id }) => id));
-  return { calls: page.rows.map((row) => presentCall(row, bookings)), next_cursor: page.next_cursor, has_more: page.has_more };
+  const bookings = await bookingIdsOf(
+    deps.db.sql,
+    tenant_id,
+    page.rows.map(({ id }) => id),
+  );
+  return {
+    calls: page.rows.map((row) => presentCall(row, bookings)),
+    next_cursor: page.next_cursor,
+    has_more: page.has_more,
+  };
 }
 
 export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, tenant_id: string, id: string) {
   const { sql } = deps.db;
-  const [call, turns, transcripts, bookings] = await Promise.all([findCall(sql, tenant_id, id), listTurns(sql, tenant_id, id), listTranscripts(sql, tenant_id, id), bookingIdsOf(sql, tenant_id, [id])]);
+  const [call, turns, transcripts, bookings] = await Promise.all([
+    findCall(sql, tenant_id, id),
+    listTurns(sql, tenant_id, id),
+    listTranscripts(sql, tenant_id, id),
+    bookingIdsOf(sql, tenant_id, [id]),
+  ]);
   if (!call) throw refuse('call_not_found');
   return {
     call: presentCall(call, bookings),
     turns: turns.map((turn) => presentTurn(turn, call)),
     transcripts,
-    recording_url: call.recording_status === 'completed' && call.recording_key ? await deps.recordings.urlOf(call.recording_key, deps.clock.now()) : null,
+    recording_url:
+      call.recording_status === 'completed' && call.recording_key
+        ? await deps.recordings.urlOf(call.recording_key, deps.clock.now())
+        : null,
     recording_missing: call.recording_status === 'failed',
   };
 }

@@ -15,11 +15,22 @@ import type { CallRow } from './store.ts';
 const firstCheckMs = 15_000;
 
 /** The call of a room that the media service opened for `caller`, put on record if it is not yet, and locked; undefined where there is no call to be. */
-export async function receiveCall(deps: Pick<Deps, 'clock' | 'enqueue' | 'log'>, sql: Sql, room_name: string, caller: MediaParticipant): Promise<CallRow | undefined> {
+export async function receiveCall(
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'log'>,
+  sql: Sql,
+  room_name: string,
+  caller: MediaParticipant,
+): Promise<CallRow | undefined> {
   if (!room_name.startsWith(inboundRoomPrefix) || caller.kind !== 'sip') return undefined;
-  const number = caller.trunk_number && caller.media_trunk_id ? await findAnsweredNumber(sql, withPlus(caller.trunk_number), caller.media_trunk_id) : undefined;
+  const number =
+    caller.trunk_number && caller.media_trunk_id
+      ? await findAnsweredNumber(sql, withPlus(caller.trunk_number), caller.media_trunk_id)
+      : undefined;
   if (!number) {
-    deps.log.warn({ room_name, to: caller.trunk_number, media_trunk_id: caller.media_trunk_id }, 'a call to a number that no agent answers was turned away');
+    deps.log.warn(
+      { room_name, to: caller.trunk_number, media_trunk_id: caller.media_trunk_id },
+      'a call to a number that no agent answers was turned away',
+    );
     await deps.enqueue(sql, 'room.close', [{ payload: { room_name } }]);
     return undefined;
   }
@@ -39,7 +50,14 @@ export async function receiveCall(deps: Pick<Deps, 'clock' | 'enqueue' | 'log'>,
   });
   if (!call) return lockCallByRoom(sql, room_name);
   const changes = { agent_id, trunk_id, from_number, to_number: number.number };
-  await recordAudit(sql, system, { tenant_id, action: 'call.received', target: ['call', call.id], client_ref, changes, at: now });
+  await recordAudit(sql, system, {
+    tenant_id,
+    action: 'call.received',
+    target: ['call', call.id],
+    client_ref,
+    changes,
+    at: now,
+  });
   await deps.enqueue(sql, 'call.answer', [{ payload: { tenant_id, call_id: call.id } }]);
   return call;
 }

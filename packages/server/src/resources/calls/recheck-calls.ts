@@ -2,4 +2,5 @@
 import type { Deps } from '../../deps.ts';
 import { bringChecksForward } from './store.ts';
 
-export const recheckCalls = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => bringChecksForward(deps.db.sql, deps.clock.now());
+export const recheckCalls = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  bringChecksForward(deps.db.sql, deps.clock.now());

@@ -28,7 +28,8 @@ export async function reconcileCall(deps: Needs, seen: CallRow): Promise<void> {
   if (isTerminal(seen)) return;
   const now = deps.clock.now();
   const job = { payload: { tenant_id: seen.tenant_id, call_id: seen.id } };
-  if (seen.end_reason_requested && seen.end_reason_requested !== 'transferred') return deps.enqueue(deps.db.sql, 'call.close-room', [job]);
+  if (seen.end_reason_requested && seen.end_reason_requested !== 'transferred')
+    return deps.enqueue(deps.db.sql, 'call.close-room', [job]);
   if (!seen.answered_at && now.getTime() - seen.updated_at.getTime() > lostJobMs) {
     if (seen.direction !== 'outbound') await deps.enqueue(deps.db.sql, 'call.answer', [job]);
     else if (!seen.dial_started_at) await deps.enqueue(deps.db.sql, 'call.dial', [job]);
@@ -58,17 +59,26 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
   const neverCame = call.direction === 'web' && !record && !call.answered_at;
   if (neverCame) {
     // Without an agent that waits, the job that calls one in decides, and is given out again.
-    if (call.agent_accepted_at && now.getTime() - call.agent_accepted_at.getTime() > limits.join_ms + lateBrowserMs) await finishCall(deps, sql, call, { reason: 'join_timeout', at: now });
+    if (call.agent_accepted_at && now.getTime() - call.agent_accepted_at.getTime() > limits.join_ms + lateBrowserMs)
+      await finishCall(deps, sql, call, { reason: 'join_timeout', at: now });
     return;
   }
   // A room that finished before the answer may have been an earlier one of the same name.
   const since = call.leg_missing_since ?? (call.answered_at ? null : call.room_finished_at);
   const patience = call.answered_at ? reportMs : call.direction === 'outbound' ? missingMs : callerGoneMs;
   if (!since || now.getTime() - since.getTime() < patience) {
-    await changeCall(sql, call, { leg_missing_since: since ?? now, check_after: new Date(now.getTime() + recheckMs) }, now);
+    await changeCall(
+      sql,
+      call,
+      { leg_missing_since: since ?? now, check_after: new Date(now.getTime() + recheckMs) },
+      now,
+    );
     return;
   }
   if (call.answered_at) return finishCall(deps, sql, call, { reason: 'lost', at: since });
   if (call.direction !== 'outbound') return finishCall(deps, sql, call, { reason: 'no_answer', at: since });
-  await finishCall(deps, sql, call, { reason: record ? reasonOfUnansweredLeg(record.disconnect_reason) : 'lost', at: now });
+  await finishCall(deps, sql, call, {
+    reason: record ? reasonOfUnansweredLeg(record.disconnect_reason) : 'lost',
+    at: now,
+  });
 }

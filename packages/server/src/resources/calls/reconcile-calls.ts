@@ -11,12 +11,15 @@ const rememberWebhooksMs = 3_600_000;
 const rememberPartsMs = 2 * limits.report_window_ms;
 
 /** One round; answers how many calls it looked at. A call that cannot be looked at now is looked at in the next round. */
-export async function reconcileCalls(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>): Promise<number> {
+export async function reconcileCalls(
+  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>,
+): Promise<number> {
   const now = deps.clock.now();
   const due = await takeDueCalls(deps.db.sql, now, new Date(now.getTime() + reconcileEveryMs));
   const outcomes = await Promise.allSettled(due.map((call) => reconcileCall(deps, call)));
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'rejected') deps.log.warn({ call_id: due[index]?.id, err: outcome.reason }, 'a call could not be reconciled');
+    if (outcome.status === 'rejected')
+      deps.log.warn({ call_id: due[index]?.id, err: outcome.reason }, 'a call could not be reconciled');
   }
   await forgetWebhooks(deps.db.sql, new Date(now.getTime() - rememberWebhooksMs));
   await forgetOldReportParts(deps.db.sql, new Date(now.getTime() - rememberPartsMs));

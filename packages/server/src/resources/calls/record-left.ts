@@ -16,9 +16,21 @@ export interface LeftLeg extends Leg {
 }
 
 /** A leg is gone. One that was never seen joining has joined first. The caller holds the call's lock. */
-export async function recordLeft(deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>, sql: Sql, call: CallRow, left: LeftLeg): Promise<CallRow> {
+export async function recordLeft(
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
+  sql: Sql,
+  call: CallRow,
+  left: LeftLeg,
+): Promise<CallRow> {
   const now = await recordJoined(deps, sql, call, left);
-  if (!(await closeLeg(sql, call, { identity: left.identity, left_at: left.at, disconnect_reason: left.disconnect_reason }))) return now;
+  if (
+    !(await closeLeg(sql, call, {
+      identity: left.identity,
+      left_at: left.at,
+      disconnect_reason: left.disconnect_reason,
+    }))
+  )
+    return now;
   const object = {
     tenant_id: call.tenant_id,
     call_id: call.id,
@@ -29,6 +41,11 @@ export async function recordLeft(deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics
     disconnect_reason: left.disconnect_reason,
     left_at: left.at.toISOString(),
   };
-  await publishEvent(deps, sql, { tenant_id: call.tenant_id, call_id: call.id, at: left.at }, { type: 'call.participant_left', object });
+  await publishEvent(
+    deps,
+    sql,
+    { tenant_id: call.tenant_id, call_id: call.id, at: left.at },
+    { type: 'call.participant_left', object },
+  );
   return now;
 }

@@ -11,7 +11,13 @@ import { recordTalk } from './record-talk.ts';
 import { resumeSummary } from './resume-summary.ts';
 import { changeCall, findCall } from './store.ts';
 import type { CallChange, CallRow } from './store.ts';
-import { countReportParts, forgetReportParts, insertTranscripts, insertTurns, noteReportPart } from './transcript-store.ts';
+import {
+  countReportParts,
+  forgetReportParts,
+  insertTranscripts,
+  insertTurns,
+  noteReportPart,
+} from './transcript-store.ts';
 import { withCall } from './with-call.ts';
 import type { OfCall } from './with-call.ts';
 
@@ -26,7 +32,10 @@ export interface ReportPart {
 }
 
 /** The report repeats all turns, so that one that was lost on the way is there after all. A call has one report, and what is known of it is never added again. */
-export const recordReport = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>, input: OfCall & ReportPart): Promise<void> =>
+export const recordReport = (
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
+  input: OfCall & ReportPart,
+): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
     const now = deps.clock.now();
     const report_id = input.report_id ?? contentId(input);
@@ -46,7 +55,8 @@ export const recordReport = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metr
     if (progress.complete) await resumeSummary(deps, sql, call, progress.added);
     const current = await findCall(sql, call.tenant_id, call.id);
     // Whoever it was that left, nobody holds this call any more.
-    if (input.ended_reason && current?.answered_at) await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
+    if (input.ended_reason && current?.answered_at)
+      await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
   });
 
 interface Progress {
@@ -63,7 +73,11 @@ interface Arrival {
   readonly now: Date;
 }
 
-async function noteProgress(sql: Sql, call: CallRow, { report_id, input: { part, last, turns, transcripts }, added, now }: Arrival): Promise<Progress> {
+async function noteProgress(
+  sql: Sql,
+  call: CallRow,
+  { report_id, input: { part, last, turns, transcripts }, added, now }: Arrival,
+): Promise<Progress> {
   const only = part === 1 && last;
   // An agent that was called in beside another, and left without a word, does not take the place of the other's report.
   if (only && turns.length === 0 && transcripts.length === 0) return { complete: true, added, change: {} };
@@ -73,7 +87,14 @@ async function noteProgress(sql: Sql, call: CallRow, { report_id, input: { part,
   const counted = parts === null ? undefined : await countReportParts(sql, call, parts);
   const complete = counted !== undefined && counted.there === parts;
   if (complete) await forgetReportParts(sql, call);
-  return { complete, added: counted?.added ?? added, change: { report_id, ...(parts !== null && { report_parts: parts }), ...(complete && { report_complete: true }) } };
+  return {
+    complete,
+    added: counted?.added ?? added,
+    change: { report_id, ...(parts !== null && { report_parts: parts }), ...(complete && { report_complete: true }) },
+  };
 }
 
-const contentId = ({ turns, transcripts }: ReportPart): string => createHash('sha256').update(JSON.stringify([turns, transcripts])).digest('base64url');
+const contentId = ({ turns, transcripts }: ReportPart): string =>
+  createHash('sha256')
+    .update(JSON.stringify([turns, transcripts]))
+    .digest('base64url');

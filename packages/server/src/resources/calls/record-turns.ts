@@ -8,7 +8,10 @@ import { insertTurns } from './transcript-store.ts';
 import { withCall } from './with-call.ts';
 import type { OfCall } from './with-call.ts';
 
-export const recordTurns = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>, input: OfCall & { turns: readonly TurnInput[] }): Promise<void> =>
+export const recordTurns = (
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
+  input: OfCall & { turns: readonly TurnInput[] },
+): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
     await insertTurns(sql, call, input.turns);

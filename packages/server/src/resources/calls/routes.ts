@@ -10,9 +10,22 @@ import { getCall, listCalls } from './read-calls.ts';
 
 export const callRoutes = (deps: Deps) =>
   initServer().router(contract.calls, {
-    dispatch: async ({ params, body, req }) => ({ status: 201, body: await dispatchCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+    dispatch: async ({ params, body, req }) => ({
+      status: 201,
+      body: await dispatchCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
+    }),
     list: async ({ params, query }) => ({ status: 200, body: await listCalls(deps, params.tenantId, query) }),
     get: async ({ params }) => ({ status: 200, body: await getCall(deps, params.tenantId, params.callId) }),
-    end: async ({ params, req }) => ({ status: 200, body: await endCall(deps, principalOf(req), { tenant_id: params.tenantId, call_id: params.callId }) }),
-    phoneTest: async ({ params, body, req }) => ({ status: 201, body: await placeTestCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId, agent_id: params.agentId }) }),
+    end: async ({ params, req }) => ({
+      status: 200,
+      body: await endCall(deps, principalOf(req), { tenant_id: params.tenantId, call_id: params.callId }),
+    }),
+    phoneTest: async ({ params, body, req }) => ({
+      status: 201,
+      body: await placeTestCall(deps, principalOf(req), {
+        ...body,
+        tenant_id: params.tenantId,
+        agent_id: params.agentId,
+      }),
+    }),
   });

@@ -3,7 +3,10 @@ import type { Sql } from '../../platform/db.ts';
 import type { Call } from '../../types.ts';
 
 /** A call as the database holds it: the API's fields, and what placing it has reached. */
-export interface CallRow extends Omit<Call, 'created_at' | 'ringing_at' | 'answered_at' | 'ended_at' | 'updated_at' | 'duration_sec' | 'booking_ids'> {
+export interface CallRow extends Omit<
+  Call,
+  'created_at' | 'ringing_at' | 'answered_at' | 'ended_at' | 'updated_at' | 'duration_sec' | 'booking_ids'
+> {
   readonly created_at: Date;
   readonly ringing_at: Date | null;
   readonly answered_at: Date | null;
@@ -35,7 +38,12 @@ export interface DispatchTargets {
   readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
 }
 
-export async function findTargets(sql: Sql, tenant_id: string, trunk_id: string, agent_id: string): Promise<DispatchTargets> {
+export async function findTargets(
+  sql: Sql,
+  tenant_id: string,
+  trunk_id: string,
+  agent_id: string,
+): Promise<DispatchTargets> {
   const [row] = await sql<DispatchTargets>(
     `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
              from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
@@ -46,7 +54,23 @@ export async function findTargets(sql: Sql, tenant_id: string, trunk_id: string,
   return row ?? { trunk: null, agent: null };
 }
 
-export type NewCall = Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'trunk_id' | 'direction' | 'from_number' | 'to_number' | 'room_name' | 'client_ref' | 'lead' | 'metadata' | 'timezone' | 'max_duration_sec' | 'created_at'> & { readonly check_after: Date | null };
+export type NewCall = Pick<
+  CallRow,
+  | 'tenant_id'
+  | 'id'
+  | 'agent_id'
+  | 'trunk_id'
+  | 'direction'
+  | 'from_number'
+  | 'to_number'
+  | 'room_name'
+  | 'client_ref'
+  | 'lead'
+  | 'metadata'
+  | 'timezone'
+  | 'max_duration_sec'
+  | 'created_at'
+> & { readonly check_after: Date | null };
 
 export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
   await sql(
@@ -54,8 +78,21 @@ export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
                         max_duration_sec, created_at, updated_at, recording_status, summary_status, check_after)
      values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14::timestamptz, $14::timestamptz, 'none', 'none', $15::timestamptz)`,
     [
-      call.tenant_id, call.id, call.agent_id, call.trunk_id, call.direction, call.from_number, call.to_number, call.room_name, call.client_ref,
-      json(call.lead), json(call.metadata), call.timezone, call.max_duration_sec, call.created_at.toISOString(), call.check_after?.toISOString() ?? null,
+      call.tenant_id,
+      call.id,
+      call.agent_id,
+      call.trunk_id,
+      call.direction,
+      call.from_number,
+      call.to_number,
+      call.room_name,
+      call.client_ref,
+      json(call.lead),
+      json(call.metadata),
+      call.timezone,
+      call.max_duration_sec,
+      call.created_at.toISOString(),
+      call.check_after?.toISOString() ?? null,
     ],
   );
 }
@@ -81,7 +118,10 @@ export async function lockCallByRoom(sql: Sql, room_name: string): Promise<CallR
 
 /** Which of these rooms are of calls that ended before `until`; over all tenants, as the platform's own upkeep. */
 export async function roomsOfEndedCalls(sql: Sql, room_names: readonly string[], until: Date): Promise<string[]> {
-  const rows = await sql<{ room_name: string }>('select room_name from calls where room_name = any($1) and ended_at <= $2::timestamptz', [room_names, until.toISOString()]);
+  const rows = await sql<{ room_name: string }>(
+    'select room_name from calls where room_name = any($1) and ended_at <= $2::timestamptz',
+    [room_names, until.toISOString()],
+  );
   return rows.map(({ room_name }) => room_name);
 }
 
@@ -91,12 +131,22 @@ export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Pr
     `update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
      where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing') and end_reason_requested is null
        and dial_started_at is null and agent_accepted_at is not distinct from $5::timestamptz returning id`,
-    [call.tenant_id, call.id, call.agent_dispatch_count, now.toISOString(), call.agent_accepted_at?.toISOString() ?? null],
+    [
+      call.tenant_id,
+      call.id,
+      call.agent_dispatch_count,
+      now.toISOString(),
+      call.agent_accepted_at?.toISOString() ?? null,
+    ],
   );
   return rows.length === 1;
 }
 
-export async function saveAgentAccepted(sql: Sql, call: CallRow, accepted: { dispatch_id: string; job_id: string; at: Date }): Promise<void> {
+export async function saveAgentAccepted(
+  sql: Sql,
+  call: CallRow,
+  accepted: { dispatch_id: string; job_id: string; at: Date },
+): Promise<void> {
   await sql(
     `update calls set agent_accepted_at = $3::timestamptz, media_dispatch_id = $4, media_job_id = $5
      where tenant_id = $1 and id = $2 and status in ('dispatched', 'ringing')`,
@@ -135,9 +185,14 @@ export async function changeCall(sql: Sql, call: CallRow, change: CallChange, no
   const values: unknown[] = [call.tenant_id, call.id, now.toISOString()];
   const sets = Object.entries(change).map(([column, value]) => {
     if (column === 'sip_status') return `sip_status = $${values.push(json(value))}::jsonb`;
-    return value instanceof Date ? `${column} = $${values.push(value.toISOString())}::timestamptz` : `${column} = $${values.push(value)}`;
+    return value instanceof Date
+      ? `${column} = $${values.push(value.toISOString())}::timestamptz`
+      : `${column} = $${values.push(value)}`;
   });
-  const [row] = await sql<CallRow>(`update calls set ${[...sets, 'updated_at = $3::timestamptz'].join(', ')} where tenant_id = $1 and id = $2 returning *`, values);
+  const [row] = await sql<CallRow>(
+    `update calls set ${[...sets, 'updated_at = $3::timestamptz'].join(', ')} where tenant_id = $1 and id = $2 returning *`,
+    values,
+  );
   if (!row) throw new Error(`call ${call.id} is gone`);
   return row;
 }
@@ -151,11 +206,18 @@ export interface ParticipantRow {
 }
 
 export async function listLegs(sql: Sql, call: CallRow): Promise<ParticipantRow[]> {
-  return sql('select identity, kind, joined_at, left_at, disconnect_reason from call_participants where tenant_id = $1 and call_id = $2 order by joined_at', [call.tenant_id, call.id]);
+  return sql(
+    'select identity, kind, joined_at, left_at, disconnect_reason from call_participants where tenant_id = $1 and call_id = $2 order by joined_at',
+    [call.tenant_id, call.id],
+  );
 }
 
 /** True when this leg was not on record before. */
-export async function insertLeg(sql: Sql, call: CallRow, leg: Pick<ParticipantRow, 'identity' | 'kind' | 'joined_at'>): Promise<boolean> {
+export async function insertLeg(
+  sql: Sql,
+  call: CallRow,
+  leg: Pick<ParticipantRow, 'identity' | 'kind' | 'joined_at'>,
+): Promise<boolean> {
   const rows = await sql(
     `insert into call_participants (tenant_id, call_id, identity, kind, joined_at) values ($1, $2, $3, $4, $5::timestamptz)
      on conflict do nothing returning identity`,
@@ -165,7 +227,11 @@ export async function insertLeg(sql: Sql, call: CallRow, leg: Pick<ParticipantRo
 }
 
 /** True when this leg had not left before. */
-export async function closeLeg(sql: Sql, call: CallRow, leg: { identity: string; left_at: Date; disconnect_reason: string | null }): Promise<boolean> {
+export async function closeLeg(
+  sql: Sql,
+  call: CallRow,
+  leg: { identity: string; left_at: Date; disconnect_reason: string | null },
+): Promise<boolean> {
   const rows = await sql(
     `update call_participants set left_at = $4::timestamptz, disconnect_reason = $5
      where tenant_id = $1 and call_id = $2 and identity = $3 and left_at is null returning identity`,
@@ -176,7 +242,10 @@ export async function closeLeg(sql: Sql, call: CallRow, leg: { identity: string;
 
 /** Remembers a media webhook; false when it was seen before. */
 export async function rememberWebhook(sql: Sql, id: string, at: Date): Promise<boolean> {
-  const rows = await sql('insert into livekit_webhooks (id, received_at) values ($1, $2::timestamptz) on conflict do nothing returning id', [id, at.toISOString()]);
+  const rows = await sql(
+    'insert into livekit_webhooks (id, received_at) values ($1, $2::timestamptz) on conflict do nothing returning id',
+    [id, at.toISOString()],
+  );
   return rows.length === 1;
 }
 
@@ -197,7 +266,10 @@ export async function takeDueCalls(sql: Sql, now: Date, next: Date): Promise<Cal
 
 /** Makes an unfinished call due for a look at `at`, or earlier. */
 export async function checkBy(sql: Sql, call: CallRow, at: Date): Promise<void> {
-  await sql('update calls set check_after = $3::timestamptz where tenant_id = $1 and id = $2 and check_after > $3::timestamptz', [call.tenant_id, call.id, at.toISOString()]);
+  await sql(
+    'update calls set check_after = $3::timestamptz where tenant_id = $1 and id = $2 and check_after > $3::timestamptz',
+    [call.tenant_id, call.id, at.toISOString()],
+  );
 }
 
 /** Makes every unfinished call due for a look. */

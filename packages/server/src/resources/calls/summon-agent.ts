@@ -18,13 +18,21 @@ export async function summonAgent(deps: Needs, first: CallRow, signal: AbortSign
     const dispatches = await deps.media.listDispatches(call.room_name);
     const taken = dispatches.find(({ job_id }) => job_id !== null);
     if (taken?.job_id) {
-      await saveAgentAccepted(deps.db.sql, call, { dispatch_id: taken.dispatch_id, job_id: taken.job_id, at: deps.clock.now() });
+      await saveAgentAccepted(deps.db.sql, call, {
+        dispatch_id: taken.dispatch_id,
+        job_id: taken.job_id,
+        at: deps.clock.now(),
+      });
       return true;
     }
     const since = call.agent_dispatched_at?.getTime() ?? 0;
     if (deps.clock.now().getTime() - since >= limits.agent_accept_ms) {
       if (call.agent_dispatch_count >= dispatchesAllowed) return false;
-      await dispatchOnce(deps, call, dispatches.map(({ dispatch_id }) => dispatch_id));
+      await dispatchOnce(
+        deps,
+        call,
+        dispatches.map(({ dispatch_id }) => dispatch_id),
+      );
     }
     await deps.clock.sleep(pollMs, signal);
     call = await findCall(deps.db.sql, call.tenant_id, call.id);

@@ -6,7 +6,11 @@ import type { TranscriptItem, Turn } from '../../types.ts';
 import type { CallRow } from './store.ts';
 
 /** A turn as it is kept: without `tool.result` its text is what the tool answered. */
-export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms' | 'tool'> & { readonly started_at: Date; readonly ended_at: Date | null; readonly tool: TurnInput['tool'] };
+export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms' | 'tool'> & {
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+  readonly tool: TurnInput['tool'];
+};
 
 /** Adds turns; one that is on record already stays as it is. Answers how many there were to add. */
 export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnInput[]): Promise<number> {
@@ -36,7 +40,10 @@ export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly
 }
 
 export async function listTurns(sql: Sql, tenant_id: string, call_id: string): Promise<TurnRow[]> {
-  return sql('select turn_id, role, text, started_at, ended_at, interrupted, confidence, tool from call_turns where tenant_id = $1 and call_id = $2 order by turn_id', [tenant_id, call_id]);
+  return sql(
+    'select turn_id, role, text, started_at, ended_at, interrupted, confidence, tool from call_turns where tenant_id = $1 and call_id = $2 order by turn_id',
+    [tenant_id, call_id],
+  );
 }
 
 export async function listTranscripts(sql: Sql, tenant_id: string, call_id: string): Promise<TranscriptItem[]> {
@@ -47,7 +54,11 @@ export async function listTranscripts(sql: Sql, tenant_id: string, call_id: stri
 }
 
 /** Notes that a part of the call's report is there. */
-export async function noteReportPart(sql: Sql, call: CallRow, { part, added, at }: { part: number; added: number; at: Date }): Promise<void> {
+export async function noteReportPart(
+  sql: Sql,
+  call: CallRow,
+  { part, added, at }: { part: number; added: number; at: Date },
+): Promise<void> {
   await sql(
     `insert into call_report_parts (tenant_id, call_id, part, added, received_at) values ($1, $2, $3, $4, $5::timestamptz)
      on conflict (tenant_id, call_id, part) do update set added = call_report_parts.added + excluded.added`,
@@ -56,7 +67,11 @@ export async function noteReportPart(sql: Sql, call: CallRow, { part, added, at 
 }
 
 /** How many of the first `parts` parts are there, and how many turns all of them brought. */
-export async function countReportParts(sql: Sql, call: CallRow, parts: number): Promise<{ readonly there: number; readonly added: number }> {
+export async function countReportParts(
+  sql: Sql,
+  call: CallRow,
+  parts: number,
+): Promise<{ readonly there: number; readonly added: number }> {
   const [row] = await sql<{ there: number; added: number }>(
     'select (count(*) filter (where part <= $3))::int as there, coalesce(sum(added), 0)::int as added from call_report_parts where tenant_id = $1 and call_id = $2',
     [call.tenant_id, call.id, parts],

@@ -24,8 +24,12 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
   const parts = seen && (await findBriefParts(deps.db.sql, seen.tenant_id, seen.agent_id));
   if (!seen || !parts) throw refuse('call_not_found');
   if (seen.direction === 'web') return no('This is not a telephone call, it cannot be transferred.');
-  const texts = [parts.agent.instructions, ...parts.tools.filter(({ type, enabled }) => type === 'transfer' && enabled).map(({ description }) => description)];
-  if (!e164Pattern.test(to_number) || !texts.some((text) => mentions(text, to_number))) return no('Calls cannot be transferred to that number.');
+  const texts = [
+    parts.agent.instructions,
+    ...parts.tools.filter(({ type, enabled }) => type === 'transfer' && enabled).map(({ description }) => description),
+  ];
+  if (!e164Pattern.test(to_number) || !texts.some((text) => mentions(text, to_number)))
+    return no('Calls cannot be transferred to that number.');
   const call = await begin(deps, input, to_number);
   if (!call) return no('The call cannot be transferred now.');
   try {
@@ -35,22 +39,33 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
     await takeBack(deps, input);
     return no('The other side did not take the call. It is still with you.');
   }
-  await withCall(deps, input, (sql, current) => finishCall(deps, sql, current, { reason: 'transferred', at: deps.clock.now() }));
+  await withCall(deps, input, (sql, current) =>
+    finishCall(deps, sql, current, { reason: 'transferred', at: deps.clock.now() }),
+  );
   return { ok: true, say: 'The call has been transferred.', booking_id: null };
 }
 
 /** Numbers are written with spaces, brackets and dashes. */
-const mentions = (text: string, number: string): boolean => new RegExp(`${number.replace('+', '\\+')}(?!\\d)`).test(text.replaceAll(/(?<=[\d+(). -])[\s().-]+(?=[\d(])/g, ''));
+const mentions = (text: string, number: string): boolean =>
+  new RegExp(`${number.replace('+', '\\+')}(?!\\d)`).test(text.replaceAll(/(?<=[\d+(). -])[\s().-]+(?=[\d(])/g, ''));
 
 const begin = (deps: Needs, input: OfCall, to_number: string): Promise<CallRow | undefined> =>
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call) || !call.answered_at || call.end_reason_requested) return undefined;
     const at = deps.clock.now();
-    await recordAudit(sql, system, { tenant_id: call.tenant_id, action: 'call.transferred', target: ['call', call.id], client_ref: call.client_ref, changes: { to_number }, at });
+    await recordAudit(sql, system, {
+      tenant_id: call.tenant_id,
+      action: 'call.transferred',
+      target: ['call', call.id],
+      client_ref: call.client_ref,
+      changes: { to_number },
+      at,
+    });
     return changeCall(sql, call, { end_reason_requested: 'transferred', end_by_requested: 'agent' }, at);
   });
 
 const takeBack = (deps: Needs, input: OfCall): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
-    if (!isTerminal(call) && call.end_reason_requested === 'transferred') await changeCall(sql, call, { end_reason_requested: null, end_by_requested: null }, deps.clock.now());
+    if (!isTerminal(call) && call.end_reason_requested === 'transferred')
+      await changeCall(sql, call, { end_reason_requested: null, end_by_requested: null }, deps.clock.now());
   });

@@ -10,7 +10,10 @@ export interface DialTrunk {
 }
 
 export async function findDialTrunk(sql: Sql, tenant_id: string, id: string): Promise<DialTrunk | undefined> {
-  const [row] = await sql<DialTrunk>(`select media_outbound_trunk_id, outbound ->> 'address' as address, coalesce(outbound -> 'headers', '{}'::jsonb) as headers, krisp_enabled from trunks where tenant_id = $1 and id = $2`, [tenant_id, id]);
+  const [row] = await sql<DialTrunk>(
+    `select media_outbound_trunk_id, outbound ->> 'address' as address, coalesce(outbound -> 'headers', '{}'::jsonb) as headers, krisp_enabled from trunks where tenant_id = $1 and id = $2`,
+    [tenant_id, id],
+  );
   return row;
 }
 

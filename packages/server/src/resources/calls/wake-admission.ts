@@ -6,6 +6,10 @@ import { aheadMs } from './admit-calls.ts';
 /** One job per tenant and round at most; answers how many. */
 export async function wakeAdmission(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>): Promise<number> {
   const tenants = await listAdmittingTenants(deps.db.sql, new Date(deps.clock.now().getTime() + aheadMs));
-  await deps.enqueue(deps.db.sql, 'tenant.admit', tenants.map(({ id }) => ({ payload: { tenant_id: id } })));
+  await deps.enqueue(
+    deps.db.sql,
+    'tenant.admit',
+    tenants.map(({ id }) => ({ payload: { tenant_id: id } })),
+  );
   return tenants.length;
 }

@@ -11,10 +11,17 @@ export interface OfCall {
   readonly call_id: string;
 }
 
-export const ofCall = (call: Pick<CallRow, 'tenant_id' | 'id'>): OfCall => ({ tenant_id: call.tenant_id, call_id: call.id });
+export const ofCall = (call: Pick<CallRow, 'tenant_id' | 'id'>): OfCall => ({
+  tenant_id: call.tenant_id,
+  call_id: call.id,
+});
 
 /** Runs `work` in one transaction that holds the call's lock. */
-export const withCall = <T>(deps: Pick<Deps, 'db'>, of: OfCall, work: (sql: Sql, call: CallRow) => Promise<T>): Promise<T> =>
+export const withCall = <T>(
+  deps: Pick<Deps, 'db'>,
+  of: OfCall,
+  work: (sql: Sql, call: CallRow) => Promise<T>,
+): Promise<T> =>
   deps.db.hot(async (sql) => {
     const call = await lockCall(sql, of.tenant_id, of.call_id);
     if (!call) throw refuse('call_not_found');

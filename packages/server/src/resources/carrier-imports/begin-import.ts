@@ -26,11 +26,23 @@ export async function beginImport(deps: Needs, input: ImportInput): Promise<Held
   for (;;) {
     const now = clock.now();
     if (now.getTime() > until) throw taken();
-    const blocking = (await findBlocking(db.sql, { ...input, number: input.phone_number })).filter(({ busy, id }) => busy || !settled.has(id));
-    const left = blocking.find(({ tenant_id, id, kind, lease_until }) => (tenant_id === input.tenant_id || kind === 'release') && !settled.has(id) && (lease_until === null || lease_until <= now));
+    const blocking = (await findBlocking(db.sql, { ...input, number: input.phone_number })).filter(
+      ({ busy, id }) => busy || !settled.has(id),
+    );
+    const left = blocking.find(
+      ({ tenant_id, id, kind, lease_until }) =>
+        (tenant_id === input.tenant_id || kind === 'release') &&
+        !settled.has(id) &&
+        (lease_until === null || lease_until <= now),
+    );
     // The secret that has just been given may be the one that works.
     const auth_token = left?.account_sid === input.account_sid ? input.auth_token : undefined;
-    if (left && (await settleOperation(deps, { tenant_id: left.tenant_id, operation_id: left.id }, { auth_token, until })) === 'settled') settled.add(left.id);
+    if (
+      left &&
+      (await settleOperation(deps, { tenant_id: left.tenant_id, operation_id: left.id }, { auth_token, until })) ===
+        'settled'
+    )
+      settled.add(left.id);
     else if (blocking.length > 0) await clock.sleep(lookEveryMs);
     else {
       const held = await takeUp(deps, input);
@@ -44,14 +56,21 @@ async function takeUp(deps: Needs, input: ImportInput): Promise<HeldOperation | 
   const { sql } = deps.db;
   const planned = await newImport(deps, input);
   const held = await insertImport(sql, planned);
-  if (!held || (await findCarrierTrunk(sql, input.tenant_id, input.account_sid))?.trunk_id === planned.known) return held;
+  if (!held || (await findCarrierTrunk(sql, input.tenant_id, input.account_sid))?.trunk_id === planned.known)
+    return held;
   await finishOperation(sql, held, 'undone', deps.clock.now());
   return undefined;
 }
 
 /** A first import makes up the ids and the password that all later ones keep. */
-async function newImport({ db, clock, sealer }: Needs, { tenant_id, phone_number, account_sid, auth_token }: ImportInput): Promise<Parameters<typeof insertImport>[1] & { readonly known: string | undefined }> {
-  const [account, trunk] = await Promise.all([findAccount(db.sql, tenant_id, account_sid), findCarrierTrunk(db.sql, tenant_id, account_sid)]);
+async function newImport(
+  { db, clock, sealer }: Needs,
+  { tenant_id, phone_number, account_sid, auth_token }: ImportInput,
+): Promise<Parameters<typeof insertImport>[1] & { readonly known: string | undefined }> {
+  const [account, trunk] = await Promise.all([
+    findAccount(db.sql, tenant_id, account_sid),
+    findCarrierTrunk(db.sql, tenant_id, account_sid),
+  ]);
   const carrier_trunk_id = trunk?.id ?? newId('carrier_trunk');
   return {
     known: trunk?.trunk_id,
@@ -60,7 +79,8 @@ async function newImport({ db, clock, sealer }: Needs, { tenant_id, phone_number
     number: phone_number,
     account_sid,
     auth_token_sealed: sealToken(sealer, tenant_id, account_sid, auth_token),
-    auth_password_sealed: trunk?.auth_password_sealed ?? sealSipPassword(sealer, tenant_id, carrier_trunk_id, newSipPassword()),
+    auth_password_sealed:
+      trunk?.auth_password_sealed ?? sealSipPassword(sealer, tenant_id, carrier_trunk_id, newSipPassword()),
     carrier_account_id: account?.id ?? newId('carrier_account'),
     carrier_trunk_id,
     trunk_id: trunk?.trunk_id ?? newId('trunk'),

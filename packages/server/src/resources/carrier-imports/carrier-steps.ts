@@ -10,7 +10,10 @@ type Take = CarrierStep<Needs>['take'];
 
 const haveCredentialList: Take = async ({ carrier }, { access, operation }) => {
   const tag = tagOf(operation.tenant_id);
-  return { credential_list_sid: (await carrier.findCredentialList(access, tag)) ?? (await carrier.createCredentialList(access, tag)) };
+  return {
+    credential_list_sid:
+      (await carrier.findCredentialList(access, tag)) ?? (await carrier.createCredentialList(access, tag)),
+  };
 };
 
 const haveCredential: Take = async ({ carrier }, run) => {
@@ -26,10 +29,12 @@ const haveCredential: Take = async ({ carrier }, run) => {
 
 const haveTrunk: Take = async ({ carrier }, { access, operation, known }) => {
   const name = tagOf(operation.tenant_id);
-  const there = (known && (await carrier.getTrunk(access, known.carrier_trunk_sid))) ?? (await carrier.findTrunk(access, name));
+  const there =
+    (known && (await carrier.getTrunk(access, known.carrier_trunk_sid))) ?? (await carrier.findTrunk(access, name));
   const trunk = there ?? (await carrier.createTrunk(access, { name, domain_name: domainOf(operation.id) }));
   // Its owner has taken it away.
-  if (trunk.domain_name === '') throw new CarrierError('refused', `trunk ${trunk.trunk_sid} has no termination domain`, { retryable: false });
+  if (trunk.domain_name === '')
+    throw new CarrierError('refused', `trunk ${trunk.trunk_sid} has no termination domain`, { retryable: false });
   return { trunk };
 };
 
@@ -48,8 +53,11 @@ const haveOrigination: Take = async ({ carrier, media }, run) => {
   const name = tagOf(operation.tenant_id);
   const sip_url = `sip:${media.sip_host};transport=tcp`;
   const there = await carrier.listOriginationUrls(access, trunk_sid);
-  if (!there.some((origination) => origination.sip_url === sip_url)) await carrier.createOriginationUrl(access, trunk_sid, { name, sip_url });
-  for (const old of there) if (old.name === name && old.sip_url !== sip_url) await carrier.deleteOriginationUrl(access, trunk_sid, old.origination_url_sid);
+  if (!there.some((origination) => origination.sip_url === sip_url))
+    await carrier.createOriginationUrl(access, trunk_sid, { name, sip_url });
+  for (const old of there)
+    if (old.name === name && old.sip_url !== sip_url)
+      await carrier.deleteOriginationUrl(access, trunk_sid, old.origination_url_sid);
   return {};
 };
 

@@ -23,11 +23,17 @@ const checkOwnership: Take = async ({ carrier }, { access, operation }) => {
 /** A number of which the carrier has confirmed another owner, or that the tenant has from elsewhere; and a trunk that was not made here. */
 const checkConflicts: Take = async ({ db, clock, carrier }, run) => {
   const { tenant_id, number, account_sid, carrier_account_id } = run.operation;
-  const [holder, known, claim] = await Promise.all([findHolder(db.sql, number), findCarrierTrunk(db.sql, tenant_id, account_sid), findClaim(db.sql, number, clock.now())]);
+  const [holder, known, claim] = await Promise.all([
+    findHolder(db.sql, number),
+    findCarrierTrunk(db.sql, tenant_id, account_sid),
+    findClaim(db.sql, number, clock.now()),
+  ]);
   // A claim that no carrier has confirmed gives way, once all else has succeeded.
   if (claim && claim.tenant_id !== tenant_id && claim.verified) throw refuse('phone_already_in_use');
-  if (holder?.tenant_id === tenant_id && holder.carrier_account_id !== carrier_account_id) throw refuse('phone_already_in_use');
-  if (claim?.tenant_id === tenant_id && !claim.verified && (await isListed(db.sql, tenant_id, number))) throw refuse('phone_already_in_use');
+  if (holder?.tenant_id === tenant_id && holder.carrier_account_id !== carrier_account_id)
+    throw refuse('phone_already_in_use');
+  if (claim?.tenant_id === tenant_id && !claim.verified && (await isListed(db.sql, tenant_id, number)))
+    throw refuse('phone_already_in_use');
   // Said before anything is made at the carrier; what counts is decided when the rows are written.
   if (!holder) await checkLimit(db.sql, tenant_id, 'phone_numbers');
   if (!known) await checkLimit(db.sql, tenant_id, 'trunks');

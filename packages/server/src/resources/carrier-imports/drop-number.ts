@@ -21,7 +21,11 @@ export async function dropNumber(deps: Needs, held: HeldOperation, goOn: () => P
 }
 
 /** What an import made that did not come to put it on record, or that was deleted only here. */
-export async function dropStray({ db, media }: Needs, { tenant_id, trunk_id, number }: HeldOperation, goOn: () => Promise<void>): Promise<void> {
+export async function dropStray(
+  { db, media }: Needs,
+  { tenant_id, trunk_id, number }: HeldOperation,
+  goOn: () => Promise<void>,
+): Promise<void> {
   const row = await findTrunk(db.prisma, tenant_id, trunk_id);
   await goOn();
   const stray = await media.findTrunk({ tenant_id, id: trunk_id }, number);
@@ -30,7 +34,10 @@ export async function dropStray({ db, media }: Needs, { tenant_id, trunk_id, num
 }
 
 /** The trunk on record stays: a list that is late may still show the number on it. */
-const without = (used: MediaTrunkIds, { media_inbound_trunk_id, media_outbound_trunk_id, media_dispatch_rule_id }: MediaTrunkIds): MediaTrunkIds => ({
+const without = (
+  used: MediaTrunkIds,
+  { media_inbound_trunk_id, media_outbound_trunk_id, media_dispatch_rule_id }: MediaTrunkIds,
+): MediaTrunkIds => ({
   media_inbound_trunk_id: media_inbound_trunk_id === used.media_inbound_trunk_id ? null : media_inbound_trunk_id,
   media_outbound_trunk_id: media_outbound_trunk_id === used.media_outbound_trunk_id ? null : media_outbound_trunk_id,
   media_dispatch_rule_id: media_dispatch_rule_id === used.media_dispatch_rule_id ? null : media_dispatch_rule_id,

@@ -23,12 +23,24 @@ export async function enterMedia(deps: Needs, run: ImportRun): Promise<Pick<Impo
   // Waits for whoever is archiving it: from then on it takes no numbers.
   const row = await lockTrunk(deps.db.sql, tenant_id, planned);
   const usable = row?.archived_at === null ? row : undefined;
-  if (usable?.media_outbound_trunk_id && (await deps.media.addTrunkNumber(usable, number, { address: trunk.domain_name, allowed_addresses }))) return { trunk_id: planned, media_ids: usable };
+  if (
+    usable?.media_outbound_trunk_id &&
+    (await deps.media.addTrunkNumber(usable, number, { address: trunk.domain_name, allowed_addresses }))
+  )
+    return { trunk_id: planned, media_ids: usable };
   const trunk_id = usable || !run.known ? planned : newId('trunk');
   if (trunk_id !== planned && !(await keepHold(deps, run.operation, { trunk_id }))) throw taken();
   // What the release of its last number could not delete would be in the way, as would what is left of a trunk that lost a side there.
-  if (usable) for (const left of [usable, await deps.media.findTrunk(usable, number)]) await deps.media.deleteTrunk(left);
+  if (usable)
+    for (const left of [usable, await deps.media.findTrunk(usable, number)]) await deps.media.deleteTrunk(left);
   const numbers = [...new Set([...(usable ? await listActiveNumbers(deps.db.sql, tenant_id, usable.id) : []), number])];
-  const settings = trunkSettings({ ...run.operation, trunk, known: run.known, password: run.password, numbers, allowed_addresses });
+  const settings = trunkSettings({
+    ...run.operation,
+    trunk,
+    known: run.known,
+    password: run.password,
+    numbers,
+    allowed_addresses,
+  });
   return { trunk_id, media_ids: await deps.media.createTrunk(presentToMedia({ tenant_id, id: trunk_id }, settings)) };
 }

@@ -7,12 +7,19 @@ import type { Eviction } from './eviction-store.ts';
 /** By then a change of the trunk that was under way has had its effect. */
 const lookAgainMs = 60_000;
 
-export async function evictNumber({ db, clock, media }: Pick<Deps, 'db' | 'clock' | 'media'>, eviction: Eviction): Promise<void> {
+export async function evictNumber(
+  { db, clock, media }: Pick<Deps, 'db' | 'clock' | 'media'>,
+  eviction: Eviction,
+): Promise<void> {
   const { tenant_id, trunk_id, number } = eviction;
   const row = await findTrunk(db.prisma, tenant_id, trunk_id);
   // Archived, or the number is the tenant's again.
   if (!row || row.inbound?.numbers.includes(number)) return endEviction(db.sql, eviction);
-  const inboundSide = { media_inbound_trunk_id: row.media_inbound_trunk_id, media_dispatch_rule_id: row.media_dispatch_rule_id, media_outbound_trunk_id: null };
+  const inboundSide = {
+    media_inbound_trunk_id: row.media_inbound_trunk_id,
+    media_dispatch_rule_id: row.media_dispatch_rule_id,
+    media_outbound_trunk_id: null,
+  };
   if (row.inbound) await media.removeTrunkNumber(inboundSide, number, row.inbound.numbers);
   else {
     // Without numbers it would take every call.

@@ -22,13 +22,19 @@ export async function addEviction(sql: Sql, eviction: Eviction, now: Date): Prom
 
 /** Undefined when it is over. */
 export async function findEviction(sql: Sql, key: Omit<Eviction, 'rounds'>): Promise<Eviction | undefined> {
-  const [row] = await sql<Eviction>('select tenant_id, trunk_id, number, rounds from number_evictions where tenant_id = $1 and trunk_id = $2 and number = $3', [key.tenant_id, key.trunk_id, key.number]);
+  const [row] = await sql<Eviction>(
+    'select tenant_id, trunk_id, number, rounds from number_evictions where tenant_id = $1 and trunk_id = $2 and number = $3',
+    [key.tenant_id, key.trunk_id, key.number],
+  );
   return row;
 }
 
 /** One round is done; the next comes when a request that was under way has had its effect. */
 export async function recordRound(sql: Sql, eviction: Eviction, next: Date): Promise<void> {
-  await sql('update number_evictions set rounds = rounds + 1, wake_at = $4::timestamptz where tenant_id = $1 and trunk_id = $2 and number = $3', [...keyOf(eviction), next.toISOString()]);
+  await sql(
+    'update number_evictions set rounds = rounds + 1, wake_at = $4::timestamptz where tenant_id = $1 and trunk_id = $2 and number = $3',
+    [...keyOf(eviction), next.toISOString()],
+  );
 }
 
 export async function endEviction(sql: Sql, eviction: Eviction): Promise<void> {

@@ -9,6 +9,7 @@ export const taken = (): Refusal => new Refusal('not_ready', undefined, { header
 /** Neither our own refusals nor the adapters' errors hold a secret; of anything else only the name is kept. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;
-  if (error instanceof CarrierError || error instanceof MediaError) return `${error.name}: ${error.message}`.slice(0, 500);
+  if (error instanceof CarrierError || error instanceof MediaError)
+    return `${error.name}: ${error.message}`.slice(0, 500);
   return error instanceof Error ? error.name : 'unknown';
 }

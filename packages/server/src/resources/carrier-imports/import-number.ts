@@ -40,7 +40,10 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
   const begun = clock.now().getTime();
   // Nothing in the account can be reached without it, and a carrier cannot be asked to call a place that nobody named.
   if (deps.media.sip_host === null) {
-    log.error({ setting: 'SIP_HOST' }, 'a number cannot be imported: nobody has said where carriers reach the media service');
+    log.error(
+      { setting: 'SIP_HOST' },
+      'a number cannot be imported: nobody has said where carriers reach the media service',
+    );
     throw refuse('upstream_failed', { upstream: 'media', retryable: false });
   }
   await checkAccount(deps, input);
@@ -50,25 +53,45 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
   } catch (error) {
     log.info({ tenant_id: input.tenant_id, operation_id: operation.id, failure: reasonOf(error) }, 'an import failed');
     // Who cannot even write that down leaves it to upkeep.
-    await undo(deps, operation, { error, until: begun + undoMs }).catch((err: unknown) => log.warn({ tenant_id: input.tenant_id, operation_id: operation.id, err }, 'an import could not be undone at once'));
+    await undo(deps, operation, { error, until: begun + undoMs }).catch((err: unknown) =>
+      log.warn(
+        { tenant_id: input.tenant_id, operation_id: operation.id, err },
+        'an import could not be undone at once',
+      ),
+    );
     throw error;
   }
 }
 
 /** Nothing is undone of an import that is over: a commit whose answer was lost was made all the same. */
-async function undo(deps: Needs, held: HeldOperation, { error, until }: { readonly error: unknown; readonly until: number }): Promise<void> {
+async function undo(
+  deps: Needs,
+  held: HeldOperation,
+  { error, until }: { readonly error: unknown; readonly until: number },
+): Promise<void> {
   const current = await keepHold(deps, held, { status: 'undoing', failure: reasonOf(error) });
   if (current) return settleUndo(deps, current, until);
   // This process has stood still for so long that others took the import over, and has gone on with a step since.
   await reopenOperation(deps.db.sql, held, deps.clock.now());
 }
 
-async function carryOut(deps: Needs, who: Principal, input: ImportInput, { operation, until }: { readonly operation: HeldOperation; readonly until: number }): Promise<Imported> {
+async function carryOut(
+  deps: Needs,
+  who: Principal,
+  input: ImportInput,
+  { operation, until }: { readonly operation: HeldOperation; readonly until: number },
+): Promise<Imported> {
   const { tenant_id, account_sid, auth_token } = input;
-  const password = openSipPassword(deps.sealer, tenant_id, operation.carrier_trunk_id, operation.auth_password_sealed ?? new Uint8Array());
+  const password = openSipPassword(
+    deps.sealer,
+    tenant_id,
+    operation.carrier_trunk_id,
+    operation.auth_password_sealed ?? new Uint8Array(),
+  );
   let run: ImportRun = { operation, access: { account_sid, auth_token }, password };
   const begin = async (step: Step): Promise<void> => {
-    if (deps.clock.now().getTime() > until) throw new CarrierError('unreachable', 'the import took too long', { retryable: true });
+    if (deps.clock.now().getTime() > until)
+      throw new CarrierError('unreachable', 'the import took too long', { retryable: true });
     const current = await keepHold(deps, operation, { step, ...(run.found ? { found: run.found } : {}) });
     if (!current) throw taken();
     run = { ...run, operation: current };

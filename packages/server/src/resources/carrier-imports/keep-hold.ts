@@ -4,7 +4,11 @@ import { recordProgress } from './operation-store.ts';
 import type { HeldOperation, Progress } from './operation-store.ts';
 
 /** Undefined when it is somebody else's by now, or may be: the database's answer can be late. */
-export async function keepHold({ db, clock }: Pick<Deps, 'db' | 'clock'>, held: HeldOperation, progress: Progress = {}): Promise<HeldOperation | undefined> {
+export async function keepHold(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  held: HeldOperation,
+  progress: Progress = {},
+): Promise<HeldOperation | undefined> {
   const current = await recordProgress(db.sql, held, progress, clock.now());
   return current?.lease_until && current.lease_until > clock.now() ? current : undefined;
 }

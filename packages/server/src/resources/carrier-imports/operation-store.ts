@@ -6,12 +6,25 @@ import type { CarrierNumber } from '../../ports/carrier.ts';
 type Typed = 'kind' | 'status' | 'step' | 'found';
 
 /** What an import does, in this order; `detach` is what a release does. */
-export const steps = ['ownership', 'conflicts', 'credential_list', 'credential', 'carrier_trunk', 'termination', 'origination', 'number', 'media', 'rows', 'detach'] as const;
+export const steps = [
+  'ownership',
+  'conflicts',
+  'credential_list',
+  'credential',
+  'carrier_trunk',
+  'termination',
+  'origination',
+  'number',
+  'media',
+  'rows',
+  'detach',
+] as const;
 
 export type Step = (typeof steps)[number];
 
 /** True once a step has begun that makes something. */
-export const mayHaveMade = ({ step }: { readonly step: Step }): boolean => steps.indexOf(step) >= steps.indexOf('credential_list');
+export const mayHaveMade = ({ step }: { readonly step: Step }): boolean =>
+  steps.indexOf(step) >= steps.indexOf('credential_list');
 
 /** `running`: begun. `undoing`: an import that failed. `done` and `undone` are ends; `abandoned`: it could not be ended in a day. */
 export type OperationRow = Omit<carrier_operations, Typed> & {
@@ -24,7 +37,20 @@ export type OperationRow = Omit<carrier_operations, Typed> & {
 /** An operation in the hands of whoever knows its lease. */
 export type HeldOperation = OperationRow & { readonly lease_token: string };
 
-type NewImport = Pick<HeldOperation, 'tenant_id' | 'id' | 'number' | 'account_sid' | 'auth_token_sealed' | 'auth_password_sealed' | 'carrier_account_id' | 'carrier_trunk_id' | 'trunk_id' | 'lease_token' | 'created_at'>;
+type NewImport = Pick<
+  HeldOperation,
+  | 'tenant_id'
+  | 'id'
+  | 'number'
+  | 'account_sid'
+  | 'auth_token_sealed'
+  | 'auth_password_sealed'
+  | 'carrier_account_id'
+  | 'carrier_trunk_id'
+  | 'trunk_id'
+  | 'lease_token'
+  | 'created_at'
+>;
 
 /** How long whoever has fallen silent is believed to be at work; longer than the requests of one step may take. */
 const leaseMs = 30_000;
@@ -44,15 +70,31 @@ export async function insertImport(sql: Sql, row: NewImport): Promise<HeldOperat
      values ($1, $2, 'import', 'running', 'ownership', $3, $4, $5, $6, $7, $8, $9, $3, $1 || ' ' || $4, $10, $11::timestamptz, $12::timestamptz, 1, $13::timestamptz)
      on conflict do nothing returning *`,
     [
-      row.tenant_id, row.id, row.number, row.account_sid, row.auth_token_sealed, row.auth_password_sealed, row.carrier_account_id, row.carrier_trunk_id, row.trunk_id, row.lease_token,
-      at(row.created_at, leaseMs), at(row.created_at, leaseMs + graceMs), at(row.created_at),
+      row.tenant_id,
+      row.id,
+      row.number,
+      row.account_sid,
+      row.auth_token_sealed,
+      row.auth_password_sealed,
+      row.carrier_account_id,
+      row.carrier_trunk_id,
+      row.trunk_id,
+      row.lease_token,
+      at(row.created_at, leaseMs),
+      at(row.created_at, leaseMs + graceMs),
+      at(row.created_at),
     ],
   );
   return held;
 }
 
 /** What keeps an import from beginning; of whichever tenant, for nobody outside to see. `busy`: until it is over, or rests. */
-export async function findBlocking(sql: Sql, of: Pick<OperationRow, 'tenant_id' | 'number' | 'account_sid'>): Promise<(Pick<OperationRow, 'tenant_id' | 'id' | 'kind' | 'account_sid' | 'lease_until'> & { readonly busy: boolean })[]> {
+export async function findBlocking(
+  sql: Sql,
+  of: Pick<OperationRow, 'tenant_id' | 'number' | 'account_sid'>,
+): Promise<
+  (Pick<OperationRow, 'tenant_id' | 'id' | 'kind' | 'account_sid' | 'lease_until'> & { readonly busy: boolean })[]
+> {
   return sql(
     `select tenant_id, id, kind, account_sid, lease_until, (busy_number is not null or busy_account is not null) as busy from carrier_operations
      where busy_number = $2 or busy_account = $1 || ' ' || $3 or (wake_at is not null and not look_again and (kind = 'release' or tenant_id = $1) and (number = $2 or (tenant_id = $1 and account_sid = $3)))`,
@@ -62,21 +104,49 @@ export async function findBlocking(sql: Sql, of: Pick<OperationRow, 'tenant_id' 
 
 /** True when a release of the number is on record that nobody has begun to carry out. */
 export async function isBeingReleased(sql: Sql, number: string): Promise<boolean> {
-  return (await sql(`select 1 from carrier_operations where wake_at is not null and kind = 'release' and attempts = 0 and number = $1`, [number])).length > 0;
+  return (
+    (
+      await sql(
+        `select 1 from carrier_operations where wake_at is not null and kind = 'release' and attempts = 0 and number = $1`,
+        [number],
+      )
+    ).length > 0
+  );
 }
 
 /** False once somebody has carried it out, or has failed to and lets it rest. */
-export async function isUnderWay(sql: Sql, { tenant_id, id }: Pick<OperationRow, 'tenant_id' | 'id'>): Promise<boolean> {
-  return (await sql(`select 1 from carrier_operations where tenant_id = $1 and id = $2 and ${unfinished} and (attempts = 0 or lease_token is not null)`, [tenant_id, id])).length > 0;
+export async function isUnderWay(
+  sql: Sql,
+  { tenant_id, id }: Pick<OperationRow, 'tenant_id' | 'id'>,
+): Promise<boolean> {
+  return (
+    (
+      await sql(
+        `select 1 from carrier_operations where tenant_id = $1 and id = $2 and ${unfinished} and (attempts = 0 or lease_token is not null)`,
+        [tenant_id, id],
+      )
+    ).length > 0
+  );
 }
 
 /** Takes an unfinished operation that nobody is at work on. `busy`: somebody is, on another one of its number or account. */
-export async function claimOperation(sql: Sql, key: Pick<OperationRow, 'tenant_id' | 'id'>, claim: { readonly lease_token: string; readonly now: Date }): Promise<HeldOperation | 'busy' | undefined> {
+export async function claimOperation(
+  sql: Sql,
+  key: Pick<OperationRow, 'tenant_id' | 'id'>,
+  claim: { readonly lease_token: string; readonly now: Date },
+): Promise<HeldOperation | 'busy' | undefined> {
   try {
     const [held] = await sql<HeldOperation>(
       `update carrier_operations set lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = attempts + 1, busy_number = number, busy_account = tenant_id || ' ' || account_sid
        where tenant_id = $1 and id = $2 and ${unfinished} and (lease_until is null or lease_until <= $4::timestamptz) returning *`,
-      [key.tenant_id, key.id, claim.lease_token, at(claim.now), at(claim.now, leaseMs), at(claim.now, leaseMs + graceMs)],
+      [
+        key.tenant_id,
+        key.id,
+        claim.lease_token,
+        at(claim.now),
+        at(claim.now, leaseMs),
+        at(claim.now, leaseMs + graceMs),
+      ],
     );
     return held;
   } catch (error) {
@@ -88,24 +158,43 @@ export async function claimOperation(sql: Sql, key: Pick<OperationRow, 'tenant_i
 const mine = `tenant_id = $1 and id = $2 and lease_token = $3 and ${unfinished}`;
 const keyOf = ({ tenant_id, id, lease_token }: HeldOperation): string[] => [tenant_id, id, lease_token];
 
-export type Progress = Partial<Pick<OperationRow, 'status' | 'step' | 'found' | 'trunk_id' | 'failure' | 'auth_token_sealed'>>;
+export type Progress = Partial<
+  Pick<OperationRow, 'status' | 'step' | 'found' | 'trunk_id' | 'failure' | 'auth_token_sealed'>
+>;
 
 /** Puts what comes next on record, and keeps the operation for as long as one step takes. Undefined when it is somebody else's by now. */
-export async function recordProgress(sql: Sql, held: HeldOperation, progress: Progress, now: Date): Promise<HeldOperation | undefined> {
+export async function recordProgress(
+  sql: Sql,
+  held: HeldOperation,
+  progress: Progress,
+  now: Date,
+): Promise<HeldOperation | undefined> {
   const [row] = await sql<HeldOperation>(
     `update carrier_operations set status = coalesce($4, status), step = coalesce($5, step), found = coalesce($6::jsonb, found), trunk_id = coalesce($7, trunk_id), failure = coalesce($8, failure), auth_token_sealed = coalesce($9, auth_token_sealed),
             lease_until = $10::timestamptz, wake_at = $11::timestamptz
      where ${mine} returning *`,
     [
-      ...keyOf(held), progress.status ?? null, progress.step ?? null, progress.found ? JSON.stringify(progress.found) : null, progress.trunk_id ?? null, progress.failure ?? null, progress.auth_token_sealed ?? null,
-      at(now, leaseMs), at(now, leaseMs + graceMs),
+      ...keyOf(held),
+      progress.status ?? null,
+      progress.step ?? null,
+      progress.found ? JSON.stringify(progress.found) : null,
+      progress.trunk_id ?? null,
+      progress.failure ?? null,
+      progress.auth_token_sealed ?? null,
+      at(now, leaseMs),
+      at(now, leaseMs + graceMs),
     ],
   );
   return row;
 }
 
 /** Ends an operation; its secrets are forgotten. False when it was somebody else's. */
-export async function finishOperation(sql: Sql, held: HeldOperation, status: 'done' | 'undone' | 'abandoned', now: Date): Promise<boolean> {
+export async function finishOperation(
+  sql: Sql,
+  held: HeldOperation,
+  status: 'done' | 'undone' | 'abandoned',
+  now: Date,
+): Promise<boolean> {
   const rows = await sql(
     `update carrier_operations set status = $4, finished_at = $5::timestamptz, auth_token_sealed = null, auth_password_sealed = null,
             busy_number = null, busy_account = null, lease_token = null, lease_until = null, wake_at = null
@@ -116,7 +205,11 @@ export async function finishOperation(sql: Sql, held: HeldOperation, status: 'do
 }
 
 /** Has an import undone once more that others have undone, or are undoing: what was done for it since, they may not have seen. */
-export async function reopenOperation(sql: Sql, { tenant_id, id, auth_token_sealed }: HeldOperation, now: Date): Promise<void> {
+export async function reopenOperation(
+  sql: Sql,
+  { tenant_id, id, auth_token_sealed }: HeldOperation,
+  now: Date,
+): Promise<void> {
   await sql(
     `update carrier_operations set status = 'undoing', look_again = false, auth_token_sealed = $3, finished_at = null, lease_token = null, lease_until = null, wake_at = $4::timestamptz
      where tenant_id = $1 and id = $2 and status in ('undoing', 'undone')`,
@@ -125,7 +218,11 @@ export async function reopenOperation(sql: Sql, { tenant_id, id, auth_token_seal
 }
 
 /** Lets an operation rest. Meanwhile others may have the number and the account: whatever is done later goes by what is on record then. */
-export async function restOperation(sql: Sql, held: HeldOperation, rest: { readonly until: Date; readonly look_again?: true; readonly failure?: string }): Promise<void> {
+export async function restOperation(
+  sql: Sql,
+  held: HeldOperation,
+  rest: { readonly until: Date; readonly look_again?: true; readonly failure?: string },
+): Promise<void> {
   await sql(
     `update carrier_operations set lease_token = null, lease_until = null, wake_at = $4::timestamptz, look_again = look_again or $5, failure = coalesce($6, failure), busy_number = null, busy_account = null
      where ${mine}`,
@@ -145,5 +242,8 @@ export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<Opera
 
 /** Upkeep: forgets what was over long ago. */
 export async function forgetOperations(sql: Sql, before: Date): Promise<void> {
-  await sql('delete from carrier_operations where (tenant_id, id) in (select tenant_id, id from carrier_operations where finished_at < $1::timestamptz order by finished_at limit 1000)', [at(before)]);
+  await sql(
+    'delete from carrier_operations where (tenant_id, id) in (select tenant_id, id from carrier_operations where finished_at < $1::timestamptz order by finished_at limit 1000)',
+    [at(before)],
+  );
 }

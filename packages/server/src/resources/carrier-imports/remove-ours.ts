@@ -21,7 +21,10 @@ const most = 20;
 
 export async function removeOurs(deps: Needs, held: HeldOperation, removal: Removal): Promise<void> {
   // An account that may not use trunks has the list all the same.
-  const trouble: unknown = await removeTrunks(deps, held, removal).then(() => undefined, (error: unknown) => error);
+  const trouble: unknown = await removeTrunks(deps, held, removal).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   if (!removal.known) await removeLists(deps, held, removal);
   if (trouble !== undefined) throw trouble;
 }
@@ -31,7 +34,8 @@ const removeTrunks = ({ carrier }: Needs, held: HeldOperation, { access, known, 
   repeat(async () => {
     const trunk = await carrier.findTrunk(access, tagOf(held.tenant_id), known && domainOf(held.id));
     if (!trunk || trunk.trunk_sid === known?.carrier_trunk_sid) return false;
-    for (const list of await carrier.listTrunkCredentialLists(access, trunk.trunk_sid)) await carrier.removeTrunkCredentialList(access, trunk.trunk_sid, list);
+    for (const list of await carrier.listTrunkCredentialLists(access, trunk.trunk_sid))
+      await carrier.removeTrunkCredentialList(access, trunk.trunk_sid, list);
     await goOn();
     await carrier.deleteTrunk(access, trunk.trunk_sid);
     return true;

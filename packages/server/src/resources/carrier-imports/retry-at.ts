@@ -5,7 +5,10 @@ const longestMs = 600_000;
 const dayMs = 86_400_000;
 
 /** Undefined when it has been tried for long enough. */
-export function retryAt({ created_at, attempts }: Pick<OperationRow, 'created_at' | 'attempts'>, now: Date): Date | undefined {
+export function retryAt(
+  { created_at, attempts }: Pick<OperationRow, 'created_at' | 'attempts'>,
+  now: Date,
+): Date | undefined {
   if (now.getTime() - created_at.getTime() > dayMs) return undefined;
   return new Date(now.getTime() + Math.min(longestMs, 1_000 * 2 ** Math.min(attempts, 20)));
 }

@@ -8,6 +8,12 @@ import { releaseImport } from './release-import.ts';
 
 export const carrierImportRoutes = (deps: Deps) =>
   initServer().router(contract.carrierImports, {
-    create: async ({ params, body, req }) => ({ status: 200, body: await importNumber(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
-    release: async ({ params, req }) => ({ status: 200, body: await releaseImport(deps, principalOf(req), { tenant_id: params.tenantId, number: params.phoneNumber }) }),
+    create: async ({ params, body, req }) => ({
+      status: 200,
+      body: await importNumber(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
+    }),
+    release: async ({ params, req }) => ({
+      status: 200,
+      body: await releaseImport(deps, principalOf(req), { tenant_id: params.tenantId, number: params.phoneNumber }),
+    }),
   });

@@ -20,10 +20,18 @@ interface Terms {
 }
 
 /** `busy`: something else is at work on its number or account. */
-export async function settleOperation(deps: Needs, job: { readonly tenant_id: string; readonly operation_id: string }, { auth_token, until }: Terms = {}): Promise<'settled' | 'busy' | 'over'> {
+export async function settleOperation(
+  deps: Needs,
+  job: { readonly tenant_id: string; readonly operation_id: string },
+  { auth_token, until }: Terms = {},
+): Promise<'settled' | 'busy' | 'over'> {
   const { db, clock, sealer } = deps;
   const now = clock.now();
-  const claimed = await claimOperation(db.sql, { tenant_id: job.tenant_id, id: job.operation_id }, { lease_token: randomUUID(), now });
+  const claimed = await claimOperation(
+    db.sql,
+    { tenant_id: job.tenant_id, id: job.operation_id },
+    { lease_token: randomUUID(), now },
+  );
   if (claimed === 'busy') return 'busy';
   if (!claimed) return 'over';
   if (claimed.kind === 'release') {
@@ -34,7 +42,9 @@ export async function settleOperation(deps: Needs, job: { readonly tenant_id: st
   const held = await keepHold(deps, claimed, {
     status: 'undoing',
     ...(claimed.status === 'running' ? { failure: 'its process ended' } : {}),
-    ...(auth_token === undefined ? {} : { auth_token_sealed: sealToken(sealer, job.tenant_id, account_sid, auth_token) }),
+    ...(auth_token === undefined
+      ? {}
+      : { auth_token_sealed: sealToken(sealer, job.tenant_id, account_sid, auth_token) }),
   });
   if (!held) return 'over';
   await settleUndo(deps, held, until ?? now.getTime() + patienceMs);

@@ -23,11 +23,17 @@ export async function settleUndo(deps: Needs, held: HeldOperation, until: number
   } catch (error) {
     const now = clock.now();
     const again = retryAt(held, now);
-    log[again ? 'warn' : 'error']({ ...facts, err: error }, again ? 'an import could not be undone and will be tried again' : 'an import could not be undone: something of it may be left at the carrier');
+    log[again ? 'warn' : 'error'](
+      { ...facts, err: error },
+      again
+        ? 'an import could not be undone and will be tried again'
+        : 'an import could not be undone: something of it may be left at the carrier',
+    );
     return again ? restOperation(db.sql, held, { until: again }) : finish(deps, held, 'abandoned', now);
   }
   const now = clock.now();
-  if (!held.look_again && mayHaveMade(held)) return restOperation(db.sql, held, { until: new Date(now.getTime() + lookAgainMs), look_again: true });
+  if (!held.look_again && mayHaveMade(held))
+    return restOperation(db.sql, held, { until: new Date(now.getTime() + lookAgainMs), look_again: true });
   await finish(deps, held, 'undone', now);
 }
 
@@ -37,5 +43,11 @@ const finish = ({ db }: Needs, held: HeldOperation, status: 'undone' | 'abandone
     // An import that was refused before it changed anything is nothing to tell of.
     if (!mayHaveMade(held)) return;
     const changes = { number: held.number, account_sid: held.account_sid, step: held.step, failure: held.failure };
-    await recordAudit(sql, system, { tenant_id: held.tenant_id, action: `carrier_import.${status}`, target: ['carrier_operation', held.id], changes, at });
+    await recordAudit(sql, system, {
+      tenant_id: held.tenant_id,
+      action: `carrier_import.${status}`,
+      target: ['carrier_operation', held.id],
+      changes,
+      at,
+    });
   });

@@ -9,23 +9,51 @@ export type CarrierAccountRow = carrier_accounts;
 export type CarrierTrunkRow = carrier_trunks;
 
 const tokenContext = (tenant_id: string, account_sid: string): string => `carrier_account:${tenant_id}:${account_sid}`;
-const passwordContext = (tenant_id: string, carrier_trunk_id: string): string => `carrier_trunk:${tenant_id}:${carrier_trunk_id}`;
+const passwordContext = (tenant_id: string, carrier_trunk_id: string): string =>
+  `carrier_trunk:${tenant_id}:${carrier_trunk_id}`;
 
 /** The secret of a carrier account, sealed for that account of that tenant. */
-export const sealToken = (sealer: Sealer, tenant_id: string, account_sid: string, auth_token: string): Uint8Array<ArrayBuffer> => sealer.seal(auth_token, tokenContext(tenant_id, account_sid));
-export const openToken = (sealer: Sealer, tenant_id: string, account_sid: string, sealed: Uint8Array): string => sealer.open(sealed, tokenContext(tenant_id, account_sid));
+export const sealToken = (
+  sealer: Sealer,
+  tenant_id: string,
+  account_sid: string,
+  auth_token: string,
+): Uint8Array<ArrayBuffer> => sealer.seal(auth_token, tokenContext(tenant_id, account_sid));
+export const openToken = (sealer: Sealer, tenant_id: string, account_sid: string, sealed: Uint8Array): string =>
+  sealer.open(sealed, tokenContext(tenant_id, account_sid));
 
 /** The password of calls that leave through a trunk, sealed for that trunk of that tenant. */
-export const sealSipPassword = (sealer: Sealer, tenant_id: string, carrier_trunk_id: string, password: string): Uint8Array<ArrayBuffer> => sealer.seal(password, passwordContext(tenant_id, carrier_trunk_id));
-export const openSipPassword = (sealer: Sealer, tenant_id: string, carrier_trunk_id: string, sealed: Uint8Array): string => sealer.open(sealed, passwordContext(tenant_id, carrier_trunk_id));
+export const sealSipPassword = (
+  sealer: Sealer,
+  tenant_id: string,
+  carrier_trunk_id: string,
+  password: string,
+): Uint8Array<ArrayBuffer> => sealer.seal(password, passwordContext(tenant_id, carrier_trunk_id));
+export const openSipPassword = (
+  sealer: Sealer,
+  tenant_id: string,
+  carrier_trunk_id: string,
+  sealed: Uint8Array,
+): string => sealer.open(sealed, passwordContext(tenant_id, carrier_trunk_id));
 
-export async function findAccount(sql: Sql, tenant_id: string, account_sid: string): Promise<CarrierAccountRow | undefined> {
-  const [row] = await sql<CarrierAccountRow>('select * from carrier_accounts where tenant_id = $1 and account_sid = $2', [tenant_id, account_sid]);
+export async function findAccount(
+  sql: Sql,
+  tenant_id: string,
+  account_sid: string,
+): Promise<CarrierAccountRow | undefined> {
+  const [row] = await sql<CarrierAccountRow>(
+    'select * from carrier_accounts where tenant_id = $1 and account_sid = $2',
+    [tenant_id, account_sid],
+  );
   return row;
 }
 
 /** Our trunk in an account of the tenant. */
-export async function findCarrierTrunk(sql: Sql, tenant_id: string, account_sid: string): Promise<CarrierTrunkRow | undefined> {
+export async function findCarrierTrunk(
+  sql: Sql,
+  tenant_id: string,
+  account_sid: string,
+): Promise<CarrierTrunkRow | undefined> {
   const [row] = await sql<CarrierTrunkRow>(
     `select t.* from carrier_trunks t join carrier_accounts a on a.tenant_id = t.tenant_id and a.id = t.carrier_account_id where t.tenant_id = $1 and a.account_sid = $2`,
     [tenant_id, account_sid],
@@ -35,23 +63,43 @@ export async function findCarrierTrunk(sql: Sql, tenant_id: string, account_sid:
 
 export async function saveAccount(prisma: Tx['prisma'], { id, created_at, ...row }: CarrierAccountRow): Promise<void> {
   const { tenant_id, account_sid, ...changes } = row;
-  await prisma.carrier_accounts.upsert({ where: { tenant_id_account_sid: { tenant_id, account_sid } }, create: { ...row, id, created_at }, update: changes });
+  await prisma.carrier_accounts.upsert({
+    where: { tenant_id_account_sid: { tenant_id, account_sid } },
+    create: { ...row, id, created_at },
+    update: changes,
+  });
 }
 
-export async function saveCarrierTrunk(prisma: Tx['prisma'], { id, created_at, ...row }: CarrierTrunkRow): Promise<void> {
+export async function saveCarrierTrunk(
+  prisma: Tx['prisma'],
+  { id, created_at, ...row }: CarrierTrunkRow,
+): Promise<void> {
   const { tenant_id, carrier_account_id, ...changes } = row;
-  await prisma.carrier_trunks.upsert({ where: { tenant_id_carrier_account_id: { tenant_id, carrier_account_id } }, create: { ...row, id, created_at }, update: changes });
+  await prisma.carrier_trunks.upsert({
+    where: { tenant_id_carrier_account_id: { tenant_id, carrier_account_id } },
+    create: { ...row, id, created_at },
+    update: changes,
+  });
 }
 
 /** Whose an active number is, in the whole installation: a number belongs to one tenant. */
-export async function findHolder(sql: Sql, number: string): Promise<Pick<PhoneNumberRow, 'tenant_id' | 'id' | 'provider_kind' | 'carrier_account_id'> | undefined> {
-  const [row] = await sql<Pick<PhoneNumberRow, 'tenant_id' | 'id' | 'provider_kind' | 'carrier_account_id'>>('select tenant_id, id, provider_kind, carrier_account_id from phone_numbers where active_number = $1', [number]);
+export async function findHolder(
+  sql: Sql,
+  number: string,
+): Promise<Pick<PhoneNumberRow, 'tenant_id' | 'id' | 'provider_kind' | 'carrier_account_id'> | undefined> {
+  const [row] = await sql<Pick<PhoneNumberRow, 'tenant_id' | 'id' | 'provider_kind' | 'carrier_account_id'>>(
+    'select tenant_id, id, provider_kind, carrier_account_id from phone_numbers where active_number = $1',
+    [number],
+  );
   return row;
 }
 
 /** The tenant's active imported number. */
 export async function findImported(sql: Sql, tenant_id: string, number: string): Promise<PhoneNumberRow | undefined> {
-  const [row] = await sql<PhoneNumberRow>(`select * from phone_numbers where active_number = $2 and tenant_id = $1 and provider_kind = 'carrier_pv'`, [tenant_id, number]);
+  const [row] = await sql<PhoneNumberRow>(
+    `select * from phone_numbers where active_number = $2 and tenant_id = $1 and provider_kind = 'carrier_pv'`,
+    [tenant_id, number],
+  );
   return row;
 }
 
@@ -64,7 +112,11 @@ export async function isTenant(sql: Sql, tenant_id: string): Promise<boolean> {
  * What follows from the release of an imported number, in its transaction: calls leave and arrive through its trunk under its
  * other numbers only, and what is to be done outside is on record.
  */
-export async function recordRelease({ sql }: Tx, row: PhoneNumberRow, at: Date): Promise<{ tenant_id: string; operation_id: string }> {
+export async function recordRelease(
+  { sql }: Tx,
+  row: PhoneNumberRow,
+  at: Date,
+): Promise<{ tenant_id: string; operation_id: string }> {
   const { tenant_id, number } = row;
   const operation_id = newId('carrier_operation');
   const now = at.toISOString();

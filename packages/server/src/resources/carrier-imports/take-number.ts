@@ -13,7 +13,10 @@ import { taken } from './import-failure.ts';
 import type { OperationRow } from './operation-store.ts';
 
 /** Answers the trunks that must give the number up in the media service: on record, so that it comes about whatever becomes of this process. */
-export const takeNumber = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tenant_id, number }: Pick<OperationRow, 'tenant_id' | 'number'>): Promise<Eviction[]> =>
+export const takeNumber = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenant_id, number }: Pick<OperationRow, 'tenant_id' | 'number'>,
+): Promise<Eviction[]> =>
   db.tx(async (tx) => {
     const now = clock.now();
     const claim = await findClaim(tx.sql, number, now);
@@ -24,7 +27,11 @@ export const takeNumber = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tenant_i
   });
 
 /** The rows of the other tenant go first, in the order in which everybody locks them. Neither side is told of the other. */
-async function takeOver(tx: Tx, claim: NumberClaim, { tenant_id, pending_until, now }: { readonly tenant_id: string; readonly pending_until: Date; readonly now: Date }): Promise<Eviction[]> {
+async function takeOver(
+  tx: Tx,
+  claim: NumberClaim,
+  { tenant_id, pending_until, now }: { readonly tenant_id: string; readonly pending_until: Date; readonly now: Date },
+): Promise<Eviction[]> {
   if (claim.verified) throw refuse('phone_already_in_use');
   const { number, tenant_id: before } = claim;
   const released = await releaseActiveNumber(tx.sql, before, number, now);
@@ -34,7 +41,19 @@ async function takeOver(tx: Tx, claim: NumberClaim, { tenant_id, pending_until, 
   const evictions = trunk_ids.map((trunk_id): Eviction => ({ tenant_id: before, trunk_id, number, rounds: 0 }));
   for (const eviction of evictions) await addEviction(tx.sql, eviction, now);
   const changes = { number, reason: 'the carrier has confirmed another owner', trunk_ids };
-  await recordAudit(tx.sql, system, { tenant_id: before, action: 'number_claim.lost', target: released === undefined ? null : ['phone_number', released], changes, at: now });
-  await recordAudit(tx.sql, system, { tenant_id, action: 'number_claim.gained', target: null, changes: { number, reason: 'the carrier has confirmed the owner' }, at: now });
+  await recordAudit(tx.sql, system, {
+    tenant_id: before,
+    action: 'number_claim.lost',
+    target: released === undefined ? null : ['phone_number', released],
+    changes,
+    at: now,
+  });
+  await recordAudit(tx.sql, system, {
+    tenant_id,
+    action: 'number_claim.gained',
+    target: null,
+    changes: { number, reason: 'the carrier has confirmed the owner' },
+    at: now,
+  });
   return evictions;
 }

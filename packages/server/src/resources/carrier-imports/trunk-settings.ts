@@ -16,7 +16,15 @@ interface Imported {
   readonly allowed_addresses: readonly string[];
 }
 
-export const trunkSettings = ({ account_sid, carrier_trunk_id, trunk, known, password, numbers, allowed_addresses }: Imported): TrunkSettings => ({
+export const trunkSettings = ({
+  account_sid,
+  carrier_trunk_id,
+  trunk,
+  known,
+  password,
+  numbers,
+  allowed_addresses,
+}: Imported): TrunkSettings => ({
   name: `Carrier account ${account_sid}`,
   direction: 'both',
   client_ref: null,
@@ -30,7 +38,13 @@ export const trunkSettings = ({ account_sid, carrier_trunk_id, trunk, known, pas
     has_auth_password: true,
   },
   // The carrier does not answer a demand for a login: its addresses are what tells its calls from others.
-  inbound: { numbers: [...numbers], allowed_addresses: [...allowed_addresses], allowed_numbers: [], auth_username: null, has_auth_password: false },
+  inbound: {
+    numbers: [...numbers],
+    allowed_addresses: [...allowed_addresses],
+    allowed_numbers: [],
+    auth_username: null,
+    has_auth_password: false,
+  },
   media_encryption: 'disable',
   krisp_enabled: false,
   outbound_password: password,

@@ -5,5 +5,9 @@ import { takeDueEvictions } from './eviction-store.ts';
 export const wakeEvictions = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>): Promise<void> =>
   deps.db.hot(async (sql) => {
     const due = await takeDueEvictions(sql, deps.clock.now());
-    await deps.enqueue(sql, 'trunk.evict', due.map(({ tenant_id, trunk_id, number }) => ({ payload: { tenant_id, trunk_id, number } })));
+    await deps.enqueue(
+      sql,
+      'trunk.evict',
+      due.map(({ tenant_id, trunk_id, number }) => ({ payload: { tenant_id, trunk_id, number } })),
+    );
   });

@@ -5,5 +5,9 @@ import { takeDueOperations } from './operation-store.ts';
 export const wakeOperations = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>): Promise<void> =>
   deps.db.hot(async (sql) => {
     const due = await takeDueOperations(sql, deps.clock.now());
-    await deps.enqueue(sql, 'carrier.settle', due.map(({ tenant_id, id }) => ({ payload: { tenant_id, operation_id: id } })));
+    await deps.enqueue(
+      sql,
+      'carrier.settle',
+      due.map(({ tenant_id, id }) => ({ payload: { tenant_id, operation_id: id } })),
+    );
   });

@@ -19,7 +19,11 @@ export interface NewFields {
   readonly at: Date;
 }
 
-export async function addFields({ prisma, sql }: Tx, who: Principal, { tenant_id, agent_id, definitions, taken, at }: NewFields): Promise<CustomFieldRow[]> {
+export async function addFields(
+  { prisma, sql }: Tx,
+  who: Principal,
+  { tenant_id, agent_id, definitions, taken, at }: NewFields,
+): Promise<CustomFieldRow[]> {
   if (taken.size + definitions.length > limits.custom_fields) throw refuse('field_cap_exceeded');
   const rows = definitions.map((definition): CustomFieldRow => ({
     ...definition,
@@ -34,7 +38,13 @@ export async function addFields({ prisma, sql }: Tx, who: Principal, { tenant_id
   }));
   await insertFields(prisma, rows);
   for (const [index, { id }] of rows.entries()) {
-    await recordAudit(sql, who, { tenant_id, action: 'custom_field.created', target: ['custom_field', id], changes: { ...definitions[index], agent_id }, at });
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'custom_field.created',
+      target: ['custom_field', id],
+      changes: { ...definitions[index], agent_id },
+      at,
+    });
   }
   return rows;
 }

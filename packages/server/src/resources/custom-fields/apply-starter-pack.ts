@@ -15,7 +15,11 @@ interface Applied {
   readonly rejected: string[];
 }
 
-export async function applyStarterPack(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, { tenant_id, vertical, field_keys }: Input): Promise<Applied> {
+export async function applyStarterPack(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  { tenant_id, vertical, field_keys }: Input,
+): Promise<Applied> {
   const pack = new Map(findPack(vertical).map((definition) => [definition.field_key, definition]));
   const wanted = [...new Set(field_keys)];
   const known = wanted.flatMap((key) => pack.get(key) ?? []);

@@ -9,12 +9,27 @@ import { changeField } from './store.ts';
 
 type Input = { readonly tenant_id: string; readonly field_key: string };
 
-export async function archiveCustomField(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, { tenant_id, field_key }: Input): Promise<{ custom_field: CustomField }> {
+export async function archiveCustomField(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  { tenant_id, field_key }: Input,
+): Promise<{ custom_field: CustomField }> {
   const at = deps.clock.now();
   const row = await deps.db.tx(async ({ prisma, sql }) => {
-    const archived = await changeField(prisma, tenant_id, field_key, { status: 'archived', active_key: null, updated_at: at, archived_at: at });
+    const archived = await changeField(prisma, tenant_id, field_key, {
+      status: 'archived',
+      active_key: null,
+      updated_at: at,
+      archived_at: at,
+    });
     if (!archived) throw refuse('custom_field_not_found');
-    await recordAudit(sql, who, { tenant_id, action: 'custom_field.archived', target: ['custom_field', archived.id], changes: { field_key }, at });
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'custom_field.archived',
+      target: ['custom_field', archived.id],
+      changes: { field_key },
+      at,
+    });
     return archived;
   });
   return { custom_field: presentCustomField(row) };

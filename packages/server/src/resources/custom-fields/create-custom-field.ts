@@ -12,7 +12,11 @@ import { lockActiveKeys } from './store.ts';
 
 type Input = z.output<typeof createCustomFieldBody> & { readonly tenant_id: string };
 
-export async function createCustomField(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ custom_field: CustomField }> {
+export async function createCustomField(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: Input,
+): Promise<{ custom_field: CustomField }> {
   const { tenant_id, agent_id = null, enum_values = [], crm_hint = null, ...fields } = input;
   const at = deps.clock.now();
   const [row] = await deps.db.tx(async (tx) => {

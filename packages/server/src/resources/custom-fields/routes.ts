@@ -12,10 +12,32 @@ import { updateCustomField } from './update-custom-field.ts';
 
 export const customFieldRoutes = (deps: Deps) =>
   initServer().router(contract.customFields, {
-    create: async ({ params, body, req }) => ({ status: 201, body: await createCustomField(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+    create: async ({ params, body, req }) => ({
+      status: 201,
+      body: await createCustomField(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
+    }),
     list: async ({ params, query }) => ({ status: 200, body: await listCustomFields(deps, params.tenantId, query) }),
-    update: async ({ params, body, req }) => ({ status: 200, body: await updateCustomField(deps, principalOf(req), { ...body, tenant_id: params.tenantId, field_key: params.fieldKey }) }),
-    archive: async ({ params, req }) => ({ status: 200, body: await archiveCustomField(deps, principalOf(req), { tenant_id: params.tenantId, field_key: params.fieldKey }) }),
-    starterPack: async ({ query }) => ({ status: 200, body: { vertical: query.vertical, custom_fields: [...findPack(query.vertical)] } }),
-    applyStarterPack: async ({ params, body, req }) => ({ status: 200, body: await applyStarterPack(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+    update: async ({ params, body, req }) => ({
+      status: 200,
+      body: await updateCustomField(deps, principalOf(req), {
+        ...body,
+        tenant_id: params.tenantId,
+        field_key: params.fieldKey,
+      }),
+    }),
+    archive: async ({ params, req }) => ({
+      status: 200,
+      body: await archiveCustomField(deps, principalOf(req), {
+        tenant_id: params.tenantId,
+        field_key: params.fieldKey,
+      }),
+    }),
+    starterPack: async ({ query }) => ({
+      status: 200,
+      body: { vertical: query.vertical, custom_fields: [...findPack(query.vertical)] },
+    }),
+    applyStarterPack: async ({ params, body, req }) => ({
+      status: 200,
+      body: await applyStarterPack(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
+    }),
   });

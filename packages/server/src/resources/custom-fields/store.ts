@@ -6,12 +6,17 @@ import type { CustomField } from '../../types.ts';
 
 export type CustomFieldRow = Omit<custom_fields, 'type' | 'status'> & Pick<CustomField, 'type' | 'status'>;
 
-type FieldChanges = Partial<Omit<CustomFieldRow, 'tenant_id' | 'id' | 'agent_id' | 'field_key' | 'type' | 'created_at'>>;
+type FieldChanges = Partial<
+  Omit<CustomFieldRow, 'tenant_id' | 'id' | 'agent_id' | 'field_key' | 'type' | 'created_at'>
+>;
 
 /** The keys of the tenant's active fields; until the transaction ends, nobody else adds one. */
 export async function lockActiveKeys(sql: Sql, tenant_id: string): Promise<Set<string>> {
   await sql('select 1 from tenants where id = $1 for no key update', [tenant_id]);
-  const rows = await sql<{ active_key: string }>('select active_key from custom_fields where tenant_id = $1 and active_key is not null', [tenant_id]);
+  const rows = await sql<{ active_key: string }>(
+    'select active_key from custom_fields where tenant_id = $1 and active_key is not null',
+    [tenant_id],
+  );
   return new Set(rows.map(({ active_key }) => active_key));
 }
 
@@ -21,13 +26,24 @@ export async function insertFields(prisma: Tx['prisma'], rows: readonly CustomFi
 
 /** The active field of that key, locked until the transaction ends, so that no value of an enum is lost between two changes. */
 export async function lockField(sql: Sql, tenant_id: string, field_key: string): Promise<CustomFieldRow | undefined> {
-  const [row] = await sql<CustomFieldRow>('select * from custom_fields where tenant_id = $1 and active_key = $2 for update', [tenant_id, field_key]);
+  const [row] = await sql<CustomFieldRow>(
+    'select * from custom_fields where tenant_id = $1 and active_key = $2 for update',
+    [tenant_id, field_key],
+  );
   return row;
 }
 
 /** Changes the active field of that key and answers it; undefined when there is none. */
-export async function changeField(prisma: Tx['prisma'], tenant_id: string, field_key: string, changes: FieldChanges): Promise<CustomFieldRow | undefined> {
-  const [row] = await prisma.custom_fields.updateManyAndReturn({ where: { tenant_id, active_key: field_key }, data: changes });
+export async function changeField(
+  prisma: Tx['prisma'],
+  tenant_id: string,
+  field_key: string,
+  changes: FieldChanges,
+): Promise<CustomFieldRow | undefined> {
+  const [row] = await prisma.custom_fields.updateManyAndReturn({
+    where: { tenant_id, active_key: field_key },
+    data: changes,
+  });
   return row as CustomFieldRow | undefined;
 }
 

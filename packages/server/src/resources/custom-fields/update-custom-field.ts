@@ -12,7 +12,11 @@ import type { CustomFieldRow } from './store.ts';
 
 type Input = z.output<typeof updateCustomFieldBody> & { readonly tenant_id: string; readonly field_key: string };
 
-export async function updateCustomField(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ custom_field: CustomField }> {
+export async function updateCustomField(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: Input,
+): Promise<{ custom_field: CustomField }> {
   const { tenant_id, field_key, enum_values, ...rest } = input;
   const at = deps.clock.now();
   const row = await deps.db.tx(async ({ prisma, sql }) => {
@@ -21,7 +25,13 @@ export async function updateCustomField(deps: Pick<Deps, 'db' | 'clock'>, who: P
     const changes = enum_values ? { ...rest, enum_values: appended(current, enum_values) } : rest;
     const changed = await changeField(prisma, tenant_id, field_key, { ...changes, updated_at: at });
     if (!changed) throw refuse('custom_field_not_found');
-    await recordAudit(sql, who, { tenant_id, action: 'custom_field.updated', target: ['custom_field', current.id], changes, at });
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'custom_field.updated',
+      target: ['custom_field', current.id],
+      changes,
+      at,
+    });
     return changed;
   });
   return { custom_field: presentCustomField(row) };
@@ -29,7 +39,8 @@ export async function updateCustomField(deps: Pick<Deps, 'db' | 'clock'>, who: P
 
 /** The values there are, in their order, and behind them those that are new. */
 function appended({ type, enum_values }: CustomFieldRow, wanted: readonly string[]): string[] {
-  if (type !== 'enum' && wanted.length > 0) throw refuse('validation_failed', { issues: [{ path: 'enum_values', message: 'is for type enum only' }] });
+  if (type !== 'enum' && wanted.length > 0)
+    throw refuse('validation_failed', { issues: [{ path: 'enum_values', message: 'is for type enum only' }] });
   const all = [...new Set([...enum_values, ...wanted])];
   if (all.length > wanted.length) throw refuse('enum_values_append_only');
   return all;

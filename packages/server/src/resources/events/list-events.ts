@@ -16,7 +16,12 @@ export interface EventFilters {
 export async function listEvents(deps: Pick<Deps, 'db'>, tenant_id: string, filters: EventFilters) {
   const { limit, type } = filters;
   const after = filters.after === undefined ? undefined : decodeFeedCursor(filters.after);
-  const rows = await readFeed(deps.db.sql, tenant_id, { after, type, created_after: instant(filters.created_after), limit: limit + 1 });
+  const rows = await readFeed(deps.db.sql, tenant_id, {
+    after,
+    type,
+    created_after: instant(filters.created_after),
+    limit: limit + 1,
+  });
   // The database has been set back to a time before this cursor: to go on from it would be to skip what comes next.
   if (rows.length === 0 && after && (await isAhead(deps.db.sql, after))) throw refuse('invalid_cursor');
   const events = rows.slice(0, limit).map(presentEvent);

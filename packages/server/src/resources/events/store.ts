@@ -14,7 +14,11 @@ export interface FeedFilters {
 }
 
 /** The next events behind `after`. What a transaction wrote is left out as long as one that began before it is still at work: its events come first. */
-export async function readFeed(sql: Sql, tenant_id: string, { after, type, created_after, limit }: FeedFilters): Promise<FeedRow[]> {
+export async function readFeed(
+  sql: Sql,
+  tenant_id: string,
+  { after, type, created_after, limit }: FeedFilters,
+): Promise<FeedRow[]> {
   const values: unknown[] = [tenant_id, after?.transaction_no ?? 0, after?.row_no ?? 0];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [
@@ -24,7 +28,10 @@ export async function readFeed(sql: Sql, tenant_id: string, { after, type, creat
     ...(type === undefined ? [] : [`type = ${place(type)}`]),
     ...(created_after === undefined ? [] : [`created_at > ${place(created_after)}`]),
   ];
-  return sql<FeedRow>(`select * from events where ${conditions.join(' and ')} order by transaction_no, row_no limit ${place(limit)}`, values);
+  return sql<FeedRow>(
+    `select * from events where ${conditions.join(' and ')} order by transaction_no, row_no limit ${place(limit)}`,
+    values,
+  );
 }
 
 /** Whether the feed has not come as far as `position` yet: then it cannot have told anybody of it. */

@@ -27,11 +27,16 @@ interface Wanted {
  * Claims numbers for a tenant, or refuses: of two tenants at once one gets them. Numbers are locked in order, after the rows of phone
  * numbers and trunks. Call it in the transaction of those rows.
  */
-export async function claimNumbers(sql: Sql, { tenant_id, numbers, verified = false, pending_until, now }: Wanted): Promise<void> {
+export async function claimNumbers(
+  sql: Sql,
+  { tenant_id, numbers, verified = false, pending_until, now }: Wanted,
+): Promise<void> {
   const wanted = [...new Set(numbers)];
   if (wanted.length === 0) return;
   // One at a time for each tenant, so that the count below holds.
-  await sql('select 1 from (select pg_advisory_xact_lock(hashtextextended($1, 0))) as locked', [`number_claims ${tenant_id}`]);
+  await sql('select 1 from (select pg_advisory_xact_lock(hashtextextended($1, 0))) as locked', [
+    `number_claims ${tenant_id}`,
+  ]);
   const claimed = await sql(
     `insert into number_claims (number, tenant_id, verified, pending_until, created_at)
      select number, $1, $3, $4::timestamptz, $5::timestamptz from unnest($2::text[]) as number order by number
@@ -45,15 +50,22 @@ export async function claimNumbers(sql: Sql, { tenant_id, numbers, verified = fa
   );
   if (claimed.length < wanted.length) throw refuse('phone_already_in_use');
   if (verified) return;
-  const [count] = await sql<{ n: number }>('select count(*)::int as n from number_claims where tenant_id = $1 and not verified', [tenant_id]);
-  if ((count?.n ?? 0) > limits.unverified_numbers) throw refuse('limit_reached', { limit: limits.unverified_numbers, resource: 'unverified_numbers' });
+  const [count] = await sql<{ n: number }>(
+    'select count(*)::int as n from number_claims where tenant_id = $1 and not verified',
+    [tenant_id],
+  );
+  if ((count?.n ?? 0) > limits.unverified_numbers)
+    throw refuse('limit_reached', { limit: limits.unverified_numbers, resource: 'unverified_numbers' });
 }
 
 /** Gives up those of the numbers that no active phone number and no active trunk of the tenant has. Call it in the transaction that took them away. */
 export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   // A statement of its own: the next one then sees what the holder of the locks has written.
-  await sql('select 1 from (select number from number_claims where tenant_id = $1 and number = any($2) order by number for update) as locked', [tenant_id, numbers]);
+  await sql(
+    'select 1 from (select number from number_claims where tenant_id = $1 and number = any($2) order by number for update) as locked',
+    [tenant_id, numbers],
+  );
   await sql(
     `delete from number_claims where tenant_id = $1 and number = any($2)
        and number not in (select active_number from phone_numbers where tenant_id = $1 and active_number = any($2))
@@ -64,15 +76,23 @@ export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readon
 
 /** Who has claimed a number, in the whole installation; undefined also where a request has reserved it and taken too long. */
 export async function findClaim(sql: Sql, number: string, now: Date): Promise<NumberClaim | undefined> {
-  const [row] = await sql<NumberClaim>('select number, tenant_id, verified, pending_until from number_claims where number = $1 and (pending_until is null or pending_until >= $2::timestamptz)', [number, now.toISOString()]);
+  const [row] = await sql<NumberClaim>(
+    'select number, tenant_id, verified, pending_until from number_claims where number = $1 and (pending_until is null or pending_until >= $2::timestamptz)',
+    [number, now.toISOString()],
+  );
   return row;
 }
 
 /** Moves an unverified claim to the tenant that the carrier has confirmed; false when it is no longer as it was seen. */
-export async function moveClaim(sql: Sql, seen: NumberClaim, to: { readonly tenant_id: string; readonly pending_until: Date }): Promise<boolean> {
-  const rows = await sql('update number_claims set tenant_id = $3, verified = true, pending_until = $4::timestamptz where number = $1 and tenant_id = $2 and not verified returning number', [
-    seen.number, seen.tenant_id, to.tenant_id, to.pending_until.toISOString(),
-  ]);
+export async function moveClaim(
+  sql: Sql,
+  seen: NumberClaim,
+  to: { readonly tenant_id: string; readonly pending_until: Date },
+): Promise<boolean> {
+  const rows = await sql(
+    'update number_claims set tenant_id = $3, verified = true, pending_until = $4::timestamptz where number = $1 and tenant_id = $2 and not verified returning number',
+    [seen.number, seen.tenant_id, to.tenant_id, to.pending_until.toISOString()],
+  );
   return rows.length === 1;
 }
 

@@ -7,19 +7,30 @@ import type { OperatorAccount } from '../../types.ts';
 import { presentAccount } from './present.ts';
 import { lockOperators, revokeSessionsOf, setDisabled } from './store.ts';
 
-export async function disableOperator(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, id: string): Promise<{ operator: OperatorAccount }> {
+export async function disableOperator(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  id: string,
+): Promise<{ operator: OperatorAccount }> {
   const now = deps.clock.now();
   return deps.db.hot(async (sql) => {
     const accounts = await lockOperators(sql);
     // One that was disabled while the request waited may disable no other: of two that try each other one stays.
-    if (!accounts.some((account) => account.id === who.id && account.disabled_at === null)) throw refuse('unauthorized');
+    if (!accounts.some((account) => account.id === who.id && account.disabled_at === null))
+      throw refuse('unauthorized');
     const account = accounts.find((other) => other.id === id);
     if (!account) throw refuse('operator_not_found');
     if (account.id === who.id) throw refuse('operator_is_self');
     const disabled = await setDisabled(sql, id, now);
     if (!disabled) return { operator: presentAccount(account) };
     await revokeSessionsOf(sql, id, now);
-    await recordAudit(sql, who, { tenant_id: null, action: 'operator.disabled', target: ['operator', id], changes: { email: disabled.email }, at: now });
+    await recordAudit(sql, who, {
+      tenant_id: null,
+      action: 'operator.disabled',
+      target: ['operator', id],
+      changes: { email: disabled.email },
+      at: now,
+    });
     return { operator: presentAccount(disabled) };
   });
 }

@@ -7,10 +7,21 @@ import type { OperatorAccount } from '../../types.ts';
 import { presentAccount } from './present.ts';
 import { findOperator, setDisabled } from './store.ts';
 
-export async function enableOperator(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, id: string): Promise<{ operator: OperatorAccount }> {
+export async function enableOperator(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  id: string,
+): Promise<{ operator: OperatorAccount }> {
   return deps.db.hot(async (sql) => {
     const enabled = await setDisabled(sql, id, null);
-    if (enabled) await recordAudit(sql, who, { tenant_id: null, action: 'operator.enabled', target: ['operator', id], changes: { email: enabled.email }, at: deps.clock.now() });
+    if (enabled)
+      await recordAudit(sql, who, {
+        tenant_id: null,
+        action: 'operator.enabled',
+        target: ['operator', id],
+        changes: { email: enabled.email },
+        at: deps.clock.now(),
+      });
     const account = enabled ?? (await findOperator(sql, id));
     if (!account) throw refuse('operator_not_found');
     return { operator: presentAccount(account) };

@@ -5,7 +5,15 @@ import type { Sql } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { normalEmail } from './present.ts';
-import { addFirstOperator, findFirstOperator, findOperatorByEmail, lockOperators, revokeSessionsOf, saveOperator, setDisabled } from './store.ts';
+import {
+  addFirstOperator,
+  findFirstOperator,
+  findOperatorByEmail,
+  lockOperators,
+  revokeSessionsOf,
+  saveOperator,
+  setDisabled,
+} from './store.ts';
 import type { OperatorRow } from './store.ts';
 
 /** Where a generated password is kept. */
@@ -35,9 +43,13 @@ const generatedEmail = 'operator@voicecall.local';
 /** Makes the environment's operator exist with that password, or, without one, sees to it that there is an operator. Safe to run in many processes at once. */
 export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput): Promise<FirstOperator> {
   if (input.configured) return { email: await ensureConfigured(deps, input.configured), generated_password: null };
-  const first = (await findFirstOperator(deps.db.sql)) ?? (await addGenerated(deps, await input.generated_password.make()));
+  const first =
+    (await findFirstOperator(deps.db.sql)) ?? (await addGenerated(deps, await input.generated_password.make()));
   const kept = await input.generated_password.read();
-  return { email: first.email, generated_password: kept !== null && (await passwordMatches(first.password_hash, kept)) ? kept : null };
+  return {
+    email: first.email,
+    generated_password: kept !== null && (await passwordMatches(first.password_hash, kept)) ? kept : null,
+  };
 }
 
 async function ensureConfigured(deps: Needs, configured: { email: string; password: string }): Promise<string> {
@@ -49,17 +61,31 @@ async function ensureConfigured(deps: Needs, configured: { email: string; passwo
     if (operator.disabled_at === null) await replaceGenerated(deps, sql, operator);
     return operator.disabled_at === null;
   });
-  if (!active) deps.log.warn({ email }, 'the operator of OPERATOR_EMAIL is disabled: another operator can enable it, and so does a new OPERATOR_PASSWORD');
+  if (!active)
+    deps.log.warn(
+      { email },
+      'the operator of OPERATOR_EMAIL is disabled: another operator can enable it, and so does a new OPERATOR_PASSWORD',
+    );
   return email;
 }
 
-async function save(deps: Needs, sql: Sql, { email, password_hash }: { email: string; password_hash: string }): Promise<OperatorRow> {
+async function save(
+  deps: Needs,
+  sql: Sql,
+  { email, password_hash }: { email: string; password_hash: string },
+): Promise<OperatorRow> {
   const now = deps.clock.now();
   const id = newId('operator');
   const operator = await saveOperator(sql, { id, email, password_hash }, now);
   // Sessions that began with the old password end: signing in takes the new one.
   await revokeSessionsOf(sql, operator.id, now);
-  await recordAudit(sql, system, { tenant_id: null, action: operator.id === id ? 'operator.created' : 'operator.password_changed', target: ['operator', operator.id], changes: { email }, at: now });
+  await recordAudit(sql, system, {
+    tenant_id: null,
+    action: operator.id === id ? 'operator.created' : 'operator.password_changed',
+    target: ['operator', operator.id],
+    changes: { email },
+    at: now,
+  });
   return operator;
 }
 
@@ -70,14 +96,27 @@ async function replaceGenerated(deps: Needs, sql: Sql, operator: OperatorRow): P
   const disabled = generated && (await setDisabled(sql, generated.id, now));
   if (!disabled) return;
   await revokeSessionsOf(sql, disabled.id, now);
-  await recordAudit(sql, system, { tenant_id: null, action: 'operator.disabled', target: ['operator', disabled.id], changes: { email: disabled.email, replaced_by: operator.id }, at: now });
+  await recordAudit(sql, system, {
+    tenant_id: null,
+    action: 'operator.disabled',
+    target: ['operator', disabled.id],
+    changes: { email: disabled.email, replaced_by: operator.id },
+    at: now,
+  });
 }
 
 async function addGenerated(deps: Needs, password: string): Promise<OperatorRow> {
   const operator = { id: newId('operator'), email: generatedEmail, password_hash: await hashPassword(password) };
   const now = deps.clock.now();
   await deps.db.hot(async (sql) => {
-    if (await addFirstOperator(sql, operator, now)) await recordAudit(sql, system, { tenant_id: null, action: 'operator.created', target: ['operator', operator.id], changes: { email: generatedEmail }, at: now });
+    if (await addFirstOperator(sql, operator, now))
+      await recordAudit(sql, system, {
+        tenant_id: null,
+        action: 'operator.created',
+        target: ['operator', operator.id],
+        changes: { email: generatedEmail },
+        at: now,
+      });
   });
   const first = await findFirstOperator(deps.db.sql);
   if (!first) throw new Error('there is no operator after adding one');

@@ -16,7 +16,11 @@ type Needs = Pick<Deps, 'db' | 'clock'>;
 
 const dayMs = 86_400_000;
 
-export async function logIn(deps: Needs, who: Principal, input: { email: string; password: string }): Promise<{ operator: Operator; token: string }> {
+export async function logIn(
+  deps: Needs,
+  who: Principal,
+  input: { email: string; password: string },
+): Promise<{ operator: Operator; token: string }> {
   const operator = await findOperatorByEmail(deps.db.sql, normalEmail(input.email));
   const matches = await passwordMatches(operator?.password_hash, input.password);
   const token = operator && matches && operator.disabled_at === null ? await openSession(deps, who, operator) : null;
@@ -36,13 +40,23 @@ async function openSession(deps: Needs, who: Principal, operator: OperatorRow): 
     await deleteExpiredSessions(sql, now);
     if (!(await addSession(sql, { token_hash: sha256(token), operator, created_at: now, expires_at }))) return null;
     const actor: Principal = { ...who, type: 'operator', id: operator.id };
-    await recordAudit(sql, actor, { tenant_id: null, action: 'operator.login', target: ['operator', operator.id], at: now });
+    await recordAudit(sql, actor, {
+      tenant_id: null,
+      action: 'operator.login',
+      target: ['operator', operator.id],
+      at: now,
+    });
     return token;
   });
 }
 
 /** An address of no account is not kept: passwords are typed into the wrong field. What one address may try is limited; the number of addresses is not, hence the bound. */
-async function recordFailure(deps: Needs, who: Principal, operator: OperatorRow | undefined, reason: 'wrong_password' | 'disabled'): Promise<void> {
+async function recordFailure(
+  deps: Needs,
+  who: Principal,
+  operator: OperatorRow | undefined,
+  reason: 'wrong_password' | 'disabled',
+): Promise<void> {
   const now = deps.clock.now();
   const most = limits.audited_login_failures;
   if ((await countLoginFailures(deps.db.sql, new Date(now.getTime() - dayMs), most)) >= most) return;

@@ -5,12 +5,21 @@ import type { Principal } from '../../platform/audit.ts';
 import { sha256 } from '../../platform/seal.ts';
 import { revokeSession } from './store.ts';
 
-export async function logOut(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: { token: string }): Promise<{ ok: true }> {
+export async function logOut(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: { token: string },
+): Promise<{ ok: true }> {
   const now = deps.clock.now();
   await deps.db.hot(async (sql) => {
     const operator_id = await revokeSession(sql, sha256(input.token), now);
     if (operator_id === undefined) return;
-    await recordAudit(sql, who, { tenant_id: null, action: 'operator.logout', target: ['operator', operator_id], at: now });
+    await recordAudit(sql, who, {
+      tenant_id: null,
+      action: 'operator.logout',
+      target: ['operator', operator_id],
+      at: now,
+    });
   });
   return { ok: true };
 }

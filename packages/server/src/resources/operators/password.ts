@@ -5,7 +5,8 @@ import { hash, verify } from '@node-rs/argon2';
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
 /** Of a password that nobody has, with the parameters of `hashPassword`. */
-export const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$tQHIFMEt5W36REwWuoeATQ$DSd9uz1dSypYN1yiGnA2xoDH80mqYrj9i4Wy6EW5Xck';
+export const decoyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$tQHIFMEt5W36REwWuoeATQ$DSd9uz1dSypYN1yiGnA2xoDH80mqYrj9i4Wy6EW5Xck';
 
 /** True when `password` belongs to `stored`. Without `stored` it works just as long and answers false. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {

@@ -43,6 +43,9 @@ export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) => {
 export const operatorRoutes = (deps: Deps) =>
   initServer().router(contract.operators, {
     list: async ({ query }) => ({ status: 200, body: await listOperators(deps, query) }),
-    disable: async ({ req, params }) => ({ status: 200, body: await disableOperator(deps, principalOf(req), params.id) }),
+    disable: async ({ req, params }) => ({
+      status: 200,
+      body: await disableOperator(deps, principalOf(req), params.id),
+    }),
     enable: async ({ req, params }) => ({ status: 200, body: await enableOperator(deps, principalOf(req), params.id) }),
   });

@@ -24,7 +24,9 @@ export async function findOperator(sql: Sql, id: string): Promise<OperatorRow | 
 
 /** The active operator that was there first. */
 export async function findFirstOperator(sql: Sql): Promise<OperatorRow | undefined> {
-  const [row] = await sql<OperatorRow>('select * from operators where disabled_at is null order by created_at, id limit 1');
+  const [row] = await sql<OperatorRow>(
+    'select * from operators where disabled_at is null order by created_at, id limit 1',
+  );
   return row;
 }
 
@@ -35,7 +37,11 @@ export async function lockOperators(sql: Sql): Promise<OperatorRow[]> {
 }
 
 /** Adds an operator, or gives the one of that address another password, and makes it active. */
-export async function saveOperator(sql: Sql, operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash'>, now: Date): Promise<OperatorRow> {
+export async function saveOperator(
+  sql: Sql,
+  operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash'>,
+  now: Date,
+): Promise<OperatorRow> {
   const [row] = await sql<OperatorRow>(
     `insert into operators (id, email, password_hash, created_at) values ($1, $2, $3, $4::timestamptz)
      on conflict (email) do update set password_hash = excluded.password_hash, disabled_at = null returning *`,
@@ -46,7 +52,11 @@ export async function saveOperator(sql: Sql, operator: Pick<OperatorRow, 'id' | 
 }
 
 /** Adds an operator unless there is one already, of whatever address; answers whether it did. */
-export async function addFirstOperator(sql: Sql, operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash'>, now: Date): Promise<boolean> {
+export async function addFirstOperator(
+  sql: Sql,
+  operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash'>,
+  now: Date,
+): Promise<boolean> {
   const added = await sql(
     `insert into operators (id, email, password_hash, created_at) select $1, $2, $3, $4::timestamptz where not exists (select 1 from operators)
      on conflict do nothing returning id`,
@@ -65,18 +75,31 @@ export async function setDisabled(sql: Sql, id: string, now: Date | null): Promi
 }
 
 /** Adds a session unless its account was disabled, or got another password, since `operator` was read. */
-export async function addSession(sql: Sql, session: { token_hash: TokenHash; operator: OperatorRow; created_at: Date; expires_at: Date }): Promise<boolean> {
+export async function addSession(
+  sql: Sql,
+  session: { token_hash: TokenHash; operator: OperatorRow; created_at: Date; expires_at: Date },
+): Promise<boolean> {
   const added = await sql(
     `insert into operator_sessions (token_hash, operator_id, created_at, expires_at)
      select $1, id, $3::timestamptz, $4::timestamptz from operators where id = $2 and password_hash = $5 and disabled_at is null for share
      returning operator_id`,
-    [session.token_hash, session.operator.id, session.created_at.toISOString(), session.expires_at.toISOString(), session.operator.password_hash],
+    [
+      session.token_hash,
+      session.operator.id,
+      session.created_at.toISOString(),
+      session.expires_at.toISOString(),
+      session.operator.password_hash,
+    ],
   );
   return added.length > 0;
 }
 
 /** The session in force under a token, and whether `tenant_id` exists: all that authenticating a request asks. */
-export async function findSession(sql: Sql, token_hash: TokenHash, about: { tenant_id: string | null; now: Date }): Promise<{ operator_id: string; tenant_exists: boolean } | undefined> {
+export async function findSession(
+  sql: Sql,
+  token_hash: TokenHash,
+  about: { tenant_id: string | null; now: Date },
+): Promise<{ operator_id: string; tenant_exists: boolean } | undefined> {
   const [row] = await sql<{ operator_id: string; tenant_exists: boolean }>(
     `select s.operator_id, exists (select 1 from tenants where id = $2) as tenant_exists
      from operator_sessions s join operators o on o.id = s.operator_id
@@ -97,7 +120,10 @@ export async function revokeSession(sql: Sql, token_hash: TokenHash, now: Date):
 
 /** Ends every session of an operator. */
 export async function revokeSessionsOf(sql: Sql, operator_id: string, now: Date): Promise<void> {
-  await sql('update operator_sessions set revoked_at = $2::timestamptz where operator_id = $1 and revoked_at is null', [operator_id, now.toISOString()]);
+  await sql('update operator_sessions set revoked_at = $2::timestamptz where operator_id = $1 and revoked_at is null', [
+    operator_id,
+    now.toISOString(),
+  ]);
 }
 
 /** Forgets sessions that are over. */

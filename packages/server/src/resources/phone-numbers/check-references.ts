@@ -8,13 +8,23 @@ import type { PhoneNumberRow } from './store.ts';
 type Answered = Pick<PhoneNumberRow, 'tenant_id' | 'number' | 'provider_kind' | 'trunk_id' | 'agent_id'>;
 
 /** Refuses what cannot be answered; the trunk cannot be archived before the transaction ends. */
-export async function checkReferences(tx: Tx, { tenant_id, number, provider_kind, trunk_id, agent_id }: Answered): Promise<void> {
+export async function checkReferences(
+  tx: Tx,
+  { tenant_id, number, provider_kind, trunk_id, agent_id }: Answered,
+): Promise<void> {
   const trunk = trunk_id === null ? undefined : await holdTrunk(tx.sql, tenant_id, trunk_id);
   if (trunk_id !== null && !trunk) throw refuse('trunk_not_found');
   // Its numbers are those that the carrier sends there.
-  if (trunk?.provider_kind === 'carrier_pv' && provider_kind !== 'carrier_pv') throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'the trunk takes imported numbers only' }] });
+  if (trunk?.provider_kind === 'carrier_pv' && provider_kind !== 'carrier_pv')
+    throw refuse('validation_failed', {
+      issues: [{ path: 'trunk_id', message: 'the trunk takes imported numbers only' }],
+    });
   if (agent_id === null) return;
   if (!(await findAgent(tx.prisma, tenant_id, agent_id))) throw refuse('agent_not_found');
   if (trunk?.inbound?.numbers.includes(number)) return;
-  throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'a number that an agent answers needs a trunk whose inbound side lists the number' }] });
+  throw refuse('validation_failed', {
+    issues: [
+      { path: 'trunk_id', message: 'a number that an agent answers needs a trunk whose inbound side lists the number' },
+    ],
+  });
 }

@@ -18,7 +18,11 @@ type Input = z.output<typeof createPhoneNumberBody> & { readonly tenant_id: stri
 
 const defaults = { trunk_id: null, agent_id: null, label: null, client_ref: null };
 
-export async function createPhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ id: string; phone_number: PhoneNumber }> {
+export async function createPhoneNumber(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: Input,
+): Promise<{ id: string; phone_number: PhoneNumber }> {
   const { tenant_id, ...fields } = input;
   const at = deps.clock.now();
   const row: PhoneNumberRow = {
@@ -42,7 +46,14 @@ export async function createPhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: P
     await checkReferences(tx, row);
     await claimNumbers(tx.sql, { tenant_id, numbers: [row.number], pending_until: null, now: at });
     await insertPhoneNumber(tx.prisma, row);
-    await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.created', target: ['phone_number', row.id], client_ref: row.client_ref, changes: fields, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'phone_number.created',
+      target: ['phone_number', row.id],
+      client_ref: row.client_ref,
+      changes: fields,
+      at,
+    });
     await keepAnswer(tx.sql, who, 201, answer);
   });
   await unlessNumberTaken(created);

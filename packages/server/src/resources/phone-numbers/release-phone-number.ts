@@ -10,14 +10,31 @@ import { releaseClaims } from '../number-claims/store.ts';
 import { presentPhoneNumber } from './present.ts';
 import { changePhoneNumber } from './store.ts';
 
-export async function releasePhoneNumber(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: { readonly tenant_id: string; readonly id: string }): Promise<{ phone_number: PhoneNumber }> {
+export async function releasePhoneNumber(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  who: Principal,
+  input: { readonly tenant_id: string; readonly id: string },
+): Promise<{ phone_number: PhoneNumber }> {
   const { tenant_id, id } = input;
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
-    const released = await changePhoneNumber(tx.prisma, tenant_id, id, { status: 'released', active_number: null, released_at: at, updated_at: at });
+    const released = await changePhoneNumber(tx.prisma, tenant_id, id, {
+      status: 'released',
+      active_number: null,
+      released_at: at,
+      updated_at: at,
+    });
     if (!released) throw refuse('phone_number_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.released', target: ['phone_number', id], client_ref: released.client_ref, changes: { number: released.number }, at });
-    if (released.provider_kind === 'carrier_pv') await deps.enqueue(tx.sql, 'carrier.settle', [{ payload: await recordRelease(tx, released, at) }]);
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'phone_number.released',
+      target: ['phone_number', id],
+      client_ref: released.client_ref,
+      changes: { number: released.number },
+      at,
+    });
+    if (released.provider_kind === 'carrier_pv')
+      await deps.enqueue(tx.sql, 'carrier.settle', [{ payload: await recordRelease(tx, released, at) }]);
     await releaseClaims(tx.sql, tenant_id, [released.number]);
     return released;
   });

@@ -10,9 +10,25 @@ import { updatePhoneNumber } from './update-phone-number.ts';
 
 export const phoneNumberRoutes = (deps: Deps) =>
   initServer().router(contract.phoneNumbers, {
-    create: async ({ params, body, req }) => ({ status: 201, body: await createPhoneNumber(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+    create: async ({ params, body, req }) => ({
+      status: 201,
+      body: await createPhoneNumber(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
+    }),
     list: async ({ params, query }) => ({ status: 200, body: await listPhoneNumbers(deps, params.tenantId, query) }),
-    get: async ({ params }) => ({ status: 200, body: await getPhoneNumber(deps, params.tenantId, params.phoneNumberId) }),
-    update: async ({ params, body, req }) => ({ status: 200, body: await updatePhoneNumber(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.phoneNumberId }) }),
-    release: async ({ params, req }) => ({ status: 200, body: await releasePhoneNumber(deps, principalOf(req), { tenant_id: params.tenantId, id: params.phoneNumberId }) }),
+    get: async ({ params }) => ({
+      status: 200,
+      body: await getPhoneNumber(deps, params.tenantId, params.phoneNumberId),
+    }),
+    update: async ({ params, body, req }) => ({
+      status: 200,
+      body: await updatePhoneNumber(deps, principalOf(req), {
+        ...body,
+        tenant_id: params.tenantId,
+        id: params.phoneNumberId,
+      }),
+    }),
+    release: async ({ params, req }) => ({
+      status: 200,
+      body: await releasePhoneNumber(deps, principalOf(req), { tenant_id: params.tenantId, id: params.phoneNumberId }),
+    }),
   });

@@ -16,25 +16,45 @@ export async function insertPhoneNumber(prisma: Tx['prisma'], row: PhoneNumberRo
 }
 
 /** A number of the tenant, active or released. */
-export async function findPhoneNumber(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<PhoneNumberRow | undefined> {
+export async function findPhoneNumber(
+  prisma: Tx['prisma'],
+  tenant_id: string,
+  id: string,
+): Promise<PhoneNumberRow | undefined> {
   const row = await prisma.phone_numbers.findUnique({ where: { tenant_id_id: { tenant_id, id } } });
   return (row as PhoneNumberRow | null) ?? undefined;
 }
 
 /** The active number, locked until the transaction ends, so that two partial updates are checked one after the other. */
 export async function lockPhoneNumber(sql: Sql, tenant_id: string, id: string): Promise<PhoneNumberRow | undefined> {
-  const [row] = await sql<PhoneNumberRow>(`select * from phone_numbers where tenant_id = $1 and id = $2 and status = 'active' for update`, [tenant_id, id]);
+  const [row] = await sql<PhoneNumberRow>(
+    `select * from phone_numbers where tenant_id = $1 and id = $2 and status = 'active' for update`,
+    [tenant_id, id],
+  );
   return row;
 }
 
 /** Changes an active number and answers it; undefined when there is none. */
-export async function changePhoneNumber(prisma: Tx['prisma'], tenant_id: string, id: string, changes: PhoneNumberChanges): Promise<PhoneNumberRow | undefined> {
-  const [row] = await prisma.phone_numbers.updateManyAndReturn({ where: { tenant_id, id, status: 'active' }, data: changes });
+export async function changePhoneNumber(
+  prisma: Tx['prisma'],
+  tenant_id: string,
+  id: string,
+  changes: PhoneNumberChanges,
+): Promise<PhoneNumberRow | undefined> {
+  const [row] = await prisma.phone_numbers.updateManyAndReturn({
+    where: { tenant_id, id, status: 'active' },
+    data: changes,
+  });
   return row as PhoneNumberRow | undefined;
 }
 
 /** Releases a tenant's active number, which may not be kept any longer; answers its id, undefined when there is none. */
-export async function releaseActiveNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string | undefined> {
+export async function releaseActiveNumber(
+  sql: Sql,
+  tenant_id: string,
+  number: string,
+  at: Date,
+): Promise<string | undefined> {
   const [row] = await sql<{ id: string }>(
     `update phone_numbers set status = 'released', active_number = null, released_at = $3::timestamptz, updated_at = $3::timestamptz where active_number = $2 and tenant_id = $1 returning id`,
     [tenant_id, number, at.toISOString()],
@@ -47,19 +67,27 @@ export async function unlessNumberTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw refuse('phone_already_in_use');
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw refuse('phone_already_in_use');
     throw error;
   }
 }
 
 /** The active numbers that go through a trunk. */
 export async function listActiveNumbers(sql: Sql, tenant_id: string, trunk_id: string): Promise<string[]> {
-  const rows = await sql<{ number: string }>(`select number from phone_numbers where tenant_id = $1 and trunk_id = $2 and status = 'active'`, [tenant_id, trunk_id]);
+  const rows = await sql<{ number: string }>(
+    `select number from phone_numbers where tenant_id = $1 and trunk_id = $2 and status = 'active'`,
+    [tenant_id, trunk_id],
+  );
   return rows.map(({ number }) => number);
 }
 
 /** How many active numbers go through each of the tenant's trunks; a trunk without any is not in the answer. */
-export async function countActiveNumbers(sql: Sql, tenant_id: string, trunk_ids: readonly string[]): Promise<Map<string, number>> {
+export async function countActiveNumbers(
+  sql: Sql,
+  tenant_id: string,
+  trunk_ids: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await sql<{ trunk_id: string; count: number }>(
     `select trunk_id, count(*)::int as count from phone_numbers where tenant_id = $1 and trunk_id = any($2) and status = 'active' group by trunk_id`,
     [tenant_id, trunk_ids],

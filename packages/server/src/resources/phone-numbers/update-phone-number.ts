@@ -12,7 +12,11 @@ import { changePhoneNumber, lockPhoneNumber } from './store.ts';
 
 type Input = z.output<typeof updatePhoneNumberBody> & { readonly tenant_id: string; readonly id: string };
 
-export async function updatePhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ phone_number: PhoneNumber }> {
+export async function updatePhoneNumber(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: Input,
+): Promise<{ phone_number: PhoneNumber }> {
   const { tenant_id, id, ...changes } = input;
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
@@ -20,11 +24,22 @@ export async function updatePhoneNumber(deps: Pick<Deps, 'db' | 'clock'>, who: P
     if (!current) throw refuse('phone_number_not_found');
     // A new label must not fail because the agent was archived long ago.
     const { trunk_id = current.trunk_id, agent_id = current.agent_id } = changes;
-    if (current.provider_kind === 'carrier_pv' && trunk_id !== current.trunk_id) throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'of an imported number is set by its import' }] });
-    if (changes.trunk_id !== undefined || changes.agent_id !== undefined) await checkReferences(tx, { ...current, trunk_id, agent_id });
+    if (current.provider_kind === 'carrier_pv' && trunk_id !== current.trunk_id)
+      throw refuse('validation_failed', {
+        issues: [{ path: 'trunk_id', message: 'of an imported number is set by its import' }],
+      });
+    if (changes.trunk_id !== undefined || changes.agent_id !== undefined)
+      await checkReferences(tx, { ...current, trunk_id, agent_id });
     const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, updated_at: at });
     if (!changed) throw refuse('phone_number_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'phone_number.updated', target: ['phone_number', id], client_ref: changed.client_ref, changes, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'phone_number.updated',
+      target: ['phone_number', id],
+      client_ref: changed.client_ref,
+      changes,
+      at,
+    });
     return changed;
   });
   return { phone_number: presentPhoneNumber(row) };

@@ -34,12 +34,14 @@ export async function reconcileRecording(deps: Needs, call: RecordedCall): Promi
 }
 
 const since = (at: Date | null, now: number): number => (at ? now - at.getTime() : 0);
-const settle = (deps: Needs, call: RecordedCall, status: 'completed' | 'failed'): Promise<void> => settleRecording(deps.db.sql, call, status, deps.clock.now());
+const settle = (deps: Needs, call: RecordedCall, status: 'completed' | 'failed'): Promise<void> =>
+  settleRecording(deps.db.sql, call, status, deps.clock.now());
 
 /** The call's recording as the media service knows it. A second one of the same room, should there be one, is ended. */
 async function lookAtRoom(deps: Needs, call: RecordedCall): Promise<MediaRecording | undefined> {
   const all = await deps.media.listRecordings(call.room_name);
-  const egress = call.egress_id === null ? mainRecording(all) : all.find(({ egress_id }) => egress_id === call.egress_id);
+  const egress =
+    call.egress_id === null ? mainRecording(all) : all.find(({ egress_id }) => egress_id === call.egress_id);
   if (egress && call.egress_id === null) await saveEgress(deps.db.sql, call, egress.egress_id, deps.clock.now());
   for (const other of all) if (other !== egress && isOngoing(other)) await stop(deps, call, other.egress_id);
   return egress;
@@ -47,17 +49,25 @@ async function lookAtRoom(deps: Needs, call: RecordedCall): Promise<MediaRecordi
 
 /** The job that should have asked for the recording by now may have been lost. */
 async function startAnew(deps: Needs, call: RecordedCall, now: number): Promise<void> {
-  if (since(call.answered_at, now) >= startingMs) await deps.enqueue(deps.db.sql, 'recording.start', [{ payload: { tenant_id: call.tenant_id, call_id: call.id } }]);
+  if (since(call.answered_at, now) >= startingMs)
+    await deps.enqueue(deps.db.sql, 'recording.start', [{ payload: { tenant_id: call.tenant_id, call_id: call.id } }]);
 }
 
 /** A recorder that hangs does not hear it, and is not waited for. */
 const stop = (deps: Needs, call: RecordedCall, egress_id: string): Promise<void> =>
-  deps.media.stopRecording(egress_id).catch((error: unknown) => deps.log.warn({ call_id: call.id, egress_id, err: error }, 'a recorder may still be running'));
+  deps.media
+    .stopRecording(egress_id)
+    .catch((error: unknown) =>
+      deps.log.warn({ call_id: call.id, egress_id, err: error }, 'a recorder may still be running'),
+    );
 
 /** A file that is there is good, whoever cannot be asked about it. A recorder that still goes on is an orphan. */
 async function atTheDeadline(deps: Needs, call: RecordedCall): Promise<void> {
   if (call.egress_id) await stop(deps, call, call.egress_id);
-  const unknown = (error: unknown): boolean => (deps.log.warn({ call_id: call.id, err: error }, 'a recording could not be looked for'), false);
+  const unknown = (error: unknown): boolean => (
+    deps.log.warn({ call_id: call.id, err: error }, 'a recording could not be looked for'),
+    false
+  );
   const there = call.recording_key !== null && (await deps.recordings.exists(call.recording_key).catch(unknown));
   await settle(deps, call, there ? 'completed' : 'failed');
 }

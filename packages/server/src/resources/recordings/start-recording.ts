@@ -16,7 +16,11 @@ const retryMs = 5_000;
 const claimMs = 15_000;
 
 /** Can be resumed at any point. Goes on for as long as the call is without its recording. */
-export async function startRecording(deps: Needs, job: { tenant_id: string; call_id: string }, signal: AbortSignal): Promise<void> {
+export async function startRecording(
+  deps: Needs,
+  job: { tenant_id: string; call_id: string },
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     const call = await findRecordedCall(deps.db.sql, job.tenant_id, job.call_id);
     if (call?.recording_status !== 'pending') return;

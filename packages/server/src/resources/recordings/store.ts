@@ -3,7 +3,10 @@ import type { Sql } from '../../platform/db.ts';
 import type { Call } from '../../types.ts';
 
 /** What recordings need to know of their call. */
-export interface RecordedCall extends Pick<Call, 'tenant_id' | 'id' | 'room_name' | 'recording_status' | 'recording_key' | 'egress_id'> {
+export interface RecordedCall extends Pick<
+  Call,
+  'tenant_id' | 'id' | 'room_name' | 'recording_status' | 'recording_key' | 'egress_id'
+> {
   readonly answered_at: Date | null;
   readonly ended_at: Date | null;
   /** Since when the media service may have been asked for the recording. */
@@ -12,7 +15,8 @@ export interface RecordedCall extends Pick<Call, 'tenant_id' | 'id' | 'room_name
 
 type OfCall = Pick<RecordedCall, 'tenant_id' | 'id'>;
 
-const columns = 'tenant_id, id, room_name, recording_status, recording_key, egress_id, answered_at, ended_at, recording_started_at';
+const columns =
+  'tenant_id, id, room_name, recording_status, recording_key, egress_id, answered_at, ended_at, recording_started_at';
 const open = `recording_status in ('pending', 'recording', 'processing')`;
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 
@@ -44,7 +48,10 @@ export async function endRecording(sql: Sql, call: OfCall, now: Date): Promise<v
 }
 
 export async function findRecordedCall(sql: Sql, tenant_id: string, id: string): Promise<RecordedCall | undefined> {
-  const [row] = await sql<RecordedCall>(`select ${columns} from calls where tenant_id = $1 and id = $2`, [tenant_id, id]);
+  const [row] = await sql<RecordedCall>(`select ${columns} from calls where tenant_id = $1 and id = $2`, [
+    tenant_id,
+    id,
+  ]);
   return row;
 }
 
@@ -74,7 +81,12 @@ export async function saveEgress(sql: Sql, call: OfCall, egress_id: string, now:
 }
 
 /** The recording is there, or will never be. */
-export async function settleRecording(sql: Sql, call: OfCall, status: 'completed' | 'failed', now: Date): Promise<void> {
+export async function settleRecording(
+  sql: Sql,
+  call: OfCall,
+  status: 'completed' | 'failed',
+  now: Date,
+): Promise<void> {
   await sql(
     `update calls set recording_status = $3, recording_check_after = null, updated_at = $4::timestamptz where tenant_id = $1 and id = $2 and ${open}`,
     [call.tenant_id, call.id, status, at(now)],
@@ -83,7 +95,10 @@ export async function settleRecording(sql: Sql, call: OfCall, status: 'completed
 
 /** Makes an unfinished recording due for a look. */
 export async function bringLookForward(sql: Sql, call: OfCall, now: Date): Promise<void> {
-  await sql(`update calls set recording_check_after = $3::timestamptz where tenant_id = $1 and id = $2 and ${open} and recording_check_after > $3::timestamptz`, [call.tenant_id, call.id, at(now)]);
+  await sql(
+    `update calls set recording_check_after = $3::timestamptz where tenant_id = $1 and id = $2 and ${open} and recording_check_after > $3::timestamptz`,
+    [call.tenant_id, call.id, at(now)],
+  );
 }
 
 /** Takes unfinished recordings that are due for a look, each for one worker; over all tenants, as the platform's own upkeep. */
@@ -91,7 +106,10 @@ export async function takeDueRecordings(sql: Sql, now: Date): Promise<RecordedCa
   return sql(
     `update calls c set recording_check_after = case when c.ended_at is null then $2::timestamptz else $3::timestamptz end
      from (select tenant_id, id from calls where recording_check_after <= $1::timestamptz order by recording_check_after limit 100 for update skip locked) due
-     where c.tenant_id = due.tenant_id and c.id = due.id returning ${columns.split(', ').map((column) => `c.${column}`).join(', ')}`,
+     where c.tenant_id = due.tenant_id and c.id = due.id returning ${columns
+       .split(', ')
+       .map((column) => `c.${column}`)
+       .join(', ')}`,
     [at(now), at(now, lookMs), at(now, lookAfterEndMs)],
   );
 }

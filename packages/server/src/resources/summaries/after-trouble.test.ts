@@ -13,8 +13,14 @@ test('a model that cannot be reached is asked again after 5 seconds, then twice 
 });
 
 test('a provider that says when to come back is not asked before', () => {
-  expect(afterTrouble(new ModelError('unavailable', 'busy', { retry_after_ms: 90_000 }), young)).toEqual({ kind: 'rest', after_ms: 90_000 });
-  expect(afterTrouble(new ModelError('unavailable', 'busy', { retry_after_ms: 10 }), young)).toEqual({ kind: 'rest', after_ms: 5_000 });
+  expect(afterTrouble(new ModelError('unavailable', 'busy', { retry_after_ms: 90_000 }), young)).toEqual({
+    kind: 'rest',
+    after_ms: 90_000,
+  });
+  expect(afterTrouble(new ModelError('unavailable', 'busy', { retry_after_ms: 10 }), young)).toEqual({
+    kind: 'rest',
+    after_ms: 5_000,
+  });
 });
 
 test('a model is waited for half an hour, asked once more then, and given up', () => {
@@ -27,7 +33,11 @@ test.each([
   ['a model that does not answer in time', new ModelError('timeout', 'slow'), 'llm_timeout'],
   ['a mistake of ours', new TypeError('undefined is not a function'), 'unknown'],
 ])('%s is tried three times', (_name, error, code) => {
-  expect([1, 2, 3].map((tries) => afterTrouble(error, { ...young, tries }))).toEqual([{ kind: 'again', after_ms: 5_000 }, { kind: 'again', after_ms: 5_000 }, { kind: 'fail', code }]);
+  expect([1, 2, 3].map((tries) => afterTrouble(error, { ...young, tries }))).toEqual([
+    { kind: 'again', after_ms: 5_000 },
+    { kind: 'again', after_ms: 5_000 },
+    { kind: 'fail', code },
+  ]);
 });
 
 test.each([
@@ -37,6 +47,12 @@ test.each([
   expect(afterTrouble(new ModelError(trouble, 'no'), young)).toEqual({ kind: 'fail', code });
 });
 
-test.each(['time', 'memory'] as const)('a transcript that takes more %s than it may fails at once, and for good', (limit) => {
-  expect(afterTrouble(new CpuLimitError(limit, 'too much'), young)).toEqual({ kind: 'fail', code: 'transcript_too_long' });
-});
+test.each(['time', 'memory'] as const)(
+  'a transcript that takes more %s than it may fails at once, and for good',
+  (limit) => {
+    expect(afterTrouble(new CpuLimitError(limit, 'too much'), young)).toEqual({
+      kind: 'fail',
+      code: 'transcript_too_long',
+    });
+  },
+);

@@ -11,7 +11,9 @@ export interface Progress {
 }
 
 /** `again`: by the same worker. `rest`: by whoever has the job then. `fail`: never, unless it is asked for. */
-export type Next = { readonly kind: 'again' | 'rest'; readonly after_ms: number } | { readonly kind: 'fail'; readonly code: SummaryFailureCode };
+export type Next =
+  | { readonly kind: 'again' | 'rest'; readonly after_ms: number }
+  | { readonly kind: 'fail'; readonly code: SummaryFailureCode };
 
 const maxTries = 3;
 const firstRestMs = 5_000;

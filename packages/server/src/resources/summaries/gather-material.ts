@@ -6,7 +6,10 @@ import { findCallFacts, listBookingTools, listCapturedBookings, listSpokenTurns 
 import type { ClaimedRun } from './store.ts';
 
 /** `too_long`: the turns are more than can be summarized, and were not loaded. */
-export async function gatherMaterial(deps: Pick<Deps, 'db'>, { tenant_id, call_id, agent_id }: ClaimedRun): Promise<{ material: Material; too_long: boolean }> {
+export async function gatherMaterial(
+  deps: Pick<Deps, 'db'>,
+  { tenant_id, call_id, agent_id }: ClaimedRun,
+): Promise<{ material: Material; too_long: boolean }> {
   const { sql } = deps.db;
   const [facts, turns, definitions, bookings, booking_tools] = await Promise.all([
     findCallFacts(sql, tenant_id, call_id),
@@ -16,6 +19,19 @@ export async function gatherMaterial(deps: Pick<Deps, 'db'>, { tenant_id, call_i
     listBookingTools(sql, tenant_id),
   ]);
   const { created_at, vertical, too_long, lead, ...call } = facts;
-  const known = lead && { ...(lead.name !== undefined && { name: lead.name }), ...(lead.email !== undefined && { email: lead.email }) };
-  return { too_long, material: { call: { ...call, lead: known, started_at: call.answered_at ?? created_at }, vertical, definitions, turns, bookings, booking_tools } };
+  const known = lead && {
+    ...(lead.name !== undefined && { name: lead.name }),
+    ...(lead.email !== undefined && { email: lead.email }),
+  };
+  return {
+    too_long,
+    material: {
+      call: { ...call, lead: known, started_at: call.answered_at ?? created_at },
+      vertical,
+      definitions,
+      turns,
+      bookings,
+      booking_tools,
+    },
+  };
 }

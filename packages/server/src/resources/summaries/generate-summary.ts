@@ -27,10 +27,19 @@ const maxLostLeases = 5;
 const stageMs = 20_000;
 
 /** Does nothing when somebody is at work on it, or it is finished. */
-export async function generateSummary(deps: Needs, job: { tenant_id: string; summary_id: string }, signal: AbortSignal): Promise<void> {
-  const run = await claimRun(deps.db.sql, job, { lease_token: randomUUID(), model: deps.model.id, now: deps.clock.now() });
+export async function generateSummary(
+  deps: Needs,
+  job: { tenant_id: string; summary_id: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await claimRun(deps.db.sql, job, {
+    lease_token: randomUUID(),
+    model: deps.model.id,
+    now: deps.clock.now(),
+  });
   if (!run) return;
-  if (run.attempts > maxAttempts || run.lost_leases >= maxLostLeases) return settleSummary(deps, run, failed(deps, undefined, 'unknown'));
+  if (run.attempts > maxAttempts || run.lost_leases >= maxLostLeases)
+    return settleSummary(deps, run, failed(deps, undefined, 'unknown'));
   await holdLease(deps, run, signal, (held) => work(deps, run, held));
 }
 
@@ -39,7 +48,9 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   const make = async (): Promise<Made> => {
     const { material, too_long } = await gatherMaterial(deps, run);
     known = material;
-    return too_long ? failed(deps, material, 'transcript_too_long') : summarize(deps.model, material, { signal, run: inThread(deps, run.tenant_id, signal) });
+    return too_long
+      ? failed(deps, material, 'transcript_too_long')
+      : summarize(deps.model, material, { signal, run: inThread(deps, run.tenant_id, signal) });
   };
   let made: Made | undefined;
   for (let tries = 1; ; tries += 1) {
@@ -51,12 +62,16 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       signal.throwIfAborted();
       // A model may say of itself what databases say.
       if (!(error instanceof ModelError) && isDatabaseDown(error)) throw error;
-      deps.log.warn({ tenant_id: run.tenant_id, call_id: run.call_id, summary_id: run.id, err: error }, 'a summary could not be made');
+      deps.log.warn(
+        { tenant_id: run.tenant_id, call_id: run.call_id, summary_id: run.id, err: error },
+        'a summary could not be made',
+      );
       const now = deps.clock.now();
       const since = run.model_away_since ?? now;
       const next = afterTrouble(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
       if (next.kind === 'fail') return settleSummary(deps, run, failed(deps, known, next.code));
-      if (next.kind === 'rest') return restRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
+      if (next.kind === 'rest')
+        return restRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
       await deps.clock.sleep(next.after_ms, signal);
     }
   }

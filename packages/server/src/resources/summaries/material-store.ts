@@ -41,6 +41,9 @@ export const listCapturedBookings = (sql: Sql, tenant_id: string, call_id: strin
 
 /** Names of the tenant's tools that book, those that are archived now included. */
 export async function listBookingTools(sql: Sql, tenant_id: string): Promise<string[]> {
-  const rows = await sql<{ name: string }>(`select distinct name from tools where tenant_id = $1 and type = 'booking' order by name`, [tenant_id]);
+  const rows = await sql<{ name: string }>(
+    `select distinct name from tools where tenant_id = $1 and type = 'booking' order by name`,
+    [tenant_id],
+  );
   return rows.map(({ name }) => name);
 }

@@ -1,12 +1,21 @@
 // Rows of summaries as the API and its event show them.
 import { contract, limits, renderPath, summaryFailures } from '@voicecall/contract';
-import type { callSummary, failedSummary, pendingSummary, SummaryFailureCode, summaryReadyData } from '@voicecall/contract';
+import type {
+  callSummary,
+  failedSummary,
+  pendingSummary,
+  SummaryFailureCode,
+  summaryReadyData,
+} from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Made } from '../../extraction/summarize.ts';
 import type { SummaryRun } from '../../types.ts';
 import type { ClaimedRun, SummaryRow } from './store.ts';
 
-const failureOf = (code: SummaryFailureCode): NonNullable<SummaryRun['failure']> => ({ code, ...summaryFailures[code] });
+const failureOf = (code: SummaryFailureCode): NonNullable<SummaryRun['failure']> => ({
+  code,
+  ...summaryFailures[code],
+});
 
 /** What all have in common. */
 const about = ({ id, call_id, schema_version, prompt_version, created_at }: SummaryRow) => ({
@@ -19,10 +28,15 @@ const about = ({ id, call_id, schema_version, prompt_version, created_at }: Summ
 const verticalOf = ({ vertical_id }: SummaryRow): string => vertical_id ?? 'generic';
 
 /** How a pending run is waited for: never for a moment that is past. */
-export const presentPending = ({ call_id, estimated_ready_at }: Pick<SummaryRow, 'call_id' | 'estimated_ready_at'>, now: Date): z.output<typeof pendingSummary> => ({
+export const presentPending = (
+  { call_id, estimated_ready_at }: Pick<SummaryRow, 'call_id' | 'estimated_ready_at'>,
+  now: Date,
+): z.output<typeof pendingSummary> => ({
   status: 'pending',
   call_id,
-  estimated_ready_at: new Date(Math.max(estimated_ready_at.getTime(), now.getTime() + limits.summary_retry_after_sec * 1000)).toISOString(),
+  estimated_ready_at: new Date(
+    Math.max(estimated_ready_at.getTime(), now.getTime() + limits.summary_retry_after_sec * 1000),
+  ).toISOString(),
 });
 
 export function presentReady(row: SummaryRow): z.output<typeof callSummary> {
@@ -31,7 +45,11 @@ export function presentReady(row: SummaryRow): z.output<typeof callSummary> {
   return { ...about(row), status: 'ready', vertical_id: verticalOf(row), outcome, payload, custom };
 }
 
-export const presentFailed = (row: SummaryRow): z.output<typeof failedSummary> => ({ ...about(row), status: 'failed', failure: failureOf(row.failure_code ?? 'unknown') });
+export const presentFailed = (row: SummaryRow): z.output<typeof failedSummary> => ({
+  ...about(row),
+  status: 'failed',
+  failure: failureOf(row.failure_code ?? 'unknown'),
+});
 
 export const presentRun = (row: SummaryRow): SummaryRun => ({
   ...about(row),
@@ -40,7 +58,9 @@ export const presentRun = (row: SummaryRow): SummaryRun => ({
   trigger: row.trigger,
   reason: row.reason,
   status: row.status,
-  ...(row.finished_at ? { vertical_id: verticalOf(row) } : { schema_version: null, prompt_version: null, vertical_id: null }),
+  ...(row.finished_at
+    ? { vertical_id: verticalOf(row) }
+    : { schema_version: null, prompt_version: null, vertical_id: null }),
   outcome: row.outcome,
   payload: row.payload,
   custom: row.custom,
@@ -53,7 +73,11 @@ export const presentRun = (row: SummaryRow): SummaryRun => ({
 });
 
 /** `data` of the event (spec 6.3). */
-export function presentReadyData({ tenant_id, call_id, id }: ClaimedRun, made: Made, { at, base_url }: { at: Date; base_url: string }): z.output<typeof summaryReadyData> {
+export function presentReadyData(
+  { tenant_id, call_id, id }: ClaimedRun,
+  made: Made,
+  { at, base_url }: { at: Date; base_url: string },
+): z.output<typeof summaryReadyData> {
   const common = {
     call_id,
     summary_id: id,

@@ -46,12 +46,32 @@ interface Rerun {
   readonly now: Date;
 }
 
-async function beginRun(deps: Needs, sql: Sql, { who, call, newest, reason, now }: Rerun): Promise<Pick<SummaryRow, 'call_id' | 'estimated_ready_at'>> {
+async function beginRun(
+  deps: Needs,
+  sql: Sql,
+  { who, call, newest, reason, now }: Rerun,
+): Promise<Pick<SummaryRow, 'call_id' | 'estimated_ready_at'>> {
   const { tenant_id, id: call_id, client_ref } = call;
   const id = newId('call_summary');
-  const estimated_ready_at = await insertRun(sql, { tenant_id, id, call_id, run_no: newest.run_no + 1, trigger: 'rerun', reason, created_at: now, wake_at: new Date(now.getTime() + jobMs) });
+  const estimated_ready_at = await insertRun(sql, {
+    tenant_id,
+    id,
+    call_id,
+    run_no: newest.run_no + 1,
+    trigger: 'rerun',
+    reason,
+    created_at: now,
+    wake_at: new Date(now.getTime() + jobMs),
+  });
   await changeCall(sql, call, { summary_status: 'pending', summary_id: id }, now);
-  await recordAudit(sql, who, { tenant_id, action: 'summary.rerun', target: ['summary', id], client_ref, changes: { call_id, reason }, at: now });
+  await recordAudit(sql, who, {
+    tenant_id,
+    action: 'summary.rerun',
+    target: ['summary', id],
+    client_ref,
+    changes: { call_id, reason },
+    at: now,
+  });
   await deps.enqueue(sql, 'summary.generate', [{ payload: { tenant_id, summary_id: id } }]);
   return { call_id, estimated_ready_at };
 }

@@ -18,7 +18,15 @@ export const summaryRoutes = (deps: Deps) =>
   initServer().router(contract.summaries, {
     get: async ({ params, res }) => answer(res, await getSummary(deps, params.tenantId, params.callId)),
     rerun: async ({ params, body, req, res }) =>
-      answer(res, { status: 202, body: await rerunSummary(deps, principalOf(req), { ...body, tenant_id: params.tenantId, call_id: params.callId }, () => refundRequest(req)) }),
+      answer(res, {
+        status: 202,
+        body: await rerunSummary(
+          deps,
+          principalOf(req),
+          { ...body, tenant_id: params.tenantId, call_id: params.callId },
+          () => refundRequest(req),
+        ),
+      }),
   });
 
 export const summaryRunRoutes = (deps: Deps) =>

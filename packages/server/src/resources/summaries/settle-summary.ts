@@ -7,12 +7,21 @@ import { finishRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
 /** Does nothing when the run is no longer this worker's. */
-export async function settleSummary(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'publicUrl'>, run: ClaimedRun, made: Made): Promise<void> {
+export async function settleSummary(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'publicUrl'>,
+  run: ClaimedRun,
+  made: Made,
+): Promise<void> {
   const { tenant_id, call_id } = run;
   const at = deps.clock.now();
   const settled = await deps.db.hot(async (sql) => {
     if (!(await finishRun(sql, run, made, at))) return false;
-    await publishEvent(deps, sql, { tenant_id, call_id, at }, { type: 'call.summary.ready', tenant_id, data: presentReadyData(run, made, { at, base_url: deps.publicUrl() }) });
+    await publishEvent(
+      deps,
+      sql,
+      { tenant_id, call_id, at },
+      { type: 'call.summary.ready', tenant_id, data: presentReadyData(run, made, { at, base_url: deps.publicUrl() }) },
+    );
     return true;
   });
   if (!settled) return;

@@ -7,10 +7,14 @@ import type { Sql } from '../../platform/db.ts';
 import type { SummaryRun } from '../../types.ts';
 
 type Told = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
-export type SummaryRow = Omit<call_summaries, keyof Told | 'failure_code'> & Told & { readonly failure_code: SummaryFailureCode | null };
+export type SummaryRow = Omit<call_summaries, keyof Told | 'failure_code'> &
+  Told & { readonly failure_code: SummaryFailureCode | null };
 
 /** A run, and the agent of its call, as the worker holds it that has claimed it. */
-export interface ClaimedRun extends Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'attempts' | 'lost_leases' | 'created_at' | 'model_away_since'> {
+export interface ClaimedRun extends Pick<
+  SummaryRow,
+  'tenant_id' | 'id' | 'call_id' | 'attempts' | 'lost_leases' | 'created_at' | 'model_away_since'
+> {
   readonly agent_id: string;
   readonly lease_token: string;
 }
@@ -24,7 +28,9 @@ const graceMs = 1_000;
 
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 
-type NewRun = Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'run_no' | 'trigger' | 'reason' | 'created_at'> & { readonly wake_at: Date };
+type NewRun = Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'run_no' | 'trigger' | 'reason' | 'created_at'> & {
+  readonly wake_at: Date;
+};
 
 /** Adds a pending run; `wake_at`: when upkeep gives out a job for it. Answers when the summary is expected. */
 export async function insertRun(sql: Sql, run: NewRun): Promise<Date> {
@@ -32,7 +38,17 @@ export async function insertRun(sql: Sql, run: NewRun): Promise<Date> {
   await sql(
     `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, reason, status, wake_at, estimated_ready_at, created_at)
      values ($1, $2, $3, $4, $5, $6, 'pending', $7::timestamptz, $8::timestamptz, $9::timestamptz)`,
-    [run.tenant_id, run.id, run.call_id, run.run_no, run.trigger, run.reason, at(run.wake_at), at(estimated_ready_at), at(run.created_at)],
+    [
+      run.tenant_id,
+      run.id,
+      run.call_id,
+      run.run_no,
+      run.trigger,
+      run.reason,
+      at(run.wake_at),
+      at(estimated_ready_at),
+      at(run.created_at),
+    ],
   );
   return estimated_ready_at;
 }
@@ -52,13 +68,25 @@ export async function findNewest(sql: Sql, tenant_id: string, call_id: string): 
 }
 
 /** Takes a pending run that no worker is at work on; `model` is what will be asked. A token that is still there is of a worker that has vanished. */
-export async function claimRun(sql: Sql, of: { tenant_id: string; summary_id: string }, claim: { lease_token: string; model: string; now: Date }): Promise<ClaimedRun | undefined> {
+export async function claimRun(
+  sql: Sql,
+  of: { tenant_id: string; summary_id: string },
+  claim: { lease_token: string; model: string; now: Date },
+): Promise<ClaimedRun | undefined> {
   const [row] = await sql<ClaimedRun>(
     `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
      from calls c
      where s.tenant_id = $1 and s.id = $2 and s.status = 'pending' and (s.lease_until is null or s.lease_until <= $4::timestamptz) and c.tenant_id = s.tenant_id and c.id = s.call_id
      returning s.tenant_id, s.id, s.call_id, s.attempts, s.lost_leases, s.created_at, s.model_away_since, s.lease_token, c.agent_id`,
-    [of.tenant_id, of.summary_id, claim.lease_token, at(claim.now), at(claim.now, leaseMs), at(claim.now, leaseMs + graceMs), claim.model],
+    [
+      of.tenant_id,
+      of.summary_id,
+      claim.lease_token,
+      at(claim.now),
+      at(claim.now, leaseMs),
+      at(claim.now, leaseMs + graceMs),
+      claim.model,
+    ],
   );
   return row;
 }
@@ -67,22 +95,31 @@ const mine = `tenant_id = $1 and id = $2 and lease_token = $3 and status = 'pend
 
 /** False when somebody else has the run, or it is finished. */
 export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<boolean> {
-  const rows = await sql(`update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${mine} returning id`, [
-    run.tenant_id, run.id, run.lease_token, at(now, leaseMs), at(now, leaseMs + graceMs),
-  ]);
+  const rows = await sql(
+    `update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${mine} returning id`,
+    [run.tenant_id, run.id, run.lease_token, at(now, leaseMs), at(now, leaseMs + graceMs)],
+  );
   return rows.length === 1;
 }
 
 /** Lets go of a run: whoever comes next may have it. */
 export async function releaseRun(sql: Sql, run: ClaimedRun, now: Date): Promise<void> {
-  await sql(`update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${mine}`, [run.tenant_id, run.id, run.lease_token, at(now)]);
+  await sql(
+    `update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${mine}`,
+    [run.tenant_id, run.id, run.lease_token, at(now)],
+  );
 }
 
 /** Lets a run rest, because the model is away: until then nobody may have it, whatever jobs there are for it. */
-export async function restRun(sql: Sql, run: ClaimedRun, rest: { readonly since: Date; readonly until: Date }): Promise<void> {
-  await sql(`update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz, model_away_since = $6::timestamptz where ${mine}`, [
-    run.tenant_id, run.id, run.lease_token, at(rest.until), at(rest.until), at(rest.since),
-  ]);
+export async function restRun(
+  sql: Sql,
+  run: ClaimedRun,
+  rest: { readonly since: Date; readonly until: Date },
+): Promise<void> {
+  await sql(
+    `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz, model_away_since = $6::timestamptz where ${mine}`,
+    [run.tenant_id, run.id, run.lease_token, at(rest.until), at(rest.until), at(rest.since)],
+  );
 }
 
 /** Writes what came of a run, and of its call's summary if none was begun since. False when the run is no longer this worker's. */
@@ -98,8 +135,20 @@ export async function finishRun(sql: Sql, run: ClaimedRun, made: Made, now: Date
      )
      select id from done`,
     [
-      run.tenant_id, run.id, run.lease_token, made.status, made.schema_version, made.prompt_version, made.vertical_id, ready?.outcome ?? null, ready ? JSON.stringify(ready.payload) : null,
-      ready?.custom ? JSON.stringify(ready.custom) : null, made.status === 'failed' ? made.code : null, made.input_tokens, made.output_tokens, at(now),
+      run.tenant_id,
+      run.id,
+      run.lease_token,
+      made.status,
+      made.schema_version,
+      made.prompt_version,
+      made.vertical_id,
+      ready?.outcome ?? null,
+      ready ? JSON.stringify(ready.payload) : null,
+      ready?.custom ? JSON.stringify(ready.custom) : null,
+      made.status === 'failed' ? made.code : null,
+      made.input_tokens,
+      made.output_tokens,
+      at(now),
     ],
   );
   return rows.length === 1;

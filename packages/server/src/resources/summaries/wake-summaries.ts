@@ -5,5 +5,9 @@ import { takeDueRuns } from './store.ts';
 export const wakeSummaries = (deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>): Promise<void> =>
   deps.db.hot(async (sql) => {
     const due = await takeDueRuns(sql, deps.clock.now());
-    await deps.enqueue(sql, 'summary.generate', due.map(({ tenant_id, id }) => ({ payload: { tenant_id, summary_id: id } })));
+    await deps.enqueue(
+      sql,
+      'summary.generate',
+      due.map(({ tenant_id, id }) => ({ payload: { tenant_id, summary_id: id } })),
+    );
   });

@@ -4,7 +4,8 @@ import { newId } from '../../platform/ids.ts';
 import { insertTool } from '../tools/store.ts';
 
 const name = 'book_appointment';
-const description = 'Books an appointment for the caller. Use it once the caller has agreed to a date and time and has given a name.';
+const description =
+  'Books an appointment for the caller. Use it once the caller has agreed to a date and time and has given a name.';
 
 export async function addBookingTool(prisma: Tx['prisma'], tenant_id: string, now: Date): Promise<void> {
   await insertTool(prisma, {

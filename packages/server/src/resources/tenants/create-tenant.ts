@@ -13,7 +13,11 @@ import type { TenantRow } from './store.ts';
 
 type Input = z.output<typeof contract.tenants.create.body>;
 
-export async function createTenant(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<{ tenant: Tenant }> {
+export async function createTenant(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: Input,
+): Promise<{ tenant: Tenant }> {
   const row: TenantRow = {
     id: newId('tenant'),
     name: input.name,
@@ -28,7 +32,13 @@ export async function createTenant(deps: Pick<Deps, 'db' | 'clock'>, who: Princi
   await deps.db.tx(async ({ prisma, sql }) => {
     await addTenant(prisma, row);
     await addBookingTool(prisma, row.id, row.created_at);
-    await recordAudit(sql, who, { tenant_id: row.id, action: 'tenant.created', target: ['tenant', row.id], changes: input, at: row.created_at });
+    await recordAudit(sql, who, {
+      tenant_id: row.id,
+      action: 'tenant.created',
+      target: ['tenant', row.id],
+      changes: input,
+      at: row.created_at,
+    });
   });
   return { tenant: presentTenant(row) };
 }

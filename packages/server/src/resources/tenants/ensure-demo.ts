@@ -7,23 +7,54 @@ import { addApiKey, apiKeyIsKnown } from '../api-keys/store.ts';
 import { addBookingTool } from './booking-tool.ts';
 import { addTenant, findTenant } from './store.ts';
 
-const demo = { name: 'Demo', timezone: 'UTC', default_vertical: 'real_estate', max_concurrent_calls: 10, dial_rate_per_sec: 1, limits: {}, status: 'active' } as const;
+const demo = {
+  name: 'Demo',
+  timezone: 'UTC',
+  default_vertical: 'real_estate',
+  max_concurrent_calls: 10,
+  dial_rate_per_sec: 1,
+  limits: {},
+  status: 'active',
+} as const;
 const shownChars = 13;
 
 /** Makes tenant and key exist. A key that an operator has revoked stays revoked. */
-export async function ensureDemo(deps: Pick<Deps, 'db' | 'clock'>, input: { tenant_id: string; api_key: string }): Promise<void> {
+export async function ensureDemo(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { tenant_id: string; api_key: string },
+): Promise<void> {
   const at = deps.clock.now();
   const { tenant_id } = input;
   await deps.db.tx(async ({ prisma, sql }) => {
     if (!(await findTenant(sql, tenant_id))) {
       await addTenant(prisma, { ...demo, id: tenant_id, created_at: at });
       await addBookingTool(prisma, tenant_id, at);
-      await recordAudit(sql, system, { tenant_id, action: 'tenant.created', target: ['tenant', tenant_id], changes: demo, at });
+      await recordAudit(sql, system, {
+        tenant_id,
+        action: 'tenant.created',
+        target: ['tenant', tenant_id],
+        changes: demo,
+        at,
+      });
     }
     const key_hash = sha256(input.api_key);
     if (await apiKeyIsKnown(sql, key_hash)) return;
-    const row = { tenant_id, id: newId('api_key'), label: 'demo', prefix: input.api_key.slice(0, shownChars), created_at: at, last_used_at: null, revoked_at: null };
+    const row = {
+      tenant_id,
+      id: newId('api_key'),
+      label: 'demo',
+      prefix: input.api_key.slice(0, shownChars),
+      created_at: at,
+      last_used_at: null,
+      revoked_at: null,
+    };
     await addApiKey(sql, row, key_hash);
-    await recordAudit(sql, system, { tenant_id, action: 'api_key.created', target: ['api_key', row.id], changes: { label: row.label }, at });
+    await recordAudit(sql, system, {
+      tenant_id,
+      action: 'api_key.created',
+      target: ['api_key', row.id],
+      changes: { label: row.label },
+      at,
+    });
   });
 }

@@ -8,7 +8,9 @@ const resources = Object.keys(tenantLimits) as LimitedResource[];
 
 /** What an operator has set, and else the standard. */
 const presentLimits = ({ limits }: Pick<TenantRow, 'limits'>): Tenant['limits'] =>
-  Object.fromEntries(resources.map((resource) => [resource, limits[resource] ?? tenantLimits[resource].standard])) as Tenant['limits'];
+  Object.fromEntries(
+    resources.map((resource) => [resource, limits[resource] ?? tenantLimits[resource].standard]),
+  ) as Tenant['limits'];
 
 export const presentTenant = (row: TenantRow): Tenant => ({
   id: row.id,

@@ -13,5 +13,8 @@ export const tenantRoutes = (deps: Deps) =>
     create: async ({ body, req }) => ({ status: 201, body: await createTenant(deps, principalOf(req), body) }),
     list: async ({ query }) => ({ status: 200, body: await listTenants(deps, query) }),
     get: async ({ params }) => ({ status: 200, body: await readTenant(deps, params.id) }),
-    update: async ({ params, body, req }) => ({ status: 200, body: await updateTenant(deps, principalOf(req), { ...body, id: params.id }) }),
+    update: async ({ params, body, req }) => ({
+      status: 200,
+      body: await updateTenant(deps, principalOf(req), { ...body, id: params.id }),
+    }),
   });

@@ -4,7 +4,10 @@ import type { Sql } from '../../platform/db.ts';
 import type { Tenant } from '../../types.ts';
 
 /** A tenant as the database holds it. */
-export type TenantRow = Omit<Tenant, 'created_at' | 'limits'> & { readonly created_at: Date; readonly limits: LimitChanges };
+export type TenantRow = Omit<Tenant, 'created_at' | 'limits'> & {
+  readonly created_at: Date;
+  readonly limits: LimitChanges;
+};
 
 /** Limits of a tenant that an operator has set. */
 export type LimitChanges = Partial<Tenant['limits']>;
@@ -27,7 +30,11 @@ export async function changeLimits(sql: Sql, id: string, limits: LimitChanges): 
 }
 
 /** Changes a tenant and answers it as it now is; undefined when there is none of that id. */
-export async function changeTenant(prisma: Prisma.TransactionClient, id: string, change: TenantChange): Promise<TenantRow | undefined> {
+export async function changeTenant(
+  prisma: Prisma.TransactionClient,
+  id: string,
+  change: TenantChange,
+): Promise<TenantRow | undefined> {
   const [row] = await prisma.tenants.updateManyAndReturn({ where: { id }, data: change });
   return row as TenantRow | undefined;
 }

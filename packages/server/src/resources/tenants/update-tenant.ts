@@ -11,14 +11,28 @@ import { changeLimits, changeTenant } from './store.ts';
 
 type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
 
-export async function updateTenant(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>, who: Principal, input: Input): Promise<{ tenant: Tenant }> {
+export async function updateTenant(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  who: Principal,
+  input: Input,
+): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
   const { limits, ...settings } = changes;
   return deps.db.tx(async ({ prisma, sql }) => {
     if (limits) await changeLimits(sql, id, limits);
-    const row = await changeTenant(prisma, id, settings.dial_rate_per_sec === undefined ? settings : { ...settings, next_dial_at: null });
+    const row = await changeTenant(
+      prisma,
+      id,
+      settings.dial_rate_per_sec === undefined ? settings : { ...settings, next_dial_at: null },
+    );
     if (!row) throw refuse('tenant_not_found');
-    await recordAudit(sql, who, { tenant_id: id, action: 'tenant.updated', target: ['tenant', id], changes, at: deps.clock.now() });
+    await recordAudit(sql, who, {
+      tenant_id: id,
+      action: 'tenant.updated',
+      target: ['tenant', id],
+      changes,
+      at: deps.clock.now(),
+    });
     // More places, a higher rate or the end of a suspension may be what a waiting call waits for.
     await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: id } }]);
     return { tenant: presentTenant(row) };

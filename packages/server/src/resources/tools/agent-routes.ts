@@ -5,6 +5,17 @@ import type { Deps } from '../../deps.ts';
 import { callTool } from './call-tool.ts';
 
 export const toolAgentRoutes = (deps: Deps) =>
-  initServer().router({ callTool: agentRoutes.callTool }, {
-    callTool: async ({ params, body }) => ({ status: 200, body: await callTool(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId, tool_id: params.toolId }) }),
-  });
+  initServer().router(
+    { callTool: agentRoutes.callTool },
+    {
+      callTool: async ({ params, body }) => ({
+        status: 200,
+        body: await callTool(deps, {
+          ...body,
+          tenant_id: params.tenantId,
+          call_id: params.callId,
+          tool_id: params.toolId,
+        }),
+      }),
+    },
+  );

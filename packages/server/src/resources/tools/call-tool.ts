@@ -10,12 +10,19 @@ import { accepted, sendToolRequest } from './send-tool-request.ts';
 import type { ToolCall } from './send-tool-request.ts';
 import { findOffered, isHttp } from './store.ts';
 
-type Input = Omit<ToolCall, 'call_id'> & { readonly tenant_id: string; readonly call_id: string; readonly tool_id: string };
+type Input = Omit<ToolCall, 'call_id'> & {
+  readonly tenant_id: string;
+  readonly call_id: string;
+  readonly tool_id: string;
+};
 
 /** Of an answer that is not 2xx, so much is told to the model. */
 const failureChars = 2_000;
 
-export async function callTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>, input: Input): Promise<ToolOutcome> {
+export async function callTool(
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
+  input: Input,
+): Promise<ToolOutcome> {
   const { tenant_id, call_id, tool_id, tool_call_id } = input;
   const call = await findCall(deps.db.sql, tenant_id, call_id);
   if (!call) throw refuse('call_not_found');
@@ -29,7 +36,11 @@ export async function callTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receiv
 
 function outcomeOf(answer: ReceiverAnswer): ToolOutcome {
   if (answer.http_status === null) return said(false, `The tool could not be reached: ${answer.error ?? 'no answer'}.`);
-  if (!accepted(answer)) return said(false, `The tool failed with status ${answer.http_status}. ${answer.text.slice(0, failureChars)}`.trim());
+  if (!accepted(answer))
+    return said(
+      false,
+      `The tool failed with status ${answer.http_status}. ${answer.text.slice(0, failureChars)}`.trim(),
+    );
   return said(true, answer.text.trim() === '' ? 'The tool has done its work and had nothing to say.' : answer.text);
 }
 

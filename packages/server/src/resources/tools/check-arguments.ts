@@ -8,7 +8,12 @@ import type { argumentsObjection } from './parameters-schema.ts';
 const deadline_ms = 250;
 
 /** What is wrong with the arguments of a tenant's call under `parameters`, or null when nothing is. */
-export const checkArguments = (deps: Pick<Deps, 'cpu'>, subject: string, parameters: Json, given: Json): Promise<string | null> => {
+export const checkArguments = (
+  deps: Pick<Deps, 'cpu'>,
+  subject: string,
+  parameters: Json,
+  given: Json,
+): Promise<string | null> => {
   const check = deps.cpu.run<typeof argumentsObjection>(
     { module: schemaModule, name: 'argumentsObjection' },
     { parameters, given },

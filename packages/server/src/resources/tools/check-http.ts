@@ -19,7 +19,11 @@ const carried = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 const reserved = /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|svc-.*)$/i;
 
 /** Refuses settings that no request could be made with. */
-export async function checkHttp(deps: Pick<Deps, 'cpu'>, tenant_id: string, { headers = {}, parameters }: Given): Promise<void> {
+export async function checkHttp(
+  deps: Pick<Deps, 'cpu'>,
+  tenant_id: string,
+  { headers = {}, parameters }: Given,
+): Promise<void> {
   const schema = parameters && (await checkParameters(deps, tenant_id, parameters));
   const issues = [...headerIssues(headers), ...(schema ? [{ path: 'http.parameters', message: schema }] : [])];
   if (issues.length > 0) throw refuse('validation_failed', { issues });

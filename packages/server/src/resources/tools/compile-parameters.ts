@@ -16,12 +16,24 @@ const uniqueLists = 20;
 export function compileParameters(schema: Json): ValidateFunction {
   // Such a validator answers a promise, which is true whatever it comes to.
   if (schema['$async'] !== undefined) throw new Error('$async is not supported');
-  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, addUsedSchema: false, validateFormats: false, ownProperties: true, logger: false, code: { optimize: false, regExp: linearRegExp() } });
-  for (const keyword of ['$dynamicRef', '$recursiveRef']) ajv.removeKeyword(keyword).addKeyword({ keyword, compile: () => fail(`${keyword} is not supported`) });
+  const ajv = new Ajv2020({
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    addUsedSchema: false,
+    validateFormats: false,
+    ownProperties: true,
+    logger: false,
+    code: { optimize: false, regExp: linearRegExp() },
+  });
+  for (const keyword of ['$dynamicRef', '$recursiveRef'])
+    ajv.removeKeyword(keyword).addKeyword({ keyword, compile: () => fail(`${keyword} is not supported`) });
   ajv.removeKeyword('$ref').addKeyword({ keyword: '$ref', schemaType: 'string', macro: expander(schema) });
   // The library compares every item with every other.
   const error = { message: 'must not hold the same item twice' };
-  ajv.removeKeyword('uniqueItems').addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error, compile: distinctness() });
+  ajv
+    .removeKeyword('uniqueItems')
+    .addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error, compile: distinctness() });
   return ajv.compile(schema);
 }
 
@@ -58,11 +70,20 @@ function partsOf(value: unknown): number {
 }
 
 function targetOf(root: Json, reference: string): object | boolean {
-  if (reference !== '#' && !reference.startsWith('#/')) fail(`$ref ${JSON.stringify(reference)} does not point into this schema ("#/$defs/…")`);
+  if (reference !== '#' && !reference.startsWith('#/'))
+    fail(`$ref ${JSON.stringify(reference)} does not point into this schema ("#/$defs/…")`);
   if (!isDecodable(reference)) fail(`$ref ${JSON.stringify(reference)} is not valid percent-encoding`);
-  const keys = decodeURIComponent(reference).split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const target = keys.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Json)[key] : undefined), root);
-  if (typeof target === 'boolean' || (typeof target === 'object' && target !== null && !Array.isArray(target))) return target;
+  const keys = decodeURIComponent(reference)
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = keys.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Json)[key] : undefined,
+    root,
+  );
+  if (typeof target === 'boolean' || (typeof target === 'object' && target !== null && !Array.isArray(target)))
+    return target;
   return fail(`$ref ${JSON.stringify(reference)} points at no schema`);
 }
 
@@ -81,6 +102,10 @@ function linearRegExp() {
 }
 
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner));
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -26,7 +26,11 @@ interface CreatedTool {
 
 const notice = 'Store the signing secret now: it signs the requests of this tool and is not shown again.';
 
-export async function createTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input): Promise<CreatedTool> {
+export async function createTool(
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>,
+  who: Principal,
+  input: Input,
+): Promise<CreatedTool> {
   const { tenant_id, http, ...fields } = input;
   if (http) {
     await checkHttp(deps, tenant_id, http);
@@ -51,7 +55,13 @@ export async function createTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'seal
   const created = deps.db.tx(async (tx) => {
     await checkLimit(tx.sql, tenant_id, 'tools');
     await insertTool(tx.prisma, row);
-    await recordAudit(tx.sql, who, { tenant_id, action: 'tool.created', target: ['tool', key.id], changes: { ...fields, http }, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'tool.created',
+      target: ['tool', key.id],
+      changes: { ...fields, http },
+      at,
+    });
   });
   await unlessNameTaken(created);
   return { id: key.id, tool: presentTool(row), ...(secret !== null && { signing_secret: secret, _notice: notice }) };

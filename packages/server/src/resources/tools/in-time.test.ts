@@ -9,18 +9,43 @@ const cpu = createCpuPool({ threads: 1, memory_mb: 256 });
 afterAll(() => cpu.close());
 
 const of = (a: object) => ({ type: 'object', properties: { a } });
-const many = (count: number, one: (at: number) => object): object[] => Array.from({ length: count }, (_none, at) => one(at));
+const many = (count: number, one: (at: number) => object): object[] =>
+  Array.from({ length: count }, (_none, at) => one(at));
 const numbers = { a: Array.from({ length: 4_000 }, () => 1) };
 const letters = { a: 'a'.repeat(8_000) };
 
-const vectors: readonly (readonly [what: string, parameters: Record<string, unknown>, given: Record<string, unknown>])[] = [
-  ['contains with many choices', of({ type: 'array', contains: { anyOf: many(280, (at) => ({ type: 'string', minLength: at })) } }), numbers],
+const vectors: readonly (readonly [
+  what: string,
+  parameters: Record<string, unknown>,
+  given: Record<string, unknown>,
+])[] = [
+  [
+    'contains with many choices',
+    of({ type: 'array', contains: { anyOf: many(280, (at) => ({ type: 'string', minLength: at })) } }),
+    numbers,
+  ],
   ['many lists that must contain', of({ allOf: many(140, () => ({ contains: { type: 'string' } })) }), numbers],
-  ['choices within choices', of({ items: { oneOf: many(14, (at) => ({ anyOf: many(17, () => ({ const: at })) })) } }), numbers],
+  [
+    'choices within choices',
+    of({ items: { oneOf: many(14, (at) => ({ anyOf: many(17, () => ({ const: at })) })) } }),
+    numbers,
+  ],
   ['negations', of({ items: { allOf: many(95, () => ({ not: { not: {} } })) } }), numbers],
   ['patterns that are large', of({ allOf: many(2, () => ({ pattern: '(a?){20}a{20}b$' })) }), letters],
-  ['a list without repetition', of({ uniqueItems: true, items: { anyOf: many(200, () => ({ type: 'string' })) } }), numbers],
-  ['what remains unevaluated', { type: 'object', anyOf: many(70, () => ({ patternProperties: { '^x': { type: 'number' } } })), unevaluatedProperties: false }, Object.fromEntries(many(600, () => ({})).map((_none, at) => [`x${at}`, 'y']))],
+  [
+    'a list without repetition',
+    of({ uniqueItems: true, items: { anyOf: many(200, () => ({ type: 'string' })) } }),
+    numbers,
+  ],
+  [
+    'what remains unevaluated',
+    {
+      type: 'object',
+      anyOf: many(70, () => ({ patternProperties: { '^x': { type: 'number' } } })),
+      unevaluatedProperties: false,
+    },
+    Object.fromEntries(many(600, () => ({})).map((_none, at) => [`x${at}`, 'y'])),
+  ],
 ];
 
 /** CPU time of this thread, which serves everybody, for `work`. */
@@ -36,14 +61,18 @@ describe.each(vectors)('%s', (_what, parameters, given) => {
     const [objection, saving] = await heldFor(checkParameters({ cpu }, 'tn_1', parameters));
     expect([objection, saving]).toEqual([null, expect.toSatisfy((ms: number) => ms < 100)]);
     const [wrong, using] = await heldFor(checkArguments({ cpu }, 'tn_1', parameters, given));
-    expect([wrong, using]).toEqual([expect.toBeOneOf([null, expect.any(String)]), expect.toSatisfy((ms: number) => ms < 100)]);
+    expect([wrong, using]).toEqual([
+      expect.toBeOneOf([null, expect.any(String)]),
+      expect.toSatisfy((ms: number) => ms < 100),
+    ]);
   });
 });
 
 it('a check that takes too long is an answer, not an error, and the pool goes on', async () => {
   const slow: CpuPool = { ...cpu, run: (task, input) => cpu.run(task, input, { subject: 'tn_1', deadline_ms: 1 }) };
   const outcomes: (string | null)[] = [];
-  for (const [, parameters, given] of vectors) outcomes.push(await checkArguments({ cpu: slow }, 'tn_1', parameters, given));
+  for (const [, parameters, given] of vectors)
+    outcomes.push(await checkArguments({ cpu: slow }, 'tn_1', parameters, given));
   expect(outcomes).toContain("checking them against the tool's parameters takes too long");
   expect(await checkArguments({ cpu }, 'tn_1', of({ type: 'string' }), { a: 'x' })).toBeNull();
 });

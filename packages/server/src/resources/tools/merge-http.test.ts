@@ -17,12 +17,20 @@ describe('the settings of an http tool', () => {
     expect(JSON.stringify(http)).not.toContain('abc');
   });
 
-  test.each(['authorization', 'AUTHORIZATION', 'X-Api-Key', 'x-api-token', 'api-key', 'apikey', 'X-Auth-Token', 'x-access-token', 'Proxy-Authorization', 'Cookie'])(
-    'a header named %s counts as authentication',
-    (name) => {
-      expect(newHttp({ ...input, headers: { [name]: 'v' } }).has_auth).toBe(true);
-    },
-  );
+  test.each([
+    'authorization',
+    'AUTHORIZATION',
+    'X-Api-Key',
+    'x-api-token',
+    'api-key',
+    'apikey',
+    'X-Auth-Token',
+    'x-access-token',
+    'Proxy-Authorization',
+    'Cookie',
+  ])('a header named %s counts as authentication', (name) => {
+    expect(newHttp({ ...input, headers: { [name]: 'v' } }).has_auth).toBe(true);
+  });
 
   test.each(['x-region', 'accept', 'x-authority', 'keyring', 'x-monkey'])('a header named %s does not', (name) => {
     expect(newHttp({ ...input, headers: { [name]: 'v' } }).has_auth).toBe(false);
@@ -33,11 +41,19 @@ describe('a partial change of an http tool', () => {
   const current = newHttp(input);
 
   test('keeps what it leaves out, headers included', () => {
-    expect(mergeHttp(current, { url: 'https://crm.example.com/v2', timeout_ms: 1000 })).toEqual({ ...current, url: 'https://crm.example.com/v2', timeout_ms: 1000 });
+    expect(mergeHttp(current, { url: 'https://crm.example.com/v2', timeout_ms: 1000 })).toEqual({
+      ...current,
+      url: 'https://crm.example.com/v2',
+      timeout_ms: 1000,
+    });
   });
 
   test('that gives headers replaces all headers', () => {
-    expect(mergeHttp(current, { headers: { 'x-region': 'us' } })).toEqual({ ...current, header_names: ['x-region'], has_auth: false });
+    expect(mergeHttp(current, { headers: { 'x-region': 'us' } })).toEqual({
+      ...current,
+      header_names: ['x-region'],
+      has_auth: false,
+    });
   });
 
   test('that gives no header at all removes them', () => {

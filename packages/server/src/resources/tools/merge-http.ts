@@ -7,13 +7,18 @@ type NewHttp = NonNullable<z.output<typeof createToolBody>['http']>;
 type HttpChanges = NonNullable<z.output<typeof updateToolBody>['http']>;
 
 /** Headers that carry a credential; their presence is what `has_auth` tells. */
-const credentialHeader = /^((proxy-)?authorization|cookie|(x-)?(api|access|auth)[-_]?(key|token)|x-(token|secret|api-secret|functions-key))$/i;
+const credentialHeader =
+  /^((proxy-)?authorization|cookie|(x-)?(api|access|auth)[-_]?(key|token)|x-(token|secret|api-secret|functions-key))$/i;
 
 /** The settings of a new http tool, without the values of its headers. */
 export const newHttp = ({ headers, ...settings }: NewHttp): StoredHttp => ({ ...settings, ...shownOf(headers) });
 
 /** The settings after a partial change, without the values of the headers. */
-export const mergeHttp = (current: StoredHttp, { headers, ...changes }: HttpChanges): StoredHttp => ({ ...current, ...changes, ...(headers && shownOf(headers)) });
+export const mergeHttp = (current: StoredHttp, { headers, ...changes }: HttpChanges): StoredHttp => ({
+  ...current,
+  ...changes,
+  ...(headers && shownOf(headers)),
+});
 
 function shownOf(headers: Readonly<Record<string, string>>): Pick<StoredHttp, 'header_names' | 'has_auth'> {
   const header_names = Object.keys(headers);

@@ -28,7 +28,8 @@ function validatorOf(parameters: Json): ValidateFunction {
 
 /** Why `parameters` cannot be a tool's parameters, or null when they can. */
 export function parametersObjection(parameters: Json): string | null {
-  if (bytesOf(parameters) > limits.tool_parameters_bytes) return `must not exceed ${limits.tool_parameters_bytes} bytes as JSON`;
+  if (bytesOf(parameters) > limits.tool_parameters_bytes)
+    return `must not exceed ${limits.tool_parameters_bytes} bytes as JSON`;
   if (parameters['type'] !== 'object') return 'must be the schema of an object: "type": "object"';
   if (!meta.validate(metaSchema, parameters)) return `is not a JSON Schema: ${sentenceOf(meta.errors, '')}`;
   try {
@@ -57,6 +58,9 @@ function sentenceOf(errors: readonly ErrorObject[] | null | undefined, whole: st
   const [first] = errors ?? [];
   if (!first) return 'it does not match';
   const place = first.instancePath.slice(1).replaceAll('/', '.') || whole;
-  const allowed = first.keyword === 'enum' ? `: ${JSON.stringify((first.params as { allowedValues: unknown }).allowedValues).slice(0, 500)}` : '';
+  const allowed =
+    first.keyword === 'enum'
+      ? `: ${JSON.stringify((first.params as { allowedValues: unknown }).allowedValues).slice(0, 500)}`
+      : '';
   return `${place} ${first.message ?? 'is not right'}${allowed}`.trim();
 }

@@ -15,7 +15,11 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-export async function sendToolRequest(deps: Pick<Deps, 'clock' | 'receivers' | 'sealer'>, tool: HttpToolRow, call: ToolCall): Promise<ReceiverAnswer> {
+export async function sendToolRequest(
+  deps: Pick<Deps, 'clock' | 'receivers' | 'sealer'>,
+  tool: HttpToolRow,
+  call: ToolCall,
+): Promise<ReceiverAnswer> {
   const { method, timeout_ms } = tool.http;
   const inQuery = method === 'GET' || method === 'DELETE';
   const body = inQuery ? null : JSON.stringify(call.arguments);
@@ -30,7 +34,13 @@ export async function sendToolRequest(deps: Pick<Deps, 'clock' | 'receivers' | '
     ...lowerCased(openHeaders(deps.sealer, tool)),
     'svc-signature': signWebhookSync(body ?? '', secrets, signedAt),
     // A body alone says neither where it went nor for which call; without one the first signature says only when.
-    ...(URL.canParse(url) && { 'svc-tool-signature': await signToolRequest({ method, url, callId: call.call_id ?? '', toolCallId: tool_call_id, body: body ?? '' }, secrets, signedAt) }),
+    ...(URL.canParse(url) && {
+      'svc-tool-signature': await signToolRequest(
+        { method, url, callId: call.call_id ?? '', toolCallId: tool_call_id, body: body ?? '' },
+        secrets,
+        signedAt,
+      ),
+    }),
     'svc-tenant-id': tool.tenant_id,
     'svc-tool-id': tool.id,
     'svc-tool-call-id': tool_call_id,
@@ -40,9 +50,11 @@ export async function sendToolRequest(deps: Pick<Deps, 'clock' | 'receivers' | '
 }
 
 /** 2xx and nothing else. */
-export const accepted = ({ http_status }: ReceiverAnswer): boolean => http_status !== null && http_status >= 200 && http_status < 300;
+export const accepted = ({ http_status }: ReceiverAnswer): boolean =>
+  http_status !== null && http_status >= 200 && http_status < 300;
 
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** The id is the agent's; what cannot travel in a header becomes an underscore. */
 const headerSafe = (text: string): string => text.replaceAll(/[^\u0021-\u007e]/g, '_');
@@ -53,6 +65,7 @@ function withQuery(text: string, args: ToolCall['arguments']): string {
   // What cannot be read is refused by the guard, like everything else that it does not like.
   if (!url) return text;
   const free = Object.entries(args).filter(([name]) => !url.searchParams.has(name));
-  for (const [name, value] of free) url.searchParams.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [name, value] of free)
+    url.searchParams.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   return url.href;
 }

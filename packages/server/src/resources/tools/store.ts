@@ -9,12 +9,21 @@ import type { Agent, Tool } from '../../types.ts';
 /** How an http tool is called; the values of its headers are sealed in a column of their own. */
 export type StoredHttp = Omit<NonNullable<Tool['http']>, 'max_response_bytes'>;
 
-export type ToolRow = Omit<tools, 'http' | 'type' | 'status'> & Pick<Tool, 'type'> & { http: StoredHttp | null; status: 'active' | 'archived' };
+export type ToolRow = Omit<tools, 'http' | 'type' | 'status'> &
+  Pick<Tool, 'type'> & { http: StoredHttp | null; status: 'active' | 'archived' };
 
 /** A row of an http tool: its settings and secret are there. */
-export type HttpToolRow = ToolRow & { readonly http: StoredHttp; readonly signing_secret_sealed: Uint8Array; readonly http_headers_sealed: Uint8Array };
+export type HttpToolRow = ToolRow & {
+  readonly http: StoredHttp;
+  readonly signing_secret_sealed: Uint8Array;
+  readonly http_headers_sealed: Uint8Array;
+};
 
-export const isHttp = (tool: ToolRow): tool is HttpToolRow => tool.type === 'http' && tool.http !== null && tool.signing_secret_sealed !== null && tool.http_headers_sealed !== null;
+export const isHttp = (tool: ToolRow): tool is HttpToolRow =>
+  tool.type === 'http' &&
+  tool.http !== null &&
+  tool.signing_secret_sealed !== null &&
+  tool.http_headers_sealed !== null;
 
 type ToolChanges = Partial<Omit<ToolRow, 'tenant_id' | 'id' | 'type' | 'created_at'>>;
 
@@ -29,13 +38,24 @@ export async function findTool(prisma: Tx['prisma'], tenant_id: string, id: stri
 
 /** The active tool, locked until the transaction ends, so that two partial updates of its `http` both survive. */
 export async function lockTool(sql: Sql, tenant_id: string, id: string): Promise<ToolRow | undefined> {
-  const [row] = await sql<ToolRow>(`select * from tools where tenant_id = $1 and id = $2 and status = 'active' for update`, [tenant_id, id]);
+  const [row] = await sql<ToolRow>(
+    `select * from tools where tenant_id = $1 and id = $2 and status = 'active' for update`,
+    [tenant_id, id],
+  );
   return row;
 }
 
 /** Changes an active tool and answers it; undefined when there is none. */
-export async function changeTool(prisma: Tx['prisma'], tenant_id: string, id: string, changes: ToolChanges): Promise<ToolRow | undefined> {
-  const [row] = await prisma.tools.updateManyAndReturn({ where: { tenant_id, id, status: 'active' }, data: columnsOf(changes) });
+export async function changeTool(
+  prisma: Tx['prisma'],
+  tenant_id: string,
+  id: string,
+  changes: ToolChanges,
+): Promise<ToolRow | undefined> {
+  const [row] = await prisma.tools.updateManyAndReturn({
+    where: { tenant_id, id, status: 'active' },
+    data: columnsOf(changes),
+  });
   return row as ToolRow | undefined;
 }
 
@@ -60,24 +80,35 @@ export async function unlessNameTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw refuse('tool_name_conflict');
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw refuse('tool_name_conflict');
     throw error;
   }
 }
 
 type ToolKey = Pick<ToolRow, 'tenant_id' | 'id'>;
 
-export const sealHeaders = (sealer: Sealer, { tenant_id, id }: ToolKey, headers: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> =>
-  sealer.seal(JSON.stringify(headers), `tool:${tenant_id}:${id}:headers`);
+export const sealHeaders = (
+  sealer: Sealer,
+  { tenant_id, id }: ToolKey,
+  headers: Readonly<Record<string, string>>,
+): Uint8Array<ArrayBuffer> => sealer.seal(JSON.stringify(headers), `tool:${tenant_id}:${id}:headers`);
 
 export const sealSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, secret: string): Uint8Array<ArrayBuffer> =>
   sealer.seal(secret, `tool:${tenant_id}:${id}:signing_secret`);
 
-export const openHeaders = (sealer: Sealer, { tenant_id, id, http_headers_sealed }: HttpToolRow): Readonly<Record<string, string>> =>
+export const openHeaders = (
+  sealer: Sealer,
+  { tenant_id, id, http_headers_sealed }: HttpToolRow,
+): Readonly<Record<string, string>> =>
   JSON.parse(sealer.open(http_headers_sealed, `tool:${tenant_id}:${id}:headers`)) as Record<string, string>;
 
 /** Opens a signing secret of the tool: its current one, or the one before. */
-export const openSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, sealed: Uint8Array): string => sealer.open(sealed, `tool:${tenant_id}:${id}:signing_secret`);
+export const openSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, sealed: Uint8Array): string =>
+  sealer.open(sealed, `tool:${tenant_id}:${id}:signing_secret`);
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
-const columnsOf = <T extends { http?: StoredHttp | null }>({ http, ...rest }: T) => ({ ...rest, http: http === null ? Prisma.DbNull : (http as Prisma.InputJsonObject | undefined) });
+const columnsOf = <T extends { http?: StoredHttp | null }>({ http, ...rest }: T) => ({
+  ...rest,
+  http: http === null ? Prisma.DbNull : (http as Prisma.InputJsonObject | undefined),
+});

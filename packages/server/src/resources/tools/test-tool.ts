@@ -15,15 +15,24 @@ import { findTool, isHttp } from './store.ts';
 type Input = z.output<typeof testToolBody> & { readonly tenant_id: string; readonly id: string };
 
 /** A disabled tool can be tried out, before it is switched on. */
-export async function testTool(deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>, who: Principal, input: Input): Promise<ToolTestResult> {
+export async function testTool(
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
+  who: Principal,
+  input: Input,
+): Promise<ToolTestResult> {
   const { tenant_id, id } = input;
   const tool = await findTool(deps.db.prisma, tenant_id, id);
   if (!tool) throw refuse('tool_not_found');
   await recordAudit(deps.db.sql, who, { tenant_id, action: 'tool.tested', target: ['tool', id], at: deps.clock.now() });
-  if (!isHttp(tool)) return unsent(`a tool of type ${tool.type} sends no request; only tools of type http can be tried out`);
+  if (!isHttp(tool))
+    return unsent(`a tool of type ${tool.type} sends no request; only tools of type http can be tried out`);
   const wrong = await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments);
   if (wrong !== null) return unsent(`nothing was sent, the arguments do not fit the parameters: ${wrong}`);
-  const answer = await sendToolRequest(deps, tool, { tool_call_id: `test-${randomUUID()}`, call_id: null, arguments: input.arguments });
+  const answer = await sendToolRequest(deps, tool, {
+    tool_call_id: `test-${randomUUID()}`,
+    call_id: null,
+    arguments: input.arguments,
+  });
   const ok = accepted(answer);
   return {
     ok,

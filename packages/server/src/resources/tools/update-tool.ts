@@ -16,7 +16,11 @@ import type { ToolRow } from './store.ts';
 type Changes = z.output<typeof updateToolBody>;
 type Needs = Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>;
 
-export async function updateTool(deps: Needs, who: Principal, input: Changes & { readonly tenant_id: string; readonly id: string }): Promise<{ tool: Tool }> {
+export async function updateTool(
+  deps: Needs,
+  who: Principal,
+  input: Changes & { readonly tenant_id: string; readonly id: string },
+): Promise<{ tool: Tool }> {
   const { tenant_id, id, ...changes } = input;
   if (changes.http) await checkHttp(deps, tenant_id, changes.http);
   if (changes.http?.url !== undefined) await checkUrl(deps, changes.http.url);
@@ -35,7 +39,8 @@ export async function updateTool(deps: Needs, who: Principal, input: Changes & {
 function columnsOf(deps: Needs, current: ToolRow, { http, ...fields }: Changes): Partial<ToolRow> {
   const named = { ...fields, active_name: fields.name };
   if (!http) return named;
-  if (!current.http) throw refuse('validation_failed', { issues: [{ path: 'http', message: 'only tools of type http have it' }] });
+  if (!current.http)
+    throw refuse('validation_failed', { issues: [{ path: 'http', message: 'only tools of type http have it' }] });
   const sealed = http.headers && { http_headers_sealed: sealHeaders(deps.sealer, current, http.headers) };
   return { ...named, http: mergeHttp(current.http, http), ...sealed };
 }

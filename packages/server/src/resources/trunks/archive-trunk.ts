@@ -22,7 +22,13 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
     if (!archived) throw refuse('trunk_not_found');
     await releaseClaims(tx.sql, key.tenant_id, archived.inbound?.numbers ?? []);
     await keepPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
-    await recordAudit(tx.sql, who, { tenant_id: key.tenant_id, action: 'trunk.archived', target: ['trunk', key.id], client_ref: archived.client_ref, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id: key.tenant_id,
+      action: 'trunk.archived',
+      target: ['trunk', key.id],
+      client_ref: archived.client_ref,
+      at,
+    });
     return archived;
   });
   return { trunk: presentTrunk(row, 0) };

@@ -30,12 +30,19 @@ export async function createTrunk(deps: Needs, who: Principal, input: Input): Pr
     return await makeTrunk(deps, who, input, { settings, reservation });
   } catch (error) {
     // A reservation that stays ends by itself.
-    await giveBack(deps, reservation).catch((err: unknown) => deps.log.warn({ err, ...reservation.key }, 'what was reserved for a trunk could not be given back at once'));
+    await giveBack(deps, reservation).catch((err: unknown) =>
+      deps.log.warn({ err, ...reservation.key }, 'what was reserved for a trunk could not be given back at once'),
+    );
     throw error;
   }
 }
 
-async function makeTrunk(deps: Needs, who: Principal, { tenant_id, ...body }: Input, { settings, reservation }: { readonly settings: TrunkSettings; readonly reservation: Reservation }): Promise<{ id: string; trunk: Trunk }> {
+async function makeTrunk(
+  deps: Needs,
+  who: Principal,
+  { tenant_id, ...body }: Input,
+  { settings, reservation }: { readonly settings: TrunkSettings; readonly reservation: Reservation },
+): Promise<{ id: string; trunk: Trunk }> {
   const { key } = reservation;
   // The media service keeps our id beside its own: a crash before the commit below leaves a trunk there that can be told apart.
   const ids = await deps.media.createTrunk(presentToMedia(key, settings));
@@ -56,17 +63,30 @@ async function makeTrunk(deps: Needs, who: Principal, { tenant_id, ...body }: In
       await checkLimit(tx.sql, tenant_id, 'trunks');
       await insertTrunk(tx.prisma, row);
       await confirm(deps, tx, who, reservation);
-      await recordAudit(tx.sql, who, { tenant_id, action: 'trunk.created', target: ['trunk', key.id], client_ref: row.client_ref, changes: body, at });
+      await recordAudit(tx.sql, who, {
+        tenant_id,
+        action: 'trunk.created',
+        target: ['trunk', key.id],
+        client_ref: row.client_ref,
+        changes: body,
+        at,
+      });
       await keepAnswer(tx.sql, who, 201, answer);
     });
   } catch (error) {
-    await deleteUnsaved(deps, key, ids).catch((err: unknown) => deps.log.warn({ err, trunk_id: key.id, ...ids }, 'a trunk that was not saved may be left in the media service'));
+    await deleteUnsaved(deps, key, ids).catch((err: unknown) =>
+      deps.log.warn({ err, trunk_id: key.id, ...ids }, 'a trunk that was not saved may be left in the media service'),
+    );
     throw error;
   }
   return answer;
 }
 
 /** A commit whose answer was lost has been made all the same: a trunk on record stays. */
-async function deleteUnsaved({ db, media }: Pick<Deps, 'db' | 'media'>, { tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>, ids: MediaTrunkIds): Promise<void> {
+async function deleteUnsaved(
+  { db, media }: Pick<Deps, 'db' | 'media'>,
+  { tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>,
+  ids: MediaTrunkIds,
+): Promise<void> {
   if (!(await findTrunk(db.prisma, tenant_id, id))) await media.deleteTrunk(ids);
 }

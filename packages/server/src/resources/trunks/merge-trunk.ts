@@ -7,7 +7,10 @@ import type { Trunk } from '../../types.ts';
 import { isOpenToTheWorld } from './source-ranges.ts';
 
 /** All that a client decides about a trunk, its passwords in the clear. */
-export type TrunkSettings = Pick<Trunk, 'name' | 'direction' | 'client_ref' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'> &
+export type TrunkSettings = Pick<
+  Trunk,
+  'name' | 'direction' | 'client_ref' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'
+> &
   Pick<MediaTrunk, 'outbound_password' | 'inbound_password'>;
 
 /** What a client sent, on create or update. */
@@ -23,8 +26,19 @@ export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'
   outbound:
     direction === 'inbound'
       ? null
-      : { address: '', transport: 'auto', numbers: [], auth_username: null, destination_country: null, headers: {}, has_auth_password: false },
-  inbound: direction === 'outbound' ? null : { numbers: [], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false },
+      : {
+          address: '',
+          transport: 'auto',
+          numbers: [],
+          auth_username: null,
+          destination_country: null,
+          headers: {},
+          has_auth_password: false,
+        },
+  inbound:
+    direction === 'outbound'
+      ? null
+      : { numbers: [], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false },
   outbound_password: null,
   inbound_password: null,
 });
@@ -44,7 +58,13 @@ export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSett
   };
   const fields = missingFields(merged);
   if (fields.length > 0) throw refuse('missing_required_fields', { fields });
-  const issues = [...straySide('outbound', merged, input), ...straySide('inbound', merged, input), ...openToTheWorld(merged), ...wideOpen(merged, current), ...halfCredentials(merged)];
+  const issues = [
+    ...straySide('outbound', merged, input),
+    ...straySide('inbound', merged, input),
+    ...openToTheWorld(merged),
+    ...wideOpen(merged, current),
+    ...halfCredentials(merged),
+  ];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return merged;
 }
@@ -55,27 +75,51 @@ interface Issue {
 }
 
 function missingFields({ outbound, inbound }: TrunkSettings): string[] {
-  const required = { 'outbound.address': outbound?.address, 'outbound.numbers': outbound?.numbers, 'inbound.numbers': inbound?.numbers };
+  const required = {
+    'outbound.address': outbound?.address,
+    'outbound.numbers': outbound?.numbers,
+    'inbound.numbers': inbound?.numbers,
+  };
   return Object.entries(required).flatMap(([field, value]) => (value?.length === 0 ? [field] : []));
 }
 
 const straySide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] =>
-  input[side] && !trunk[side] ? [{ path: side, message: `a trunk of direction ${trunk.direction} has no ${side} side` }] : [];
+  input[side] && !trunk[side]
+    ? [{ path: side, message: `a trunk of direction ${trunk.direction} has no ${side} side` }]
+    : [];
 
 const openToTheWorld = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
   inbound && inbound.allowed_addresses.length === 0 && inbound_password === null
-    ? [{ path: 'inbound.allowed_addresses', message: 'give allowed addresses or a password: with neither, the trunk would be open to the world' }]
+    ? [
+        {
+          path: 'inbound.allowed_addresses',
+          message: 'give allowed addresses or a password: with neither, the trunk would be open to the world',
+        },
+      ]
     : [];
 
 /** A trunk that is as it was keeps its sources: this rule is younger than some trunks. */
 const wideOpen = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
-  inbound && inbound_password === null && (before.inbound_password !== null || inbound.allowed_addresses !== before.inbound?.allowed_addresses) && isOpenToTheWorld(inbound.allowed_addresses)
-    ? [{ path: 'inbound.allowed_addresses', message: 'without a password, sources may be a /8 of IPv4 and a /16 of IPv6 in all' }]
+  inbound &&
+  inbound_password === null &&
+  (before.inbound_password !== null || inbound.allowed_addresses !== before.inbound?.allowed_addresses) &&
+  isOpenToTheWorld(inbound.allowed_addresses)
+    ? [
+        {
+          path: 'inbound.allowed_addresses',
+          message: 'without a password, sources may be a /8 of IPv4 and a /16 of IPv6 in all',
+        },
+      ]
     : [];
 
 const halfCredentials = (trunk: TrunkSettings): Issue[] =>
   (['outbound', 'inbound'] as const).flatMap((side) => {
     const named = Boolean(trunk[side]?.auth_username);
     if (named === (trunk[`${side}_password`] !== null)) return [];
-    return [{ path: `${side}.${named ? 'auth_password' : 'auth_username'}`, message: 'auth_username and auth_password go together' }];
+    return [
+      {
+        path: `${side}.${named ? 'auth_password' : 'auth_username'}`,
+        message: 'auth_username and auth_password go together',
+      },
+    ];
   });

@@ -25,7 +25,14 @@ export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk 
 });
 
 /** The trunk with its passwords, for the media service only. */
-export function presentToMedia({ tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>, settings: TrunkSettings): MediaTrunk {
+export function presentToMedia(
+  { tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>,
+  settings: TrunkSettings,
+): MediaTrunk {
   const { name, outbound, inbound, media_encryption, krisp_enabled, outbound_password, inbound_password } = settings;
-  return { trunk: { tenant_id, id, name, outbound, inbound, media_encryption, krisp_enabled }, outbound_password, inbound_password };
+  return {
+    trunk: { tenant_id, id, name, outbound, inbound, media_encryption, krisp_enabled },
+    outbound_password,
+    inbound_password,
+  };
 }

@@ -26,7 +26,11 @@ export async function listTrunks(deps: Pick<Deps, 'db'>, tenant_id: string, filt
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('trunk', filters.cursor),
   });
-  const counts = await countActiveNumbers(deps.db.sql, tenant_id, rows.map(({ id }) => id));
+  const counts = await countActiveNumbers(
+    deps.db.sql,
+    tenant_id,
+    rows.map(({ id }) => id),
+  );
   return { trunks: rows.map((row) => presentTrunk(row, counts.get(row.id) ?? 0)), ...rest };
 }
 

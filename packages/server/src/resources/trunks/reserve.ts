@@ -22,7 +22,12 @@ export interface Reservation {
 }
 
 /** Reserves what the trunk takes beyond `before`, or refuses. Looks at DNS: never call it inside a transaction. */
-export async function reserve(deps: Needs, who: Principal, key: TrunkKey, { settings, before }: { readonly settings: TrunkSettings; readonly before?: TrunkSettings }): Promise<Reservation> {
+export async function reserve(
+  deps: Needs,
+  who: Principal,
+  key: TrunkKey,
+  { settings, before }: { readonly settings: TrunkSettings; readonly before?: TrunkSettings },
+): Promise<Reservation> {
   const { outbound, outbound_password, inbound } = settings;
   const moved = outbound !== null && outbound.address !== before?.outbound?.address;
   const bared = outbound !== null && outbound_password === null && before?.outbound_password !== null;
@@ -32,12 +37,22 @@ export async function reserve(deps: Needs, who: Principal, key: TrunkKey, { sett
     peers: moved || bared ? await peersOf(deps, outbound.address) : null,
     trusted_by_address: outbound_password === null,
   };
-  await deps.db.tx((tx) => take(tx, who, reservation, { now: deps.clock.now(), pending_until: new Date(deps.clock.now().getTime() + pendingMs) }));
+  await deps.db.tx((tx) =>
+    take(tx, who, reservation, {
+      now: deps.clock.now(),
+      pending_until: new Date(deps.clock.now().getTime() + pendingMs),
+    }),
+  );
   return reservation;
 }
 
 /** In the transaction that saves the trunk: what was reserved is its own. Refuses where that took too long and others have it now. */
-export async function confirm(deps: Pick<Deps, 'clock'>, tx: Tx, who: Principal, reservation: Reservation): Promise<void> {
+export async function confirm(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  who: Principal,
+  reservation: Reservation,
+): Promise<void> {
   await take(tx, who, reservation, { now: deps.clock.now(), pending_until: null });
   const { key, peers } = reservation;
   if (peers) await keepPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers });
@@ -56,15 +71,22 @@ interface Terms {
   readonly pending_until: Date | null;
 }
 
-async function take({ sql }: Tx, who: Principal, { key: { tenant_id, id }, numbers, peers, trusted_by_address }: Reservation, { now, pending_until }: Terms): Promise<void> {
+async function take(
+  { sql }: Tx,
+  who: Principal,
+  { key: { tenant_id, id }, numbers, peers, trusted_by_address }: Reservation,
+  { now, pending_until }: Terms,
+): Promise<void> {
   await claimNumbers(sql, { tenant_id, numbers, pending_until, now });
   if (!peers) return;
   await addPeers(sql, { tenant_id, trunk_id: id, peers }, pending_until);
-  if (trusted_by_address && who.type !== 'operator' && (await isPeerOfOthers(sql, { tenant_id, peers }, now))) throw refuse('operator_required');
+  if (trusted_by_address && who.type !== 'operator' && (await isPeerOfOthers(sql, { tenant_id, peers }, now)))
+    throw refuse('operator_required');
 }
 
 async function peersOf({ peers }: Needs, address: string): Promise<readonly string[]> {
   const { objection, identities } = await peers.judge(address);
-  if (objection !== null) throw refuse('validation_failed', { issues: [{ path: 'outbound.address', message: objection }] });
+  if (objection !== null)
+    throw refuse('validation_failed', { issues: [{ path: 'outbound.address', message: objection }] });
   return identities;
 }

@@ -10,9 +10,18 @@ import { updateTrunk } from './update-trunk.ts';
 
 export const trunkRoutes = (deps: Deps) =>
   initServer().router(contract.trunks, {
-    create: async ({ params, body, req }) => ({ status: 201, body: await createTrunk(deps, principalOf(req), { ...body, tenant_id: params.tenantId }) }),
+    create: async ({ params, body, req }) => ({
+      status: 201,
+      body: await createTrunk(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
+    }),
     list: async ({ params, query }) => ({ status: 200, body: await listTrunks(deps, params.tenantId, query) }),
     get: async ({ params }) => ({ status: 200, body: await getTrunk(deps, params.tenantId, params.trunkId) }),
-    update: async ({ params, body, req }) => ({ status: 200, body: await updateTrunk(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.trunkId }) }),
-    archive: async ({ params, req }) => ({ status: 200, body: await archiveTrunk(deps, principalOf(req), { tenant_id: params.tenantId, id: params.trunkId }) }),
+    update: async ({ params, body, req }) => ({
+      status: 200,
+      body: await updateTrunk(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.trunkId }),
+    }),
+    archive: async ({ params, req }) => ({
+      status: 200,
+      body: await archiveTrunk(deps, principalOf(req), { tenant_id: params.tenantId, id: params.trunkId }),
+    }),
   });

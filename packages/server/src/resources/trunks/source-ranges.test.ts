@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { isOpenToTheWorld } from './source-ranges.ts';
 
-const halves = (count: number): string[] => Array.from({ length: count }, (_none, index) => `${index * (256 / count)}.0.0.0/${Math.log2(count)}`);
+const halves = (count: number): string[] =>
+  Array.from({ length: count }, (_none, index) => `${index * (256 / count)}.0.0.0/${Math.log2(count)}`);
 
 describe('sources are open to the world', () => {
   it.each<[string, string[]]>([

@@ -27,12 +27,19 @@ export async function findTrunk(prisma: Tx['prisma'], tenant_id: string, id: str
 
 /** The active trunk, locked until the transaction ends. */
 export async function lockTrunk(sql: Sql, tenant_id: string, id: string): Promise<TrunkRow | undefined> {
-  const [row] = await sql<TrunkRow>(`select * from trunks where tenant_id = $1 and id = $2 and status = 'active' for update`, [tenant_id, id]);
+  const [row] = await sql<TrunkRow>(
+    `select * from trunks where tenant_id = $1 and id = $2 and status = 'active' for update`,
+    [tenant_id, id],
+  );
   return row;
 }
 
 /** An active trunk that a phone number may go through; it cannot be archived before the transaction ends. */
-export async function holdTrunk(sql: Sql, tenant_id: string, id: string): Promise<Pick<TrunkRow, 'provider_kind' | 'inbound'> | undefined> {
+export async function holdTrunk(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+): Promise<Pick<TrunkRow, 'provider_kind' | 'inbound'> | undefined> {
   const [row] = await sql<Pick<TrunkRow, 'provider_kind' | 'inbound'>>(
     `select provider_kind, inbound from trunks where tenant_id = $1 and id = $2 and status = 'active' and archived_at is null for share`,
     [tenant_id, id],
@@ -42,13 +49,23 @@ export async function holdTrunk(sql: Sql, tenant_id: string, id: string): Promis
 
 /** True when an active trunk that the tenant has made itself takes calls for the number. */
 export async function isListed(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
-  return (await sql(`select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip' and jsonb_exists(inbound -> 'numbers', $2) limit 1`, [tenant_id, number])).length > 0;
+  return (
+    (
+      await sql(
+        `select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip' and jsonb_exists(inbound -> 'numbers', $2) limit 1`,
+        [tenant_id, number],
+      )
+    ).length > 0
+  );
 }
 
 /** Takes a number out of the inbound sides of all active trunks of a tenant; answers their ids. A side that had no other is gone. */
 export async function unlistNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
   // In order, as everybody locks them.
-  const held = await sql<{ id: string }>(`select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2) order by id for update`, [tenant_id, number]);
+  const held = await sql<{ id: string }>(
+    `select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2) order by id for update`,
+    [tenant_id, number],
+  );
   const ids = held.map(({ id }) => id);
   await sql(
     `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
@@ -61,17 +78,26 @@ export async function unlistNumber(sql: Sql, tenant_id: string, number: string, 
 
 /** Forgets the inbound side in the media service of a trunk that has none here. */
 export async function forgetMediaInbound(sql: Sql, tenant_id: string, id: string): Promise<void> {
-  await sql('update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null where tenant_id = $1 and id = $2 and inbound is null', [tenant_id, id]);
+  await sql(
+    'update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null where tenant_id = $1 and id = $2 and inbound is null',
+    [tenant_id, id],
+  );
 }
 
 /** True while an import may be about to give the trunk a number. */
 export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
-  const rows = await sql(`select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import' and busy_account is not null limit 1`, [tenant_id, id]);
+  const rows = await sql(
+    `select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import' and busy_account is not null limit 1`,
+    [tenant_id, id],
+  );
   return rows.length === 1;
 }
 
 /** Takes its trunks in the media service off a trunk's record, unless a number needs them or it has others by now; true when it was done. */
-export async function forgetMediaTrunk(sql: Sql, { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>): Promise<boolean> {
+export async function forgetMediaTrunk(
+  sql: Sql,
+  { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>,
+): Promise<boolean> {
   const rows = await sql(
     `update trunks t set media_outbound_trunk_id = null, media_inbound_trunk_id = null, media_dispatch_rule_id = null, updated_at = t.updated_at + interval '1 millisecond'
      where t.tenant_id = $1 and t.id = $2 and t.media_outbound_trunk_id = $3
@@ -82,8 +108,15 @@ export async function forgetMediaTrunk(sql: Sql, { tenant_id, id, media_outbound
 }
 
 /** Changes an active trunk and answers it; undefined when there is none that fits the guard. */
-export async function changeTrunk(prisma: Tx['prisma'], { tenant_id, id, updated_at }: TrunkGuard, changes: TrunkChanges): Promise<TrunkRow | undefined> {
-  const [row] = await prisma.trunks.updateManyAndReturn({ where: { tenant_id, id, updated_at, status: 'active' }, data: columnsOf(changes) });
+export async function changeTrunk(
+  prisma: Tx['prisma'],
+  { tenant_id, id, updated_at }: TrunkGuard,
+  changes: TrunkChanges,
+): Promise<TrunkRow | undefined> {
+  const [row] = await prisma.trunks.updateManyAndReturn({
+    where: { tenant_id, id, updated_at, status: 'active' },
+    data: columnsOf(changes),
+  });
   return row as TrunkRow | undefined;
 }
 
@@ -95,8 +128,13 @@ const context = ({ tenant_id, id }: TrunkKey, side: Side): string => `trunk:${te
 /** The columns that hold a trunk's settings, its passwords sealed. */
 export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSettings) {
   const { outbound_password, inbound_password, ...columns } = settings;
-  const seal = (password: string | null, side: Side) => (password === null ? null : sealer.seal(password, context(key, side)));
-  return { ...columns, outbound_password_sealed: seal(outbound_password, 'outbound'), inbound_password_sealed: seal(inbound_password, 'inbound') };
+  const seal = (password: string | null, side: Side) =>
+    password === null ? null : sealer.seal(password, context(key, side));
+  return {
+    ...columns,
+    outbound_password_sealed: seal(outbound_password, 'outbound'),
+    inbound_password_sealed: seal(inbound_password, 'inbound'),
+  };
 }
 
 /** A trunk's settings, its passwords opened. */

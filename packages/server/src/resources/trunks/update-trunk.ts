@@ -22,19 +22,31 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'log'>;
 /** How often a change starts over because another one came between. */
 const tries = 5;
 
-export async function updateTrunk(deps: Needs, who: Principal, input: Changes & { readonly tenant_id: string; readonly id: string }): Promise<{ trunk: Trunk }> {
+export async function updateTrunk(
+  deps: Needs,
+  who: Principal,
+  input: Changes & { readonly tenant_id: string; readonly id: string },
+): Promise<{ trunk: Trunk }> {
   const { tenant_id, id, ...changes } = input;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const seen = await findTrunk(deps.db.prisma, tenant_id, id);
     if (!seen) throw refuse('trunk_not_found');
-    const row = seen.provider_kind === 'carrier_pv' ? await save(deps, who, seen, { columns: onlyItsName(changes), changes }) : await changeSettings(deps, who, seen, { changes, again: attempt > 0 });
+    const row =
+      seen.provider_kind === 'carrier_pv'
+        ? await save(deps, who, seen, { columns: onlyItsName(changes), changes })
+        : await changeSettings(deps, who, seen, { changes, again: attempt > 0 });
     if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
   throw refuse('not_ready');
 }
 
 /** `again`: the media service was told of the same change before, and somebody else's came between. */
-async function changeSettings(deps: Needs, who: Principal, seen: TrunkRow, { changes, again }: { readonly changes: Changes; readonly again: boolean }): Promise<TrunkRow | undefined> {
+async function changeSettings(
+  deps: Needs,
+  who: Principal,
+  seen: TrunkRow,
+  { changes, again }: { readonly changes: Changes; readonly again: boolean },
+): Promise<TrunkRow | undefined> {
   const before = openSettings(deps.sealer, seen);
   let reservation: Reservation | undefined;
   let told = again;
@@ -46,11 +58,22 @@ async function changeSettings(deps: Needs, who: Principal, seen: TrunkRow, { cha
     told = true;
     row = await save(deps, who, seen, { columns: sealSettings(deps.sealer, seen, settings), changes, reservation });
   } catch (error) {
-    if (told && error instanceof Refusal) await deps.media.updateTrunk(seen, presentToMedia(seen, before)).catch((err: unknown) => deps.log.warn({ err, trunk_id: seen.id }, 'a change of a trunk that was refused may be left in the media service'));
+    if (told && error instanceof Refusal)
+      await deps.media
+        .updateTrunk(seen, presentToMedia(seen, before))
+        .catch((err: unknown) =>
+          deps.log.warn(
+            { err, trunk_id: seen.id },
+            'a change of a trunk that was refused may be left in the media service',
+          ),
+        );
     throw error;
   } finally {
     // A reservation that stays ends by itself.
-    if (!row && reservation) await giveBack(deps, reservation).catch((err: unknown) => deps.log.warn({ err, trunk_id: seen.id }, 'what was reserved for a trunk could not be given back at once'));
+    if (!row && reservation)
+      await giveBack(deps, reservation).catch((err: unknown) =>
+        deps.log.warn({ err, trunk_id: seen.id }, 'what was reserved for a trunk could not be given back at once'),
+      );
   }
   return row;
 }
@@ -68,7 +91,12 @@ interface Next {
   readonly reservation?: Reservation;
 }
 
-async function save(deps: Needs, who: Principal, seen: TrunkRow, { columns, changes, reservation }: Next): Promise<TrunkRow | undefined> {
+async function save(
+  deps: Needs,
+  who: Principal,
+  seen: TrunkRow,
+  { columns, changes, reservation }: Next,
+): Promise<TrunkRow | undefined> {
   const at = deps.clock.now();
   // updated_at tells one version from the next, so it must move on even when two changes fall into one millisecond.
   const updated_at = new Date(Math.max(at.getTime(), seen.updated_at.getTime() + 1));
@@ -76,8 +104,19 @@ async function save(deps: Needs, who: Principal, seen: TrunkRow, { columns, chan
     const row = await changeTrunk(tx.prisma, seen, { ...columns, updated_at });
     if (!row) return undefined;
     if (reservation) await confirm(deps, tx, who, reservation);
-    await releaseClaims(tx.sql, seen.tenant_id, (seen.inbound?.numbers ?? []).filter((number) => !row.inbound?.numbers.includes(number)));
-    await recordAudit(tx.sql, who, { tenant_id: seen.tenant_id, action: 'trunk.updated', target: ['trunk', seen.id], client_ref: row.client_ref, changes, at });
+    await releaseClaims(
+      tx.sql,
+      seen.tenant_id,
+      (seen.inbound?.numbers ?? []).filter((number) => !row.inbound?.numbers.includes(number)),
+    );
+    await recordAudit(tx.sql, who, {
+      tenant_id: seen.tenant_id,
+      action: 'trunk.updated',
+      target: ['trunk', seen.id],
+      client_ref: row.client_ref,
+      changes,
+      at,
+    });
     return row;
   });
 }

@@ -20,7 +20,11 @@ type Input = z.output<typeof webSessionBody> & { readonly tenant_id: string; rea
 const firstCheckMs = 15_000;
 
 /** Asks the media service nothing: it may be down, and be back when the browser joins. */
-export async function createWebSession(deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'media'>, who: Principal, input: Input): Promise<z.output<typeof webSession>> {
+export async function createWebSession(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'media'>,
+  who: Principal,
+  input: Input,
+): Promise<z.output<typeof webSession>> {
   const { tenant_id, agent_id, lead = null, client_ref = null } = input;
   const agent = await findSessionAgent(deps.db.sql, tenant_id, agent_id);
   if (!agent) throw refuse('agent_not_found');
@@ -36,7 +40,14 @@ export async function createWebSession(deps: Pick<Deps, 'db' | 'clock' | 'enqueu
       created_at: now,
       check_after: new Date(now.getTime() + firstCheckMs),
     });
-    await recordAudit(sql, who, { tenant_id, action: 'web_session.created', target: ['web_session', call_id], client_ref, changes: { agent_id }, at: now });
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'web_session.created',
+      target: ['web_session', call_id],
+      client_ref,
+      changes: { agent_id },
+      at: now,
+    });
     await deps.enqueue(sql, 'call.answer', [{ payload: { tenant_id, call_id } }]);
     return room;
   });

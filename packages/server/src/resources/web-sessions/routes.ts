@@ -7,5 +7,12 @@ import { createWebSession } from './create-web-session.ts';
 
 export const webSessionRoutes = (deps: Deps) =>
   initServer().router(contract.webSessions, {
-    create: async ({ params, body, req }) => ({ status: 200, body: await createWebSession(deps, principalOf(req), { ...body, tenant_id: params.tenantId, agent_id: params.agentId }) }),
+    create: async ({ params, body, req }) => ({
+      status: 200,
+      body: await createWebSession(deps, principalOf(req), {
+        ...body,
+        tenant_id: params.tenantId,
+        agent_id: params.agentId,
+      }),
+    }),
   });

@@ -10,8 +10,17 @@ import type { EndpointLoads } from './endpoint-loads.ts';
 const leaseMs = 20_000;
 
 /** Claims what is due of `shares` and launches it; true when there may be more than there was room for. */
-export async function claimRound(deps: Pick<Deps, 'db' | 'clock'>, loads: EndpointLoads, shares: readonly Share[], launch: (delivery: ClaimedDelivery) => void): Promise<boolean> {
-  const claimed = await claimDue(deps.db.sql, shares, { lease_token: randomUUID(), now: deps.clock.now(), lease_ms: leaseMs }).catch((error: unknown) => {
+export async function claimRound(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  loads: EndpointLoads,
+  shares: readonly Share[],
+  launch: (delivery: ClaimedDelivery) => void,
+): Promise<boolean> {
+  const claimed = await claimDue(deps.db.sql, shares, {
+    lease_token: randomUUID(),
+    now: deps.clock.now(),
+    lease_ms: leaseMs,
+  }).catch((error: unknown) => {
     for (const share of shares) loads.markReady(share);
     throw error;
   });

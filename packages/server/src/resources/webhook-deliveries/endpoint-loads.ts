@@ -5,7 +5,8 @@ import { shareOut } from './share-out.ts';
 type EndpointId = Pick<Share, 'tenant_id' | 'webhook_endpoint_id'>;
 
 /** An endpoint as the key of a map. */
-export const endpointKey = ({ tenant_id, webhook_endpoint_id }: EndpointId): string => `${tenant_id} ${webhook_endpoint_id}`;
+export const endpointKey = ({ tenant_id, webhook_endpoint_id }: EndpointId): string =>
+  `${tenant_id} ${webhook_endpoint_id}`;
 
 interface Load extends EndpointId {
   in_flight: number;
@@ -57,7 +58,11 @@ export function createEndpointLoads(places: number): EndpointLoads {
     },
     take() {
       const ready = [...loads.values()].filter((load) => load.ready);
-      const shares = shareOut(ready.map((load) => ({ ...load, probing: load.timeouts >= timeoutsToProbe })), places - busy, byTenant);
+      const shares = shareOut(
+        ready.map((load) => ({ ...load, probing: load.timeouts >= timeoutsToProbe })),
+        places - busy,
+        byTenant,
+      );
       for (const share of shares) {
         const load = loadOf(share);
         load.ready = false;

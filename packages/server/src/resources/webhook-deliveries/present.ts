@@ -22,4 +22,7 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   dead_lettered_at: iso(row.dead_lettered_at),
 });
 
-export const presentAttempt = (row: AttemptRow): DeliveryAttempt => ({ ...row, started_at: new Date(row.started_at).toISOString() });
+export const presentAttempt = (row: AttemptRow): DeliveryAttempt => ({
+  ...row,
+  started_at: new Date(row.started_at).toISOString(),
+});

@@ -14,9 +14,14 @@ export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly Set
   }
   await deps.db.hot(async (sql) => {
     const generations = await lockGenerations(sql, batch);
-    const judged = batch.map((it) => (it.http_status === 410 && isForOther(generations, it) ? { ...it, ...it.if_changed } : it));
+    const judged = batch.map((it) =>
+      it.http_status === 410 && isForOther(generations, it) ? { ...it, ...it.if_changed } : it,
+    );
     const settled = await settleDeliveries(sql, judged);
-    for (const delivery of firstOfEach(settled.filter(({ status, event_type }) => status === 'canceled' && event_type !== 'webhook.test'))) await stopEndpoint(sql, delivery);
+    for (const delivery of firstOfEach(
+      settled.filter(({ status, event_type }) => status === 'canceled' && event_type !== 'webhook.test'),
+    ))
+      await stopEndpoint(sql, delivery);
   });
 }
 
@@ -30,17 +35,27 @@ function isForOther(generations: ReadonlyMap<string, number>, attempt: Settlemen
 async function lockGenerations(sql: Sql, batch: readonly Settlement[]): Promise<ReadonlyMap<string, number>> {
   const endpoints = [...new Map(batch.map((it) => [endpointKey(it), it])).values()];
   const rows = await lockEndpoints(sql, endpoints);
-  return new Map(rows.map((row) => [endpointKey({ tenant_id: row.tenant_id, webhook_endpoint_id: row.id }), row.generation]));
+  return new Map(
+    rows.map((row) => [endpointKey({ tenant_id: row.tenant_id, webhook_endpoint_id: row.id }), row.generation]),
+  );
 }
 
 /** One delivery per endpoint, in the order in which every worker locks endpoints. */
 const firstOfEach = (settled: readonly Settled[]): Settled[] =>
-  [...new Map(settled.map((it) => [endpointKey(it), it])).entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, it]) => it);
+  [...new Map(settled.map((it) => [endpointKey(it), it])).entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, it]) => it);
 
 async function stopEndpoint(sql: Sql, { tenant_id, webhook_endpoint_id, ended_at }: Settled): Promise<void> {
   if (await disableEndpoint(sql, tenant_id, webhook_endpoint_id, ended_at)) {
     const changes = { status: 'disabled', reason: 'the receiver answered 410' };
-    await recordAudit(sql, system, { tenant_id, action: 'webhook_endpoint.disabled', target: ['webhook_endpoint', webhook_endpoint_id], changes, at: ended_at });
+    await recordAudit(sql, system, {
+      tenant_id,
+      action: 'webhook_endpoint.disabled',
+      target: ['webhook_endpoint', webhook_endpoint_id],
+      changes,
+      at: ended_at,
+    });
   }
   await cancelQueued(sql, tenant_id, webhook_endpoint_id, ended_at);
 }

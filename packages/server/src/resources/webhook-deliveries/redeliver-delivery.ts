@@ -9,14 +9,23 @@ import { takesDeliveries } from '../webhook-endpoints/store.ts';
 import { presentDelivery } from './present.ts';
 import { findDelivery } from './store.ts';
 
-export async function redeliverDelivery(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: { readonly tenant_id: string; readonly id: string }): Promise<{ webhook_delivery: WebhookDelivery }> {
+export async function redeliverDelivery(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  input: { readonly tenant_id: string; readonly id: string },
+): Promise<{ webhook_delivery: WebhookDelivery }> {
   const { tenant_id, id } = input;
   const at = deps.clock.now();
   const row = await deps.db.hot(async (sql) => {
     const found = await findDelivery(sql, tenant_id, id);
     if (!found) throw refuse('delivery_not_found');
     if (!(await takesDeliveries(sql, tenant_id, found.webhook_endpoint_id))) throw refuse('webhook_not_active');
-    await recordAudit(sql, who, { tenant_id, action: 'webhook_delivery.redelivered', target: ['webhook_delivery', id], at });
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'webhook_delivery.redelivered',
+      target: ['webhook_delivery', id],
+      at,
+    });
     // Whatever it has become in the meantime, it is on its way.
     return (await requeueDelivery(sql, tenant_id, id, at)) ?? (await findDelivery(sql, tenant_id, id)) ?? found;
   });

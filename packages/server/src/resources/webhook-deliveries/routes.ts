@@ -10,5 +10,8 @@ export const webhookDeliveryRoutes = (deps: Deps) =>
   initServer().router(contract.webhookDeliveries, {
     list: async ({ params, query }) => ({ status: 200, body: await listDeliveries(deps, params.tenantId, query) }),
     get: async ({ params }) => ({ status: 200, body: await getDelivery(deps, params.tenantId, params.id) }),
-    redeliver: async ({ params, req }) => ({ status: 202, body: await redeliverDelivery(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }) }),
+    redeliver: async ({ params, req }) => ({
+      status: 202,
+      body: await redeliverDelivery(deps, principalOf(req), { tenant_id: params.tenantId, id: params.id }),
+    }),
   });

@@ -28,7 +28,10 @@ export function createSettler<T>(options: SettlerOptions<T>): Settler<T> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchSize);
       inHand = batch.length;
-      await writeAll(options, batch.map(({ item }) => item));
+      await writeAll(
+        options,
+        batch.map(({ item }) => item),
+      );
       inHand = 0;
       for (const { done } of batch) done();
     }

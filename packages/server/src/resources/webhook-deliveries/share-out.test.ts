@@ -4,9 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { shareOut } from './share-out.ts';
 import type { Waiting } from './share-out.ts';
 
-const endpoint = (tenant: string, name: string, more: Partial<Waiting> = {}): Waiting => ({ tenant_id: tenant, webhook_endpoint_id: name, in_flight: 0, probing: false, ...more });
+const endpoint = (tenant: string, name: string, more: Partial<Waiting> = {}): Waiting => ({
+  tenant_id: tenant,
+  webhook_endpoint_id: name,
+  in_flight: 0,
+  probing: false,
+  ...more,
+});
 const granted = (waiting: Waiting[], free: number, held: Record<string, number> = {}): Record<string, number> =>
-  Object.fromEntries(shareOut(waiting, free, new Map(Object.entries(held))).map(({ webhook_endpoint_id, count }) => [webhook_endpoint_id, count]));
+  Object.fromEntries(
+    shareOut(waiting, free, new Map(Object.entries(held))).map(({ webhook_endpoint_id, count }) => [
+      webhook_endpoint_id,
+      count,
+    ]),
+  );
 
 describe('the places', () => {
   test('are half for an endpoint that is alone', () => {
@@ -14,11 +25,18 @@ describe('the places', () => {
   });
 
   test('go to endpoints of several tenants in turns', () => {
-    expect(granted([endpoint('a', 'e1'), endpoint('b', 'e2'), endpoint('c', 'e3')], 100)).toEqual({ e1: 25, e2: 25, e3: 25 });
+    expect(granted([endpoint('a', 'e1'), endpoint('b', 'e2'), endpoint('c', 'e3')], 100)).toEqual({
+      e1: 25,
+      e2: 25,
+      e3: 25,
+    });
   });
 
   test('of a tenant with many endpoints are two thirds at most', () => {
-    const grants = granted(Array.from({ length: 50 }, (_value, index) => endpoint('a', `e${index}`)), 99);
+    const grants = granted(
+      Array.from({ length: 50 }, (_value, index) => endpoint('a', `e${index}`)),
+      99,
+    );
     expect(Object.values(grants).reduce((sum, count) => sum + count, 0)).toBe(66);
   });
 
@@ -33,23 +51,43 @@ describe('the places', () => {
   });
 
   test('that are few go to tenants in the order given, one each before anyone has two', () => {
-    expect(granted([endpoint('a', 'a1'), endpoint('a', 'a2'), endpoint('a', 'a3'), endpoint('b', 'b1')], 2)).toEqual({ a1: 1, b1: 1 });
+    expect(granted([endpoint('a', 'a1'), endpoint('a', 'a2'), endpoint('a', 'a3'), endpoint('b', 'b1')], 2)).toEqual({
+      a1: 1,
+      b1: 1,
+    });
   });
 });
 
-const crowd = fc.uniqueArray(fc.record({ tenant: fc.constantFrom('a', 'b', 'c', 'd'), name: fc.integer({ min: 0, max: 30 }), in_flight: fc.integer({ min: 0, max: 20 }), probing: fc.boolean() }), { selector: ({ tenant, name }) => `${tenant}${name}`, maxLength: 30 });
+const crowd = fc.uniqueArray(
+  fc.record({
+    tenant: fc.constantFrom('a', 'b', 'c', 'd'),
+    name: fc.integer({ min: 0, max: 30 }),
+    in_flight: fc.integer({ min: 0, max: 20 }),
+    probing: fc.boolean(),
+  }),
+  { selector: ({ tenant, name }) => `${tenant}${name}`, maxLength: 30 },
+);
 
 test('whatever waits: never more than is free, never nothing while somebody without a place could have one, never all to one', () => {
   fc.assert(
     fc.property(crowd, fc.integer({ min: 0, max: 200 }), (people, free) => {
-      const waiting = people.map(({ tenant, name, in_flight, probing }) => endpoint(tenant, `${tenant}${name}`, { in_flight, probing }));
-      const held = new Map(waiting.map((it) => [it.tenant_id, waiting.filter(({ tenant_id }) => tenant_id === it.tenant_id).reduce((sum, { in_flight }) => sum + in_flight, 0)]));
+      const waiting = people.map(({ tenant, name, in_flight, probing }) =>
+        endpoint(tenant, `${tenant}${name}`, { in_flight, probing }),
+      );
+      const held = new Map(
+        waiting.map((it) => [
+          it.tenant_id,
+          waiting
+            .filter(({ tenant_id }) => tenant_id === it.tenant_id)
+            .reduce((sum, { in_flight }) => sum + in_flight, 0),
+        ]),
+      );
       const shares = shareOut(waiting, free, held);
       const total = shares.reduce((sum, { count }) => sum + count, 0);
       expect(total).toBeLessThanOrEqual(free);
       for (const { webhook_endpoint_id, count } of shares) {
         const before = waiting.find((it) => it.webhook_endpoint_id === webhook_endpoint_id);
-        expect(before?.probing ? (before.in_flight + count) : 0).toBeLessThanOrEqual(1);
+        expect(before?.probing ? before.in_flight + count : 0).toBeLessThanOrEqual(1);
         expect(count).toBeLessThanOrEqual(free / 2 + 1);
       }
       const idle = waiting.some(({ tenant_id, in_flight }) => in_flight === 0 && held.get(tenant_id) === 0);

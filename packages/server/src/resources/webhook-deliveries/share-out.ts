@@ -20,11 +20,18 @@ interface Turn extends Waiting {
  * places as stay free beside it, a tenant twice as many: one that swallows everything it gets is left with half of all places
  * (a tenant with two thirds), the next with half of the rest, and whoever comes later always finds some.
  */
-export function shareOut(waiting: readonly Waiting[], free: number, heldByTenant: ReadonlyMap<string, number>): Share[] {
+export function shareOut(
+  waiting: readonly Waiting[],
+  free: number,
+  heldByTenant: ReadonlyMap<string, number>,
+): Share[] {
   const turns: Turn[] = waiting.map((endpoint) => ({ ...endpoint, granted: 0 }));
-  const queues = [...Map.groupBy(turns, (turn) => turn.tenant_id)].map(([tenant_id, endpoints]) => ({ endpoints, held: heldByTenant.get(tenant_id) ?? 0 }));
+  const queues = [...Map.groupBy(turns, (turn) => turn.tenant_id)].map(([tenant_id, endpoints]) => ({
+    endpoints,
+    held: heldByTenant.get(tenant_id) ?? 0,
+  }));
   let left = free;
-  for (let granted = true; granted && left > 0; ) {
+  for (let granted = true; granted && left > 0;) {
     granted = false;
     for (const queue of queues) {
       if (left === 0 || queue.held >= 2 * left) continue;
@@ -38,5 +45,7 @@ export function shareOut(waiting: readonly Waiting[], free: number, heldByTenant
       granted = true;
     }
   }
-  return turns.filter((turn) => turn.granted > 0).map(({ tenant_id, webhook_endpoint_id, granted }) => ({ tenant_id, webhook_endpoint_id, count: granted }));
+  return turns
+    .filter((turn) => turn.granted > 0)
+    .map(({ tenant_id, webhook_endpoint_id, granted }) => ({ tenant_id, webhook_endpoint_id, count: granted }));
 }

@@ -10,7 +10,8 @@ const patienceMs = 2_000;
 
 export function showBacklog(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>): void {
   const { registry } = deps.metrics;
-  const orUnknown = (value: Promise<number>): Promise<number> => Promise.race([value.catch(() => Number.NaN), delay(patienceMs, Number.NaN, { ref: false })]);
+  const orUnknown = (value: Promise<number>): Promise<number> =>
+    Promise.race([value.catch(() => Number.NaN), delay(patienceMs, Number.NaN, { ref: false })]);
   registry.registerMetric(
     new Gauge({
       name: 'voicecall_deliveries_pending',

@@ -35,8 +35,13 @@ export function startDeliveries(deps: Needs, places: number): DeliveryWorker {
   const loads = createEndpointLoads(places);
   const nap = createNap();
   const abort = new AbortController();
-  const onError = (error: unknown): void => deps.log.warn({ err: error }, 'deliveries could not be claimed or recorded and will be tried again');
-  const settler = createSettler<Attempt>({ write: (batch) => recordAttempts(deps, batch), passing: isDatabaseDown, onError });
+  const onError = (error: unknown): void =>
+    deps.log.warn({ err: error }, 'deliveries could not be claimed or recorded and will be tried again');
+  const settler = createSettler<Attempt>({
+    write: (batch) => recordAttempts(deps, batch),
+    passing: isDatabaseDown,
+    onError,
+  });
   const underWay = new Set<Promise<void>>();
   let stopping = false;
 
@@ -51,14 +56,20 @@ export function startDeliveries(deps: Needs, places: number): DeliveryWorker {
   const launch = (delivery: ClaimedDelivery): void => {
     loads.began(delivery);
     // One that could not even be tried keeps its lease, and is due again when that runs out.
-    const run = attempt(delivery).catch(onError).finally(() => underWay.delete(run));
+    const run = attempt(delivery)
+      .catch(onError)
+      .finally(() => underWay.delete(run));
     underWay.add(run);
   };
   const loop = async (): Promise<void> => {
     while (!stopping) {
       nap.reset();
       const shares = settler.size() < unrecorded ? loads.take() : [];
-      const more = shares.length > 0 && (await claimRound(deps, loads, shares, launch).catch((error: unknown) => (onError(error), nap.take(100).then(() => false))));
+      const more =
+        shares.length > 0 &&
+        (await claimRound(deps, loads, shares, launch).catch(
+          (error: unknown) => (onError(error), nap.take(100).then(() => false)),
+        ));
       if (more) await delay(gatherMs);
       else if (shares.length === 0) await nap.take();
     }
@@ -78,7 +89,10 @@ export function startDeliveries(deps: Needs, places: number): DeliveryWorker {
       stopping = true;
       nap.wake();
       await done;
-      await atMost(timeoutMs, Promise.all(underWay), { afterMs: timeoutMs - giveBackMs, breakOff: () => abort.abort() });
+      await atMost(timeoutMs, Promise.all(underWay), {
+        afterMs: timeoutMs - giveBackMs,
+        breakOff: () => abort.abort(),
+      });
     },
   };
 }

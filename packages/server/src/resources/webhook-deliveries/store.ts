@@ -6,12 +6,19 @@ import type { DeliveryAttempt } from '../../types.ts';
 export type AttemptRow = Omit<DeliveryAttempt, 'started_at'> & { readonly started_at: string };
 
 export async function findDelivery(sql: Sql, tenant_id: string, id: string): Promise<DeliveryRow | undefined> {
-  const [row] = await sql<DeliveryRow>('select * from webhook_deliveries where tenant_id = $1 and id = $2', [tenant_id, id]);
+  const [row] = await sql<DeliveryRow>('select * from webhook_deliveries where tenant_id = $1 and id = $2', [
+    tenant_id,
+    id,
+  ]);
   return row;
 }
 
 /** A delivery with its attempts, read in one statement: between two, an attempt could be settled. */
-export async function findDeliveryWithAttempts(sql: Sql, tenant_id: string, id: string): Promise<(DeliveryRow & { readonly attempts: AttemptRow[] }) | undefined> {
+export async function findDeliveryWithAttempts(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+): Promise<(DeliveryRow & { readonly attempts: AttemptRow[] }) | undefined> {
   const [row] = await sql<DeliveryRow & { attempts: AttemptRow[] }>(
     `select d.*, coalesce((
        select jsonb_agg(jsonb_build_object('attempt', a.attempt, 'started_at', a.started_at, 'duration_ms', a.duration_ms, 'http_status', a.http_status,

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { chooseEventTypes } from './choose-event-types.ts';
 
 test('repeated event types are kept once, in their order', () => {
-  expect(chooseEventTypes(['call.completed', 'call.started', 'call.completed'])).toEqual(['call.completed', 'call.started']);
+  expect(chooseEventTypes(['call.completed', 'call.started', 'call.completed'])).toEqual([
+    'call.completed',
+    'call.started',
+  ]);
 });
 
 test('a star covers all others and stands alone', () => {

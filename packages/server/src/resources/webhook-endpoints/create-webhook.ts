@@ -15,7 +15,11 @@ import type { WebhookEndpointRow } from './store.ts';
 
 type Input = z.output<typeof createWebhookBody> & { readonly tenant_id: string };
 
-export async function createWebhook(deps: Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>, who: Principal, input: Input) {
+export async function createWebhook(
+  deps: Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers'>,
+  who: Principal,
+  input: Input,
+) {
   const { tenant_id, ...fields } = input;
   await checkUrl(deps, fields.url);
   const at = deps.clock.now();
@@ -39,7 +43,13 @@ export async function createWebhook(deps: Pick<Deps, 'db' | 'clock' | 'sealer' |
   await deps.db.tx(async (tx) => {
     await checkLimit(tx.sql, tenant_id, 'webhook_endpoints');
     await insertEndpoint(tx.prisma, row);
-    await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.created', target: ['webhook_endpoint', id], changes: fields, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'webhook_endpoint.created',
+      target: ['webhook_endpoint', id],
+      changes: fields,
+      at,
+    });
   });
   return presentWithSecret(row, secret);
 }

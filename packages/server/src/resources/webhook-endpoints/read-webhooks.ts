@@ -7,7 +7,11 @@ import { presentEndpoint } from './present.ts';
 import { findEndpoint } from './store.ts';
 import type { WebhookEndpointRow } from './store.ts';
 
-export async function listWebhooks(deps: Pick<Deps, 'db'>, tenant_id: string, filters: { readonly limit: number; readonly cursor?: string | undefined }) {
+export async function listWebhooks(
+  deps: Pick<Deps, 'db'>,
+  tenant_id: string,
+  filters: { readonly limit: number; readonly cursor?: string | undefined },
+) {
   const { rows, ...rest } = await readPage<WebhookEndpointRow>(deps.db.sql, {
     table: 'webhook_endpoints',
     where: [

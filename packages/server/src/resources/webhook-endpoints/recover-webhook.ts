@@ -13,14 +13,24 @@ type Input = z.output<typeof recoverWebhookBody> & { readonly tenant_id: string;
 
 const limit = 500;
 
-export async function recoverWebhook(deps: Pick<Deps, 'db' | 'clock'>, who: Principal, { tenant_id, id, since }: Input): Promise<{ requeued: number }> {
+export async function recoverWebhook(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Principal,
+  { tenant_id, id, since }: Input,
+): Promise<{ requeued: number }> {
   const began = deps.clock.now();
   let after: DeliveryPlace | undefined = { created_at: new Date(since), id: '' };
   await deps.db.hot(async (sql) => {
     const active = await takesDeliveries(sql, tenant_id, id);
     if (active === undefined) throw refuse('webhook_not_found');
     if (!active) throw refuse('webhook_not_active');
-    await recordAudit(sql, who, { tenant_id, action: 'webhook_endpoint.recovered', target: ['webhook_endpoint', id], changes: { since }, at: began });
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'webhook_endpoint.recovered',
+      target: ['webhook_endpoint', id],
+      changes: { since },
+      at: began,
+    });
   });
   let requeued = 0;
   while (after) {

@@ -7,7 +7,11 @@ import { refuse } from '../../platform/refuse.ts';
 import { presentWithSecret } from './present.ts';
 import { changeEndpoint, lockEndpoint } from './store.ts';
 
-export async function rotateSecret(deps: Pick<Deps, 'db' | 'clock' | 'sealer'>, who: Principal, input: { readonly tenant_id: string; readonly id: string; readonly overlap_sec: number }) {
+export async function rotateSecret(
+  deps: Pick<Deps, 'db' | 'clock' | 'sealer'>,
+  who: Principal,
+  input: { readonly tenant_id: string; readonly id: string; readonly overlap_sec: number },
+) {
   const { tenant_id, id, overlap_sec } = input;
   const at = deps.clock.now();
   const secret = newSigningSecret();
@@ -17,9 +21,19 @@ export async function rotateSecret(deps: Pick<Deps, 'db' | 'clock' | 'sealer'>, 
     if (!current) throw refuse('webhook_not_found');
     // A receiver that refuses the old signature says nothing of the new one.
     const generation = current.generation + 1;
-    const changed = await changeEndpoint(tx.prisma, tenant_id, id, { ...rotateTo(sealed, current.signing_secret_sealed, { at, overlap_sec }), generation, updated_at: at });
+    const changed = await changeEndpoint(tx.prisma, tenant_id, id, {
+      ...rotateTo(sealed, current.signing_secret_sealed, { at, overlap_sec }),
+      generation,
+      updated_at: at,
+    });
     if (!changed) throw refuse('webhook_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.secret_rotated', target: ['webhook_endpoint', id], changes: { overlap_sec }, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'webhook_endpoint.secret_rotated',
+      target: ['webhook_endpoint', id],
+      changes: { overlap_sec },
+      at,
+    });
     return changed;
   });
   return presentWithSecret(row, secret);

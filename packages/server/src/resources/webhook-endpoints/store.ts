@@ -11,19 +11,29 @@ export async function insertEndpoint(prisma: Tx['prisma'], row: WebhookEndpointR
   await prisma.webhook_endpoints.create({ data: row });
 }
 
-export async function findEndpoint(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<WebhookEndpointRow | undefined> {
+export async function findEndpoint(
+  prisma: Tx['prisma'],
+  tenant_id: string,
+  id: string,
+): Promise<WebhookEndpointRow | undefined> {
   const row = await prisma.webhook_endpoints.findFirst({ where: { tenant_id, id, deleted_at: null } });
   return (row as WebhookEndpointRow | null) ?? undefined;
 }
 
 /** The endpoint, locked until the transaction ends. */
 export async function lockEndpoint(sql: Sql, tenant_id: string, id: string): Promise<WebhookEndpointRow | undefined> {
-  const [row] = await sql<WebhookEndpointRow>('select * from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update', [tenant_id, id]);
+  const [row] = await sql<WebhookEndpointRow>(
+    'select * from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update',
+    [tenant_id, id],
+  );
   return row;
 }
 
 /** Locks endpoints in the order of their ids, which is everybody's order, and answers those that are not deleted. */
-export async function lockEndpoints(sql: Sql, keys: readonly { readonly tenant_id: string; readonly webhook_endpoint_id: string }[]): Promise<Pick<WebhookEndpointRow, 'tenant_id' | 'id' | 'generation'>[]> {
+export async function lockEndpoints(
+  sql: Sql,
+  keys: readonly { readonly tenant_id: string; readonly webhook_endpoint_id: string }[],
+): Promise<Pick<WebhookEndpointRow, 'tenant_id' | 'id' | 'generation'>[]> {
   return sql(
     `select e.tenant_id, e.id, e.generation from webhook_endpoints e
      join unnest($1::text[], $2::text[]) as key (tenant_id, id) on e.tenant_id = key.tenant_id and e.id = key.id
@@ -33,18 +43,36 @@ export async function lockEndpoints(sql: Sql, keys: readonly { readonly tenant_i
 }
 
 export async function endpointExists(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
-  return (await sql('select 1 from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null', [tenant_id, id])).length === 1;
+  return (
+    (
+      await sql('select 1 from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null', [
+        tenant_id,
+        id,
+      ])
+    ).length === 1
+  );
 }
 
 /** Whether an endpoint takes deliveries; undefined when there is none. */
 export async function takesDeliveries(sql: Sql, tenant_id: string, id: string): Promise<boolean | undefined> {
-  const [row] = await sql<{ active: boolean }>(`select enabled and status = 'active' as active from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`, [tenant_id, id]);
+  const [row] = await sql<{ active: boolean }>(
+    `select enabled and status = 'active' as active from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`,
+    [tenant_id, id],
+  );
   return row?.active;
 }
 
 /** Changes an endpoint and answers it; undefined when there is none. */
-export async function changeEndpoint(prisma: Tx['prisma'], tenant_id: string, id: string, changes: EndpointChanges): Promise<WebhookEndpointRow | undefined> {
-  const [row] = await prisma.webhook_endpoints.updateManyAndReturn({ where: { tenant_id, id, deleted_at: null }, data: changes });
+export async function changeEndpoint(
+  prisma: Tx['prisma'],
+  tenant_id: string,
+  id: string,
+  changes: EndpointChanges,
+): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await prisma.webhook_endpoints.updateManyAndReturn({
+    where: { tenant_id, id, deleted_at: null },
+    data: changes,
+  });
   return row as WebhookEndpointRow | undefined;
 }
 

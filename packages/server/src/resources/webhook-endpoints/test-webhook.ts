@@ -14,20 +14,44 @@ import { endpointExists } from './store.ts';
 
 const leaseMs = 30_000;
 
-export async function testWebhook(deps: Deps, who: Principal, input: { tenant_id: string; id: string }): Promise<WebhookTestResult> {
+export async function testWebhook(
+  deps: Deps,
+  who: Principal,
+  input: { tenant_id: string; id: string },
+): Promise<WebhookTestResult> {
   const { tenant_id } = input;
   const delivery = await deps.db.hot(async (sql) => {
     if (!(await endpointExists(sql, tenant_id, input.id))) throw refuse('webhook_not_found');
     const now = deps.clock.now();
     const id = newId('webhook_delivery');
-    const object = { tenant_id, webhook_endpoint_id: input.id, message: 'This is a test of your webhook endpoint.', sent_at: now.toISOString() };
+    const object = {
+      tenant_id,
+      webhook_endpoint_id: input.id,
+      message: 'This is a test of your webhook endpoint.',
+      sent_at: now.toISOString(),
+    };
     const body = buildBody(id, { type: 'webhook.test', object }, now);
-    await insertEvent(sql, { tenant_id, id: newId('event'), type: 'webhook.test', call_id: null, payload: object, created_at: now }, [{ id, webhook_endpoint_id: input.id, body }], { max_attempts: 1, due: false });
-    await recordAudit(sql, who, { tenant_id, action: 'webhook_endpoint.tested', target: ['webhook_endpoint', input.id], at: now });
+    await insertEvent(
+      sql,
+      { tenant_id, id: newId('event'), type: 'webhook.test', call_id: null, payload: object, created_at: now },
+      [{ id, webhook_endpoint_id: input.id, body }],
+      { max_attempts: 1, due: false },
+    );
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'webhook_endpoint.tested',
+      target: ['webhook_endpoint', input.id],
+      at: now,
+    });
     return claimDelivery(sql, tenant_id, id, { lease_token: randomUUID(), now, lease_ms: leaseMs });
   });
   if (!delivery) throw refuse('webhook_not_found');
   const settlement = await sendAttempt(deps, delivery);
   await settleDeliveries(deps.db.sql, [settlement]);
-  return { ok: settlement.status === 'delivered', http_status: settlement.http_status ?? 0, error: settlement.error, excerpt: settlement.excerpt };
+  return {
+    ok: settlement.status === 'delivered',
+    http_status: settlement.http_status ?? 0,
+    error: settlement.error,
+    excerpt: settlement.excerpt,
+  };
 }

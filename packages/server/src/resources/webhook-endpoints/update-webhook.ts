@@ -13,7 +13,11 @@ import { changeEndpoint, lockEndpoint } from './store.ts';
 
 type Input = z.output<typeof updateWebhookBody> & { readonly tenant_id: string; readonly id: string };
 
-export async function updateWebhook(deps: Pick<Deps, 'db' | 'clock' | 'receivers'>, who: Principal, input: Input): Promise<{ webhook_endpoint: WebhookEndpoint }> {
+export async function updateWebhook(
+  deps: Pick<Deps, 'db' | 'clock' | 'receivers'>,
+  who: Principal,
+  input: Input,
+): Promise<{ webhook_endpoint: WebhookEndpoint }> {
   const { tenant_id, id, ...changes } = input;
   if (changes.url !== undefined) await checkUrl(deps, changes.url);
   const at = deps.clock.now();
@@ -25,9 +29,21 @@ export async function updateWebhook(deps: Pick<Deps, 'db' | 'clock' | 'receivers
     // Attempts under way speak for the endpoint as it was.
     const generation = moved || changes.enabled !== undefined ? current.generation + 1 : current.generation;
     const event_types = changes.event_types && chooseEventTypes(changes.event_types);
-    const changed = await changeEndpoint(tx.prisma, tenant_id, id, { ...changes, ...revived, generation, event_types, updated_at: at });
+    const changed = await changeEndpoint(tx.prisma, tenant_id, id, {
+      ...changes,
+      ...revived,
+      generation,
+      event_types,
+      updated_at: at,
+    });
     if (!changed) throw refuse('webhook_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'webhook_endpoint.updated', target: ['webhook_endpoint', id], changes, at });
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'webhook_endpoint.updated',
+      target: ['webhook_endpoint', id],
+      changes,
+      at,
+    });
     return changed;
   });
   return { webhook_endpoint: presentEndpoint(row) };

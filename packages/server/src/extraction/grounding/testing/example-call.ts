@@ -19,12 +19,23 @@ export const turnsOf = (lines: readonly string[]): SpokenTurn[] =>
     };
   });
 
-export function materialOf(lines: readonly string[], more: Partial<Omit<Material, 'call'>> & { readonly call?: Partial<Material['call']> } = {}): Material {
+export function materialOf(
+  lines: readonly string[],
+  more: Partial<Omit<Material, 'call'>> & { readonly call?: Partial<Material['call']> } = {},
+): Material {
   const { call, ...rest } = more;
   return {
     call: {
-      direction: 'outbound', answered_by: 'human', started_at, answered_at: started_at, ended_at: new Date('2026-11-21T15:40:00.000Z'),
-      timezone: 'America/New_York', from_number: '+15550009999', to_number: '+15551230001', lead: null, ...call,
+      direction: 'outbound',
+      answered_by: 'human',
+      started_at,
+      answered_at: started_at,
+      ended_at: new Date('2026-11-21T15:40:00.000Z'),
+      timezone: 'America/New_York',
+      from_number: '+15550009999',
+      to_number: '+15551230001',
+      lead: null,
+      ...call,
     },
     vertical: 'real_estate',
     definitions: [],
@@ -36,15 +47,26 @@ export function materialOf(lines: readonly string[], more: Partial<Omit<Material
 }
 
 export const bookingOf = (more: Partial<CapturedBooking> = {}): CapturedBooking => ({
-  full_name: 'Ann Example', email: 'ann@example.com', phone: null, channel: 'in_person', evidence_turn_ids: [], preferred_datetime_text: 'Thursday at three',
-  preferred_datetime: new Date('2026-11-26T20:00:00.000Z'), ...more,
+  full_name: 'Ann Example',
+  email: 'ann@example.com',
+  phone: null,
+  channel: 'in_person',
+  evidence_turn_ids: [],
+  preferred_datetime_text: 'Thursday at three',
+  preferred_datetime: new Date('2026-11-26T20:00:00.000Z'),
+  ...more,
 });
 
 export const unclaimed = { value: null, confidence: 0, evidence: [] };
 
 /** A claim with its evidence: a turn and its quote, or several. */
-export const claim = <T>(value: T, ...evidence: readonly (readonly [turn_id: number, quote: string])[]): { value: T; confidence: number; evidence: { turn_id: number; quote: string }[] } & DraftFact<T> => ({
-  value, confidence: 0.95, evidence: evidence.map(([turn_id, quote]) => ({ turn_id, quote })),
+export const claim = <T>(
+  value: T,
+  ...evidence: readonly (readonly [turn_id: number, quote: string])[]
+): { value: T; confidence: number; evidence: { turn_id: number; quote: string }[] } & DraftFact<T> => ({
+  value,
+  confidence: 0.95,
+  evidence: evidence.map(([turn_id, quote]) => ({ turn_id, quote })),
 });
 
 export const draftOf = (more: Partial<ExtractionDraft> = {}): ExtractionDraft => ({

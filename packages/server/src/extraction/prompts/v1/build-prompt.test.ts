@@ -9,10 +9,19 @@ import { buildPrompt } from './build-prompt.ts';
 import { exampleCall } from './fixtures/example-call.ts';
 
 const nonce = '0123456789abcdef0123456789abcdef';
-const plainCall: Material = { ...exampleCall, vertical: 'generic', definitions: [], turns: exampleCall.turns.slice(0, 2), call: { ...exampleCall.call, direction: 'inbound', lead: null } };
+const plainCall: Material = {
+  ...exampleCall,
+  vertical: 'generic',
+  definitions: [],
+  turns: exampleCall.turns.slice(0, 2),
+  call: { ...exampleCall.call, direction: 'inbound', lead: null },
+};
 
 describe('version 1 of the prompt', () => {
-  it.each([['real-estate-call', exampleCall], ['plain-call', plainCall]] as const)('is what it was: %s', (name, material) => {
+  it.each([
+    ['real-estate-call', exampleCall],
+    ['plain-call', plainCall],
+  ] as const)('is what it was: %s', (name, material) => {
     const { system, user } = buildPrompt(material, nonce);
     const fixture = readFileSync(join(import.meta.dirname, 'fixtures', `${name}.txt`), 'utf8');
     expect(
@@ -23,7 +32,15 @@ describe('version 1 of the prompt', () => {
 
   it('carries all that is known of the call, and what was said in it, in the fence', () => {
     expect(readFenced(buildPrompt(exampleCall, nonce).user)).toEqual({
-      call: { direction: 'outbound', answered_by: 'human', started_at: '2026-11-20T16:30:00.000Z', timezone: 'America/New_York', from_number: '+15005550000', to_number: '+15005550001', lead: { name: 'Ann Example' } },
+      call: {
+        direction: 'outbound',
+        answered_by: 'human',
+        started_at: '2026-11-20T16:30:00.000Z',
+        timezone: 'America/New_York',
+        from_number: '+15005550000',
+        to_number: '+15005550001',
+        lead: { name: 'Ann Example' },
+      },
       vertical: 'real_estate',
       custom_fields: exampleCall.definitions,
       turns: exampleCall.turns.map(({ turn_id, role, text }) => ({ turn_id, role, text })),
@@ -32,15 +49,22 @@ describe('version 1 of the prompt', () => {
 
   it('has one opening and one closing tag in what the user message holds, whatever was said', () => {
     const { user } = buildPrompt(exampleCall, nonce);
-    expect(user.match(/<\/?call_data[^>]*>/g)).toEqual([`<call_data nonce="${nonce}">`, `</call_data nonce="${nonce}">`]);
+    expect(user.match(/<\/?call_data[^>]*>/g)).toEqual([
+      `<call_data nonce="${nonce}">`,
+      `</call_data nonce="${nonce}">`,
+    ]);
   });
 
   it('tells the local time in which the call began, with its weekday', () => {
-    expect(buildPrompt(exampleCall, nonce).user).toContain('Friday, 2026-11-20T11:30-05:00, in the zone America/New_York');
+    expect(buildPrompt(exampleCall, nonce).user).toContain(
+      'Friday, 2026-11-20T11:30-05:00, in the zone America/New_York',
+    );
   });
 
   it('tells the time in UTC where the zone is not known', () => {
-    expect(buildPrompt({ ...exampleCall, call: { ...exampleCall.call, timezone: 'Mars/Olympus' } }, nonce).user).toContain('Friday, 2026-11-20T16:30+00:00, in the zone UTC');
+    expect(
+      buildPrompt({ ...exampleCall, call: { ...exampleCall.call, timezone: 'Mars/Olympus' } }, nonce).user,
+    ).toContain('Friday, 2026-11-20T16:30+00:00, in the zone UTC');
   });
 
   it('has the same instructions for every call, so that providers can keep them', () => {
