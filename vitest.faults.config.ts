@@ -1,4 +1,5 @@
-// The fault scenarios at full length: minutes each, and one after the other, since some compare times. The short versions are part of every test run.
+// The fault scenarios at full length: minutes each, and one after the other, since some compare times. The short
+// versions are part of every test run.
 import { defineConfig, mergeConfig } from 'vitest/config';
 import everyTest from './vitest.config.ts';
 

@@ -1,4 +1,5 @@
-// Calls on the real media stack, one file at a time: `pnpm test:media` installs what they need. Speech takes the time that it takes.
+// Calls on the real media stack, one file at a time: `pnpm test:media` installs what they need. Speech takes the time
+// that it takes.
 import { defineConfig, mergeConfig } from 'vitest/config';
 import everyTest from './vitest.config.ts';
 

@@ -1,4 +1,5 @@
-// The platform for a benchmark: embedded PostgreSQL with its production settings, the sandbox's far ends, app.ts in this process, the SDK.
+// The platform for a benchmark: embedded PostgreSQL with its production settings, the sandbox's far ends, app.ts in
+// this process, the SDK.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -31,7 +32,8 @@ export async function withPostgres(use: (url: string) => Promise<void>): Promise
   // Started by root, the database runs under another account, which must be able to enter.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir });
-  // The database is in a process group of its own, so Ctrl-C does not reach it; `stop` sends its signal before it first waits.
+  // The database is in a process group of its own, so Ctrl-C does not reach it; `stop` sends its signal before it first
+  // waits.
   const interrupted = (): void => {
     void postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// Pages of a list of a million calls: what a page costs far from the beginning, against the first page. Takes minutes: `pnpm bench lists`.
+// Pages of a list of a million calls: what a page costs far from the beginning, against the first page. Takes minutes:
+// `pnpm bench lists`.
 import { contract } from '@voicecall/contract';
 import pg from 'pg';
 import { planOf, statementsDuring } from '../test/harness/statements.ts';

@@ -1,4 +1,5 @@
-// How the benchmarks count: work at a fixed concurrency, in rounds that alternate with the floor, and what one figure is worth.
+// How the benchmarks count: work at a fixed concurrency, in rounds that alternate with the floor, and what one figure
+// is worth.
 
 /** One line of the table: what the platform did, and what the bare thing did in the same run. */
 export interface Measurement {
@@ -26,7 +27,10 @@ export async function rateOf(
   return (count * 1000) / (performance.now() - started);
 }
 
-/** Measures both in turns, after one round that does not count, and answers each one's median: a busy moment of the machine hits both. */
+/**
+ * Measures both in turns, after one round that does not count, and answers each one's median: a busy moment of the
+ * machine hits both.
+ */
 export async function inTurns(
   rounds: number,
   floor: () => Promise<number>,

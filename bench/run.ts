@@ -1,4 +1,5 @@
-// `pnpm bench`: what the platform costs on this machine, each figure beside a floor measured in the same run. `pnpm bench lists`: only the benchmarks that are named.
+// `pnpm bench`: what the platform costs on this machine, each figure beside a floor measured in the same run. `pnpm
+// bench lists`: only the benchmarks that are named.
 import { cpus } from 'node:os';
 import { benchDispatch } from './dispatch.ts';
 import { withPostgres } from './harness.ts';

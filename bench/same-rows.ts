@@ -1,4 +1,5 @@
-// The floor of a write: a transaction that inserts the rows that the platform has left behind, under new keys, and does nothing else.
+// The floor of a write: a transaction that inserts the rows that the platform has left behind, under new keys, and does
+// nothing else.
 import type pg from 'pg';
 
 /** One row as the platform wrote it. */

@@ -1,4 +1,5 @@
-// Making summaries without the model's own time: prompt, grounding, computed fields and validation, against reading and checking the JSON that goes in and out.
+// Making summaries without the model's own time: prompt, grounding, computed fields and validation, against reading and
+// checking the JSON that goes in and out.
 import { draftSchemaFor, summaryPayload } from '@voicecall/contract';
 import type { SummaryPayload } from '@voicecall/contract';
 import { summarize } from '@voicecall/server/extraction/summarize.ts';

@@ -1,4 +1,5 @@
-// `pnpm bench webhooks`: the delivery engine as a process of its own, with a real receiver process, beside a bare pg-boss and undici loop in the same run.
+// `pnpm bench webhooks`: the delivery engine as a process of its own, with a real receiver process, beside a bare
+// pg-boss and undici loop in the same run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A customer's backend in one file: creates an agent and a trunk, or imports a number, receives webhooks, dispatches a call and shows what it hears.
+// A customer's backend in one file: creates an agent and a trunk, or imports a number, receives webhooks, dispatches a
+// call and shows what it hears.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -100,7 +101,8 @@ async function placeCall(
   events: readonly WebhookEvent[],
   through: Pick<DispatchBody, 'agent_id' | 'trunk_id' | 'from_number'>,
 ): Promise<void> {
-  // What this business wants to know of each call, beyond what every summary tells; a second run finds the fields there.
+  // What this business wants to know of each call, beyond what every summary tells; a second run finds the fields
+  // there.
   const { created, skipped_existing } = await voice.customFields.applyStarterPack({
     vertical: 'real_estate',
     field_keys: ['lead_temperature', 'referral_source', 'must_haves'],
@@ -202,7 +204,10 @@ function show(event: WebhookEvent, events: WebhookEvent[]): void {
 const objectOf = (event: WebhookEvent): Record<string, unknown> =>
   (event as { data?: { object?: Record<string, unknown> } }).data?.object ?? {};
 
-/** Waits for the event that ends the call, one way or the other, and for everyone who joined to have left: events may overtake each other. */
+/**
+ * Waits for the event that ends the call, one way or the other, and for everyone who joined to have left: events may
+ * overtake each other.
+ */
 async function theEnd(events: readonly WebhookEvent[], call_id: string): Promise<void> {
   const deadline = Date.now() + patienceMs;
   const count = (...types: string[]): number =>

@@ -1,4 +1,5 @@
-// `pnpm check`: everything that can be said about the tree without running the platform. Each step names itself; the first failures are shown in full.
+// `pnpm check`: everything that can be said about the tree without running the platform. Each step names itself; the
+// first failures are shown in full.
 import { spawnSync } from 'node:child_process';
 import { checkPackages } from './check-packages.ts';
 
@@ -8,6 +9,7 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
+  { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },

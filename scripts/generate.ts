@@ -1,4 +1,5 @@
-// `pnpm generate` writes every generated file; `pnpm generate --check` shows what would change, and fails if anything would.
+// `pnpm generate` writes every generated file; `pnpm generate --check` shows what would change, and fails if anything
+// would.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';

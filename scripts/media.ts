@@ -1,4 +1,5 @@
-// `pnpm test:media`: installs the real media stack's servers and far ends where they are missing, then runs the tests on them. Arguments go to vitest.
+// `pnpm test:media`: installs the real media stack's servers and far ends where they are missing, then runs the tests
+// on them. Arguments go to vitest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// schemathesis, a fuzzer that is not ours, examines the platform as a user starts it: every operation of openapi.json, with all its checks.
+// schemathesis, a fuzzer that is not ours, examines the platform as a user starts it: every operation of openapi.json,
+// with all its checks.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -17,7 +18,10 @@ const settings = join(import.meta.dirname, 'schemathesis');
 /** A run that takes longer hangs. */
 const patienceMs = 600_000;
 
-/** In this order: an operator may suspend the tenant or revoke the key that the first run needs. Fuzzing and following links go on for the seconds given. */
+/**
+ * In this order: an operator may suspend the tenant or revoke the key that the first run needs. Fuzzing and following
+ * links go on for the seconds given.
+ */
 const runs = [
   { name: 'what a tenant does, with its API key', options: ['--exclude-tag', 'Operator', '--max-time', '45'] },
   {
@@ -87,7 +91,10 @@ async function placeCall({ agents, trunks, calls }: Client): Promise<void> {
   await calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
 }
 
-/** What `schemathesis.toml` and `hooks.py` ask for, and nothing else: a proxy, say, would not find this machine's own address. */
+/**
+ * What `schemathesis.toml` and `hooks.py` ask for, and nothing else: a proxy, say, would not find this machine's own
+ * address.
+ */
 async function environmentOf(
   platform: PlatformProcess,
   receiver: Server,

@@ -1,4 +1,5 @@
-// The guide for browsers: its backend mints what the page needs and no more, and its page compiles. What the page does is tested in a browser.
+// The guide for browsers: its backend mints what the page needs and no more, and its page compiles. What the page does
+// is tested in a browser.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

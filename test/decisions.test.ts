@@ -1,4 +1,5 @@
-// The decisions: every section of the spec has its row, and every row names tests that exist, or says plainly that its part is not built.
+// The decisions: every section of the spec has its row, and every row names tests that exist, or says plainly that its
+// part is not built.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

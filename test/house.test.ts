@@ -1,4 +1,5 @@
-// The house rules of docs/architecture.md as assertions: who may import whom, what may not exist, and how large things may be.
+// The house rules of docs/architecture.md as assertions: who may import whom, what may not exist, and how large things
+// may be.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

@@ -1,4 +1,5 @@
-// The floor of a queue on PostgreSQL: pg-boss jobs that carry bodies, fetched, signed, posted and completed in batches, and nothing on record.
+// The floor of a queue on PostgreSQL: pg-boss jobs that carry bodies, fetched, signed, posted and completed in batches,
+// and nothing on record.
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBareSender } from '../bare-sender.ts';

@@ -1,4 +1,5 @@
-// Neighbours that a fair platform must not let anybody notice: one whose receiver swallows everything, one with a hundred times the events.
+// Neighbours that a fair platform must not let anybody notice: one whose receiver swallows everything, one with a
+// hundred times the events.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

@@ -10,7 +10,10 @@ import { newId } from '@voicecall/server/platform/ids.ts';
 export interface Publisher {
   /** Publishes `count` events in transactions of `at_once`. */
   backlog(tenant_id: string, count: number, at_once?: number): Promise<void>;
-  /** Publishes `rate` events a second for `seconds`, each at its moment, however long the one before takes. Answers how long after its moment each was committed, in ms. */
+  /**
+   * Publishes `rate` events a second for `seconds`, each at its moment, however long the one before takes. Answers how
+   * long after its moment each was committed, in ms.
+   */
   openLoop(tenant_id: string, rate: number, seconds: number): Promise<number[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// What the real media stack needs of the system, as Debian packages: found by what they bring, installed with apt-get when it is missing.
+// What the real media stack needs of the system, as Debian packages: found by what they bring, installed with apt-get
+// when it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

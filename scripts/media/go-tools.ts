@@ -1,4 +1,5 @@
-// The servers of the real media stack that are built with Go: which, in which version, where they are, and how they are made.
+// The servers of the real media stack that are built with Go: which, in which version, where they are, and how they are
+// made.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -151,7 +151,8 @@ describe('the report of a call', () => {
     await until(async () => (problems.length === 0 && (await left()).length === 1 ? [1] : []));
     let requests = 0;
     const seen = new Set<number>();
-    // The platform at its old address: a proxy's page at first, and then, for every part, an answer that is lost on the way.
+    // The platform at its old address: a proxy's page at first, and then, for every part, an answer that is lost on the
+    // way.
     await standIn(port, async (request, response) => {
       if ((requests += 1) <= 2) return void response.writeHead(502).end('<html>bad gateway</html>');
       const body = await buffer(request);

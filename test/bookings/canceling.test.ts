@@ -1,4 +1,5 @@
-// Bookings that are canceled, by customers and by agents that book another time: once, with one event, whatever is repeated or comes at once.
+// Bookings that are canceled, by customers and by agents that book another time: once, with one event, whatever is
+// repeated or comes at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/agent-link.ts';
 import { placeCall } from '../harness/place-call.ts';

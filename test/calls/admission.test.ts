@@ -32,7 +32,10 @@ const allEnded = (tenant: TestTenant) =>
   );
 const dialed = (id: string) => until(async () => (dialsOf(platform, id) > 0 ? [1] : []));
 
-/** From now on the database itself notes, in each transaction that admits calls, how many places of the tenant are taken. */
+/**
+ * From now on the database itself notes, in each transaction that admits calls, how many places of the tenant are
+ * taken.
+ */
 const logAdmissions = () =>
   platform.sql(`
     create table admission_log (tenant_id text, taken int);

@@ -1,4 +1,5 @@
-// Calls that nobody hung up: a connection that broke, an agent that died, a media service that says nothing. Each ends once, as what it was.
+// Calls that nobody hung up: a connection that broke, an agent that died, a media service that says nothing. Each ends
+// once, as what it was.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { agentLink } from '../harness/agent-link.ts';

@@ -1,4 +1,5 @@
-// The record of a finished call: its duration, the offsets of its turns, and the list, which shows the same object and can be narrowed by every filter.
+// The record of a finished call: its duration, the offsets of its turns, and the list, which shows the same object and
+// can be narrowed by every filter.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeCall, until } from '../harness/place-call.ts';
 import { dispatcherOf } from '../harness/places.ts';

@@ -1,4 +1,5 @@
-// Hanging up through the API: whatever the call is doing it ends once, as canceled by the client, and is never dialed afterwards.
+// Hanging up through the API: whatever the call is doing it ends once, as canceled by the client, and is never dialed
+// afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeCall, until } from '../harness/place-call.ts';
 import type { PlacedCall } from '../harness/place-call.ts';

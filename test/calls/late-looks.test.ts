@@ -1,4 +1,5 @@
-// Looks at a call whose answers take their time, and workers that stand still: what they saw is of the past, and the call has moved on.
+// Looks at a call whose answers take their time, and workers that stand still: what they saw is of the past, and the
+// call has moved on.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// The session report: in parts, as often and in whatever order they arrive; one for each call, for a day after its end, and nothing else then.
+// The session report: in parts, as often and in whatever order they arrive; one for each call, for a day after its end,
+// and nothing else then.
 import type { TranscriptInput, TurnInput } from '@voicecall/contract';
 import { limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Turns as the agent reports them: what is on record stays as it is, and the final report adds what was lost on the way.
+// Turns as the agent reports them: what is on record stays as it is, and the final report adds what was lost on the
+// way.
 import { agentRoutes, renderPath } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/call-token.ts';

@@ -1,4 +1,5 @@
-// What the network and a careless or hostile carrier can do to one use of it: it always ends, in time and in little memory, and the secret goes to nobody else.
+// What the network and a careless or hostile carrier can do to one use of it: it always ends, in time and in little
+// memory, and the secret goes to nobody else.
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../harness/canary.ts';

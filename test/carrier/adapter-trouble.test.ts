@@ -1,4 +1,5 @@
-// What the carrier's adapter makes of refusals and of answers that are none; whatever the far end says, the secret stays here.
+// What the carrier's adapter makes of refusals and of answers that are none; whatever the far end says, the secret
+// stays here.
 import type { Carrier } from '@voicecall/server/ports/carrier.ts';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../harness/canary.ts';

@@ -1,4 +1,5 @@
-// Imports and releases at once: of one number by two tenants, of all numbers of an account, in any order. In the end carrier, media service and tables agree.
+// Imports and releases at once: of one number by two tenants, of all numbers of an account, in any order. In the end
+// carrier, media service and tables agree.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOf, mediaState, nextAccount, openOperations, oursAt, settled, worldOf } from '../harness/carrier.ts';
@@ -29,7 +30,10 @@ async function outcomeOf<T>(request: Promise<T>): Promise<{ status: number; code
   return { status, code, body: null };
 }
 
-/** What the tenant has in the account, according to each place that could tell; all say the same, and nothing is there twice. */
+/**
+ * What the tenant has in the account, according to each place that could tell; all say the same, and nothing is there
+ * twice.
+ */
 async function expectAgreement(tenant: TestTenant, account: CarrierAccount): Promise<string[]> {
   const rows = await platform.sql<{ number: string; trunk_id: string }>(
     `select number, trunk_id from phone_numbers where tenant_id = $1 and status = 'active' and provider_kind = 'carrier_pv' order by number`,

@@ -1,4 +1,5 @@
-// A server stands still in the middle of imports until another has undone them, and then goes on with each of them: nothing of what it still does stays.
+// A server stands still in the middle of imports until another has undone them, and then goes on with each of them:
+// nothing of what it still does stays.
 import pg from 'pg';
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

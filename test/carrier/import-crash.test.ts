@@ -1,4 +1,5 @@
-// The server is killed in the middle of imports, at each of their requests, before and after what was asked for has happened: once another has looked after them, all is as it was found, or the import is whole.
+// The server is killed in the middle of imports, at each of their requests, before and after what was asked for has
+// happened: once another has looked after them, all is as it was found, or the import is whole.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportWorld } from '../harness/carrier.ts';

@@ -1,4 +1,5 @@
-// What an account's owner has taken away or put in the way by hand is back in order after the number is imported again, and nothing is there twice.
+// What an account's owner has taken away or put in the way by hand is back in order after the number is imported again,
+// and nothing is there twice.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-// The same for accounts that numbers have been imported from before: in use, released, gone from the media service, or left on another tenant's trunk by a release that failed.
+// The same for accounts that numbers have been imported from before: in use, released, gone from the media service, or
+// left on another tenant's trunk by a release that failed.
 import { afterAll, beforeAll } from 'vitest';
 import { importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
 import type { Stage, WalkGrounds } from '../harness/carrier-walk.ts';

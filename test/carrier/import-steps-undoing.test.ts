@@ -1,4 +1,5 @@
-// Undoing an import meets trouble too: it goes on until nothing is left, for a day; and what happens late, after the number was imported anew, does not double anything.
+// Undoing an import meets trouble too: it goes on until nothing is left, for a day; and what happens late, after the
+// number was imported anew, does not double anything.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { carrierAuthToken } from '@voicecall/sandbox';
 import { importOf, oursAt, worldOf } from '../harness/carrier.ts';

@@ -1,4 +1,5 @@
-// An import that meets trouble at any of its requests, of the carrier or of the media service, comes to nothing: all is as it was found, and the next one succeeds.
+// An import that meets trouble at any of its requests, of the carrier or of the media service, comes to nothing: all is
+// as it was found, and the next one succeeds.
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importAt, newStage, startWalk } from '../harness/carrier-walk.ts';

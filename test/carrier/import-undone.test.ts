@@ -1,4 +1,5 @@
-// Undoing an import puts things where they were, once: what others have done since stays, and nobody else's trouble is in the way of it.
+// Undoing an import puts things where they were, once: what others have done since stays, and nobody else's trouble is
+// in the way of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byHand, importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier.ts';

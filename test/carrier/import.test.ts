@@ -1,4 +1,5 @@
-// A number of a carrier's account is taken into use: at the carrier, in the media service and here, once and as one; calls leave from it and arrive at it.
+// A number of a carrier's account is taken into use: at the carrier, in the media service and here, once and as one;
+// calls leave from it and arrive at it.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importOf, mediaClient, mediaState, nextAccount, oursAt, tagOf, tables, worldOf } from '../harness/carrier.ts';

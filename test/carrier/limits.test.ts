@@ -1,4 +1,5 @@
-// The limits of carrier imports: ten an hour for each API key, none for operators, and the release's own counter (spec 8).
+// The limits of carrier imports: ten an hour for each API key, none for operators, and the release's own counter (spec
+// 8).
 import { randomUUID } from 'node:crypto';
 import { contract, rateLimits } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// A server is killed, or stands still, at each place at which a release goes on: another finishes it, and whoever wakes up then does nothing more.
+// A server is killed, or stands still, at each place at which a release goes on: another finishes it, and whoever wakes
+// up then does nothing more.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportWorld } from '../harness/carrier.ts';
@@ -79,7 +80,10 @@ async function places(): Promise<Place[]> {
   return all;
 }
 
-/** Begins all releases, and has `stop` done to the server once each stands still at its place; what was asked of the database happens after that. */
+/**
+ * Begins all releases, and has `stop` done to the server once each stands still at its place; what was asked of the
+ * database happens after that.
+ */
 async function stopAmid(all: readonly Place[], stop: () => Promise<void>) {
   await lock.query('select pg_advisory_lock(7, 11)');
   const answers = all.map(({ stage }) =>

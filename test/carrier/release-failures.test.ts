@@ -1,4 +1,5 @@
-// Releases whose effects outside fail: the number is released all the same, somebody is told, and the rest is tried again until it is done.
+// Releases whose effects outside fail: the number is released all the same, somebody is told, and the rest is tried
+// again until it is done.
 import { rmSync } from 'node:fs';
 import type { methodFaults } from '@voicecall/sandbox';
 import { createClient } from '@voicecall/sdk';

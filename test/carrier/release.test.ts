@@ -1,4 +1,5 @@
-// Releases of imported numbers: free at once, detached at the carrier, gone from the media service's lists, and back whenever they are imported again.
+// Releases of imported numbers: free at once, detached at the carrier, gone from the media service's lists, and back
+// whenever they are imported again.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   byHand,

@@ -1,4 +1,5 @@
-// The secret of a carrier account, and the password that calls leave with: sealed, and nowhere else, whatever the carrier says (spec 4.4).
+// The secret of a carrier account, and the password that calls leave with: sealed, and nowhere else, whatever the
+// carrier says (spec 4.4).
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// What holds of an import that meets trouble at any of its requests, whatever the number and the account have been through before.
+// What holds of an import that meets trouble at any of its requests, whatever the number and the account have been
+// through before.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anonymous, byName, exceptOpen, walkImport } from '../harness/carrier-walk.ts';
 import type { Outcome, Stage, Walk, WalkGrounds } from '../harness/carrier-walk.ts';

@@ -1,4 +1,5 @@
-// Twilio's published API of what imports touch, as one document for Prism, and stricter than it is published: it says of almost nothing that it must be there.
+// Twilio's published API of what imports touch, as one document for Prism, and stricter than it is published: it says
+// of almost nothing that it must be there.
 import { readFile } from 'node:fs/promises';
 import type { CarrierPeer } from './install-carrier-peer.ts';
 
@@ -94,7 +95,10 @@ function tighten({ requestBody, responses }: Operation): void {
     for (const { schema } of Object.values(content ?? {})) tightenAnswer(schema);
 }
 
-/** An answer has every member that is declared, and no other. Addresses in members called `uri` have no host, whatever their format claims. */
+/**
+ * An answer has every member that is declared, and no other. Addresses in members called `uri` have no host, whatever
+ * their format claims.
+ */
 function tightenAnswer(schema: Schema): void {
   if (schema.items) tightenAnswer(schema.items);
   if (!schema.properties) return;

@@ -1,4 +1,5 @@
-// Stands before Prism and keeps on record what was asked of the carrier, and what is wrong with it by the carrier's document.
+// Stands before Prism and keeps on record what was asked of the carrier, and what is wrong with it by the carrier's
+// document.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
@@ -86,7 +87,10 @@ export async function startCarrierWitness(
 const picked = (headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 
-/** What Prism found. It has no opinion of a status that the document does not declare, as those of all errors: the carrier's own error body must be there then. */
+/**
+ * What Prism found. It has no opinion of a status that the document does not declare, as those of all errors: the
+ * carrier's own error body must be there then.
+ */
 function objections(answer: Response, body: string): Objections {
   if (answer.headers.get('content-type') === 'application/problem+json') {
     const {

@@ -1,4 +1,5 @@
-// Puts Prism and Twilio's published API documents beside the other installed packages, the first time that a test needs them: they are too large for everybody to install.
+// Puts Prism and Twilio's published API documents beside the other installed packages, the first time that a test needs
+// them: they are too large for everybody to install.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -29,7 +30,10 @@ export interface CarrierPeer {
   readonly trunking: string;
 }
 
-/** Installs what is not there yet. Made beside its place and moved there: two at once do no harm, and whoever is interrupted leaves no half of it. */
+/**
+ * Installs what is not there yet. Made beside its place and moved there: two at once do no harm, and whoever is
+ * interrupted leaves no half of it.
+ */
 export async function installCarrierPeer(): Promise<CarrierPeer> {
   const key = createHash('sha256')
     .update(await readFile(join(manifest, 'pnpm-lock.yaml')))

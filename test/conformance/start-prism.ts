@@ -1,4 +1,5 @@
-// Prism as a process: it mocks the carrier, or stands before one, and refuses what the carrier's document does not allow.
+// Prism as a process: it mocks the carrier, or stands before one, and refuses what the carrier's document does not
+// allow.
 import { runNode } from '../harness/run-process.ts';
 import type { CarrierPeer } from './install-carrier-peer.ts';
 
@@ -7,7 +8,10 @@ export interface Prism {
   stop(): Promise<void>;
 }
 
-/** With `upstream` it forwards what is valid there, and holds the answers against the document too; else it makes answers up, which need not be good ones. */
+/**
+ * With `upstream` it forwards what is valid there, and holds the answers against the document too; else it makes
+ * answers up, which need not be good ones.
+ */
 export async function startPrism(peer: CarrierPeer, document: string, upstream?: string): Promise<Prism> {
   const mode = upstream === undefined ? ['mock', document] : ['proxy', document, upstream, '--errors'];
   const prism = runNode({ args: [peer.prism, ...mode, '--host', '127.0.0.1', '--port', '0'] });

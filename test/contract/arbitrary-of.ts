@@ -1,4 +1,5 @@
-// From a schema of the contract to an arbitrary of fast-check: values that the schema is to accept, as they are after a trip as JSON.
+// From a schema of the contract to an arbitrary of fast-check: values that the schema is to accept, as they are after a
+// trip as JSON.
 import * as fc from 'fast-check';
 import { jsonSchemaOf } from '../../packages/contract/generate/json-schema-of.ts';
 import { isOptional, shapeOf } from '../../packages/sdk/generate/schema-type.ts';

@@ -1,4 +1,5 @@
-// Guarantees of the way of a summary: from the contract through the published schema to the SDK's reader, nothing is lost or changed, in either form of spec 2.12.
+// Guarantees of the way of a summary: from the contract through the published schema to the SDK's reader, nothing is
+// lost or changed, in either form of spec 2.12.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CustomBlock, SummaryPayload } from '@voicecall/contract';

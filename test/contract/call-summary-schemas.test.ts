@@ -1,4 +1,5 @@
-// Guarantees of schemas/call-summary: closed throughout, standing alone, and of one mind with the contract about every payload.
+// Guarantees of schemas/call-summary: closed throughout, standing alone, and of one mind with the contract about every
+// payload.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// Guarantees of the documentation routes: they serve what was generated, nothing beside it, and a page that asks no other server.
+// Guarantees of the documentation routes: they serve what was generated, nothing beside it, and a page that asks no
+// other server.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';

@@ -47,7 +47,10 @@ const parametersOf = (operation: Operation | undefined): readonly Parameter[] =>
 const resolved = (schema: Schema | undefined): Schema | undefined =>
   schema?.$ref === undefined ? schema : resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')]);
 
-/** What the schema says about the place that a JSON pointer names; undefined where it does not promise that place (but for a list's first item). */
+/**
+ * What the schema says about the place that a JSON pointer names; undefined where it does not promise that place (but
+ * for a list's first item).
+ */
 function schemaAt(schema: Schema | undefined, pointer: readonly string[]): Schema | undefined {
   const [key, ...rest] = pointer;
   const here = resolved(schema);

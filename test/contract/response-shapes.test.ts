@@ -1,4 +1,5 @@
-// The shapes of answers, over the whole contract: one record under its own name, lists with their page, deletes with the record as it now is.
+// The shapes of answers, over the whole contract: one record under its own name, lists with their page, deletes with
+// the record as it now is.
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';

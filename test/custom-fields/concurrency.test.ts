@@ -1,4 +1,5 @@
-// Custom fields changed by several at once, over two processes: the cap holds, a key is given once, and no value is lost (spec 4.7).
+// Custom fields changed by several at once, over two processes: the cap holds, a key is given once, and no value is
+// lost (spec 4.7).
 import { starterPacks } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';

@@ -1,4 +1,5 @@
-// Custom fields through the API: what is asked of calls, changed without a summary losing its meaning, and archived (spec 2.13, 4.7).
+// Custom fields through the API: what is asked of calls, changed without a summary losing its meaning, and archived
+// (spec 2.13, 4.7).
 import { activeDefinitions } from '@voicecall/server/resources/custom-fields/store.ts';
 import type { CreateCustomFieldBody, CustomField } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Connections that are cut, blocked or used up: requests are told so, the platform recovers, and nothing is lost or doubled.
+// Connections that are cut, blocked or used up: requests are told so, the platform recovers, and nothing is lost or
+// doubled.
 import { randomBytes } from 'node:crypto';
 import { isApiError } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';

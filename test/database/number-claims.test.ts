@@ -1,4 +1,5 @@
-// The migration that claims the inbound numbers of an installation that has some: the same for everybody, and no conflict stops it.
+// The migration that claims the inbound numbers of an installation that has some: the same for everybody, and no
+// conflict stops it.
 import { readFile } from 'node:fs/promises';
 import { migrate } from '@voicecall/server/platform/migrate.ts';
 import { expect, it, onTestFinished } from 'vitest';

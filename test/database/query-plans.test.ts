@@ -105,7 +105,9 @@ const ownStatements = (statements: readonly Statement[]): Statement[] => [
 ];
 
 const forgetWebhooks = /delete from livekit_webhooks/;
-/** Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs. */
+/**
+ * Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs.
+ */
 const isJudged = ({ text }: { readonly text: string }): boolean => !forgetWebhooks.test(text);
 
 const isScan = (node: PlanNode): boolean =>
@@ -269,7 +271,8 @@ describe('an import and its release', () => {
       platform.sandbox.orderCarrierFault({ kind: 'lost_answer', method: 'POST', account_sid: other.account_sid });
       await expect(client.carrierImports.create(importOf(other))).rejects.toMatchObject({ code: 'upstream_failed' });
       await client.carrierImports.release(account.numbers[1] ?? '');
-      // The carrier keeps the number on the trunk of the tenant that has released it: whose trunk that is, the next one asks.
+      // The carrier keeps the number on the trunk of the tenant that has released it: whose trunk that is, the next one
+      // asks.
       platform.sandbox.orderCarrierFault({ kind: 'unavailable', method: 'DELETE', account_sid: account.account_sid });
       await client.carrierImports.release(number);
       await platform.sql(

@@ -1,4 +1,5 @@
-// An endpoint that is changed while an attempt is under way: the outcome counts for the endpoint as it was, never for what it has become.
+// An endpoint that is changed while an attempt is under way: the outcome counts for the endpoint as it was, never for
+// what it has become.
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
 import type { WebhookDelivery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -120,7 +121,8 @@ describe('an attempt under way', () => {
       expect((await deliveries().get(it.queued)).webhook_delivery.status).toBe(gone ? 'canceled' : 'pending');
       expect(await disabledBy410(hook)).toBe(gone ? 1 : 0);
       if (gone || what === 'it is switched off') return;
-      // Whatever has not arrived comes on its schedule, at the address and with the secret of now; later events make deliveries.
+      // Whatever has not arrived comes on its schedule, at the address and with the secret of now; later events make
+      // deliveries.
       await publish(platform);
       platform.clock.advance(5_000);
       await until(async () =>

@@ -1,4 +1,5 @@
-// The event feed: everything that happened, in an order in which nobody who reads on can miss anything, whatever is being written meanwhile.
+// The event feed: everything that happened, in an order in which nobody who reads on can miss anything, whatever is
+// being written meanwhile.
 import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';

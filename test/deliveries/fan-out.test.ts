@@ -1,4 +1,5 @@
-// From one change to its deliveries: one per matching endpoint, of its own tenant only, in the transaction of the change (spec 6).
+// From one change to its deliveries: one per matching endpoint, of its own tenant only, in the transaction of the
+// change (spec 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/hook.ts';
 import type { Hook } from '../harness/hook.ts';

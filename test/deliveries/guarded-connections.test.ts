@@ -1,4 +1,5 @@
-// The moment of connecting: the addresses that were judged are the ones that are used, and names, redirects, reuse and the environment lead nowhere else.
+// The moment of connecting: the addresses that were judged are the ones that are used, and names, redirects, reuse and
+// the environment lead nowhere else.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { addressJudge } from '@voicecall/server/adapters/receivers/addresses.ts';

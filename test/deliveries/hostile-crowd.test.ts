@@ -1,4 +1,5 @@
-// Hostile receivers, one by one and two hundred at once: every attempt ends in time, and none of them makes the process grow.
+// Hostile receivers, one by one and two hundred at once: every attempt ends in time, and none of them makes the process
+// grow.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

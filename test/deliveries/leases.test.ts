@@ -1,4 +1,5 @@
-// Workers that die with a delivery in hand, wake up too late, or work on one database together: nothing is lost, nothing is written twice.
+// Workers that die with a delivery in hand, wake up too late, or work on one database together: nothing is lost,
+// nothing is written twice.
 import { randomUUID } from 'node:crypto';
 import { createApp } from '@voicecall/server/app.ts';
 import { claimDelivery } from '@voicecall/server/events/delivery-store.ts';
@@ -28,7 +29,10 @@ interface Stale {
   readonly lease_token: string;
 }
 
-/** A delivery whose first attempt failed and whose second is held, at the moment it is due, by a worker that is not ours. */
+/**
+ * A delivery whose first attempt failed and whose second is held, at the moment it is due, by a worker that is not
+ * ours.
+ */
 async function heldDelivery(): Promise<Stale> {
   const hook = await addHook(platform);
   hook.receiver.respond = () => 500;

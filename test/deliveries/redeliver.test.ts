@@ -1,4 +1,5 @@
-// Sending a delivery again: whatever became of it, the same bytes under the same id, with a series of attempts of its own.
+// Sending a delivery again: whatever became of it, the same bytes under the same id, with a series of attempts of its
+// own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../harness/hook.ts';
 import type { Hook } from '../harness/hook.ts';

@@ -1,4 +1,5 @@
-// What a customer can do to an endpoint while events are under way: switch it off and on, move it, delete it, rotate its secret (spec 4.5).
+// What a customer can do to an endpoint while events are under way: switch it off and on, move it, delete it, rotate
+// its secret (spec 4.5).
 import { signWebhookSync, verifyWebhookSync } from '@voicecall/webhook-verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/hook.ts';

@@ -1,4 +1,5 @@
-// compose.yaml cannot be run without a container engine; what it says can be held against what the programs in the containers read.
+// compose.yaml cannot be run without a container engine; what it says can be held against what the programs in the
+// containers read.
 import { basename } from 'node:path';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { environment as agentEnvironment, loadConfig as loadAgentConfig } from '@voicecall/agent/config.ts';
@@ -256,7 +257,8 @@ describe('the services', () => {
       expect(open.length, name).toBeLessThanOrEqual(1);
       if (one.ports || name === 'agent') expect(open, name).toHaveLength(1);
       for (const needed of Object.keys(one.depends_on ?? {})) {
-        // Egress waits for the server's image alone, which gives their volume its owner; agents take the public address.
+        // Egress waits for the server's image alone, which gives their volume its owner; agents take the public
+        // address.
         if (needed === 'server') expect(['egress', 'agent']).toContain(name);
         else
           expect(

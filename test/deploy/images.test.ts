@@ -1,4 +1,5 @@
-// The Dockerfile's images, as far as can be seen without building them: one Node, no secrets, no root, and programs that exist.
+// The Dockerfile's images, as far as can be seen without building them: one Node, no secrets, no root, and programs
+// that exist.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -30,9 +30,15 @@ type OneOrMore<T> = T | readonly T[];
 export interface Expected {
   readonly outcome: OneOrMore<SummaryPayload['outcome']>;
   readonly intent?: OneOrMore<SummaryPayload['intent']['primary']>;
-  /** By path: `contact.name`, `vertical.budget`, `custom.team_size`, `booking.attempted`. What is not listed was not said; null: although it looks so. */
+  /**
+   * By path: `contact.name`, `vertical.budget`, `custom.team_size`, `booking.attempted`. What is not listed was not
+   * said; null: although it looks so.
+   */
   readonly facts?: Readonly<Record<string, Said | null>>;
-  /** Facts on which careful readers may differ: for those that `facts` tells of, null is as right; what is said of the others does not count. */
+  /**
+   * Facts on which careful readers may differ: for those that `facts` tells of, null is as right; what is said of the
+   * others does not count.
+   */
   readonly unscored?: readonly string[];
   readonly objections?: readonly { readonly category: OneOrMore<Objection>; readonly by: string }[];
   /** Words of the turn in which something was promised. */
@@ -70,7 +76,8 @@ export interface EvalCase {
   /** Recorded by something that knew no times. */
   readonly untimed?: true;
   /**
-   * A turn a line: `A:` agent, `U:` user, `T:` tool ("book_appointment ok: …" or "… failed: …"), `S:` system; `A!:` was cut off;
+   * A turn a line: `A:` agent, `U:` user, `T:` tool ("book_appointment ok: …" or "… failed: …"), `S:` system; `A!:` was
+   * cut off;
    * `+7 U:` came after seven seconds of silence.
    */
   readonly talk: readonly string[];

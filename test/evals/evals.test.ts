@@ -1,4 +1,5 @@
-// The evaluation set over the sandbox's model: how good its summaries are at least, and that nothing that was not said gets through.
+// The evaluation set over the sandbox's model: how good its summaries are at least, and that nothing that was not said
+// gets through.
 import { customBlock, summaryPayload } from '@voicecall/contract';
 import type { ExtractionDraft } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
@@ -120,7 +121,8 @@ describe('the sandbox model', () => {
     expect(totals.orders.given).toBeGreaterThanOrEqual(20);
   });
 
-  // A little below what was measured: a change that makes the rules worse is to be seen. Of yes and no less is found than was said: where there is doubt, nothing is known.
+  // A little below what was measured: a change that makes the rules worse is to be seen. Of yes and no less is found
+  // than was said: where there is doubt, nothing is known.
   const floors: Record<string, readonly [precision: number, recall: number]> = {
     'all facts': [0.92, 0.87],
     'contact.name': [0.92, 0.88],

@@ -52,7 +52,10 @@ async function openModel(): Promise<{
   return { model: llmModel(sandboxModel(sandbox.url)), close: () => sandbox.close() };
 }
 
-/** Answers the code to exit with: 1 when something ungrounded was delivered or a run crashed, 2 when it was asked wrongly. */
+/**
+ * Answers the code to exit with: 1 when something ungrounded was delivered or a run crashed, 2 when it was asked
+ * wrongly.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
   if (values.help) return (print(usage), 0);

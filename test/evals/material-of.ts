@@ -32,7 +32,10 @@ function toolOf(role: SpokenTurn['role'], text: string) {
   return { name, arguments: {}, result, ok: outcome === 'ok', duration_ms: 400 };
 }
 
-/** The ids of the turns that hold these words, case and all but their role aside: `U: yes.` is a turn of the user that begins so. */
+/**
+ * The ids of the turns that hold these words, case and all but their role aside: `U: yes.` is a turn of the user that
+ * begins so.
+ */
 export function turnsSaying({ talk, id }: EvalCase, words: string): number[] {
   const plain = (text: string): string =>
     text

@@ -1,4 +1,5 @@
-// Small lies: a draft with its proofs mixed up, its numbers, days, places and choices changed, and claims of another call put in.
+// Small lies: a draft with its proofs mixed up, its numbers, days, places and choices changed, and claims of another
+// call put in.
 import type { DraftEvidence, ExtractionDraft, FieldDefinition } from '@voicecall/contract';
 import fc from 'fast-check';
 

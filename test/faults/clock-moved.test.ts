@@ -1,4 +1,5 @@
-// The workers' clocks are ten minutes off, each in another direction, and are set again as they run: the database's time decides.
+// The workers' clocks are ten minutes off, each in another direction, and are set again as they run: the database's
+// time decides.
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Speech and drafts that are built to be slow: the work that they make grows with their length and no faster. Times are CPU time of this thread.
+// Speech and drafts that are built to be slow: the work that they make grows with their length and no faster. Times are
+// CPU time of this thread.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { ExtractionDraft } from '@voicecall/contract';

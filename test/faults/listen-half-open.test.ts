@@ -1,4 +1,5 @@
-// The connection on which a worker hears of new deliveries falls silent without breaking: they are found by looking, until it listens anew.
+// The connection on which a worker hears of new deliveries falls silent without breaking: they are found by looking,
+// until it listens anew.
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Calls of four hours end while the platform is away, and others go on as their agent is killed: every word arrives, once, when both are back.
+// Calls of four hours end while the platform is away, and others go on as their agent is killed: every word arrives,
+// once, when both are back.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

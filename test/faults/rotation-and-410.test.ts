@@ -38,7 +38,8 @@ it(
     const goneId = await scene.addEndpoint('going', { lasting: false });
     let gone = false;
     scene.receiver.answerMs = 150;
-    // One event in eight is tried again: retries are queued when their receiver goes, and are signed with a later secret.
+    // One event in eight is tried again: retries are queued when their receiver goes, and are signed with a later
+    // secret.
     scene.receiver.respond = ({ endpoint, key, attempt }) =>
       endpoint === 'going' && gone ? 410 : attempt === 1 && /[08]$/.test(key) ? 503 : 200;
     const worker = await scene.startSender();

@@ -1,4 +1,5 @@
-// An API server is killed around the commits of bookings: each booking that is there has its event, each event its booking, and each answer was true.
+// An API server is killed around the commits of bookings: each booking that is there has its event, each event its
+// booking, and each answer was true.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agentLink } from '../harness/agent-link.ts';

@@ -1,4 +1,5 @@
-// Workers are replaced under load, each by SIGTERM as a deployment does it: nothing is lost, and nothing at all is doubled.
+// Workers are replaced under load, each by SIGTERM as a deployment does it: nothing is lost, and nothing at all is
+// doubled.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';

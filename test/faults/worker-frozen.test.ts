@@ -1,4 +1,5 @@
-// A worker stands still until its leases are over and another has taken its deliveries, and then goes on: what it brings is refused.
+// A worker stands still until its leases are over and another has taken its deliveries, and then goes on: what it
+// brings is refused.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/place-call.ts';

@@ -19,7 +19,8 @@ it(
   async () => {
     await scene.addEndpoint('alpha');
     await scene.addEndpoint('beta');
-    // Each delivery takes a while, so that kills meet some in flight; one event in sixteen fails at first: kills meet deliveries at every age.
+    // Each delivery takes a while, so that kills meet some in flight; one event in sixteen fails at first: kills meet
+    // deliveries at every age.
     scene.receiver.answerMs = 200;
     scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
     const endLoad = scene.emitter.load(20);

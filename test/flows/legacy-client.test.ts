@@ -1,4 +1,5 @@
-// The story of a client from before /v1: it places a whole call under the old addresses, is told where to go, and is turned away once the day has come.
+// The story of a client from before /v1: it places a whole call under the old addresses, is told where to go, and is
+// turned away once the day has come.
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/place-call.ts';

@@ -1,4 +1,5 @@
-// The story of a new customer: the operator makes a tenant and a key, the customer calls with it, the key is rotated and revoked, and the log tells it all.
+// The story of a new customer: the operator makes a tenant and a key, the customer calls with it, the key is rotated
+// and revoked, and the log tells it all.
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/place-call.ts';

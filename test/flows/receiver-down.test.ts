@@ -1,4 +1,5 @@
-// The story of a receiver that is down while a call books: once it is back it gets every event, each with the id of its first attempt.
+// The story of a receiver that is down while a call books: once it is back it gets every event, each with the id of its
+// first attempt.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addHook } from '../harness/hook.ts';
 import { until } from '../harness/place-call.ts';

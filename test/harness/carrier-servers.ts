@@ -1,4 +1,5 @@
-// Server processes that share a platform's database and reach its far ends through a door, to be killed or frozen in the middle of imports.
+// Server processes that share a platform's database and reach its far ends through a door, to be killed or frozen in
+// the middle of imports.
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { importOf, nextAccount, worldOf } from './carrier.ts';
@@ -22,7 +23,10 @@ export interface CarrierServers {
   start(): Promise<PlatformProcess>;
   newStage(index: number): Promise<Stage>;
   look(stage: Stage): Promise<ImportWorld>;
-  /** Waits, in real time, until no operation is unfinished; the second look at one that was undone does not wait for its minute. */
+  /**
+   * Waits, in real time, until no operation is unfinished; the second look at one that was undone does not wait for its
+   * minute.
+   */
   allOver(): Promise<void>;
   close(): Promise<void>;
 }

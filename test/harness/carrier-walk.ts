@@ -1,4 +1,5 @@
-// Walks an import through trouble at each of its requests, and says what the carrier, the media service and our tables held before, after, and once the number was imported again.
+// Walks an import through trouble at each of its requests, and says what the carrier, the media service and our tables
+// held before, after, and once the number was imported again.
 import { createApp } from '@voicecall/server/app.ts';
 import { importOf, nextAccount, worldOf } from './carrier.ts';
 import type { CarrierAccount, ImportWorld } from './carrier.ts';
@@ -148,7 +149,9 @@ export async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<
 const told =
   /\b(?:(?:AC|AP|CL|CR|OU|PN|TK)[0-9a-f]{32}|[a-z]{2,3}_[0-9a-f]{24}|(?:ST|SDR)_\w+|vc-?[0-9a-f]{24}|[A-Za-z0-9]{32}|1555\d{3}|pbx-\d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z)/g;
 
-/** A world in which ids, secrets and times are told apart but not named: two that came about in the same way are equal. */
+/**
+ * A world in which ids, secrets and times are told apart but not named: two that came about in the same way are equal.
+ */
 export function anonymous({ carrier, media, rows, open }: ImportWorld): unknown {
   const names = new Map<string, string>();
   const plain = (key: string, value: unknown): unknown =>

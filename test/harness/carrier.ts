@@ -1,4 +1,5 @@
-// Accounts at the sandbox's carrier, and everything that an import touches — the carrier, the media service, our tables — as data to compare.
+// Accounts at the sandbox's carrier, and everything that an import touches — the carrier, the media service, our tables
+// — as data to compare.
 import { carrierAuthToken } from '@voicecall/sandbox';
 import type { CarrierState, Sandbox } from '@voicecall/sandbox';
 import type { ImportNumberBody } from '@voicecall/sdk';
@@ -14,7 +15,10 @@ export interface Grounds {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** An account of the carrier that does what it is asked, and its ten numbers: see the sandbox for what is special about the last two. */
+/**
+ * An account of the carrier that does what it is asked, and its ten numbers: see the sandbox for what is special about
+ * the last two.
+ */
 export interface CarrierAccount {
   readonly account_sid: string;
   readonly auth_token: string;
@@ -123,7 +127,10 @@ export async function mediaState(grounds: Grounds, tenant_id: string): Promise<M
 /** The tables that an import writes. */
 export const tables = ['carrier_accounts', 'carrier_trunks', 'phone_numbers', 'trunks'] as const;
 
-/** All that an import touches: equal before and after when it came to nothing, save for `open`, the operations that are not over. */
+/**
+ * All that an import touches: equal before and after when it came to nothing, save for `open`, the operations that are
+ * not over.
+ */
 export interface ImportWorld {
   readonly carrier: CarrierState;
   readonly media: MediaState;
@@ -161,7 +168,10 @@ export const openOperations = ({ sql }: Pick<Grounds, 'sql'>, tenant_id: string)
     [tenant_id],
   );
 
-/** Moves the clock ahead until upkeep has brought all of a tenant's operations to an end; slowly while somebody is at work on one. */
+/**
+ * Moves the clock ahead until upkeep has brought all of a tenant's operations to an end; slowly while somebody is at
+ * work on one.
+ */
 export async function settled(
   grounds: Pick<Grounds, 'sql'> & { readonly clock: Pick<TestClock, 'advance'> },
   tenant_id: string,

@@ -1,4 +1,5 @@
-// A door between a platform and its database, which nobody else loses: shut, or one that lets commits in and no answer out.
+// A door between a platform and its database, which nobody else loses: shut, or one that lets commits in and no answer
+// out.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -8,7 +9,10 @@ export interface DatabaseDoor {
   readonly url: string;
   /** Ends the connections that are open, and takes no more. */
   shut(): Promise<void>;
-  /** From now on a commit that keeps a request's answer is made, and its client does not hear of it: it hears nothing any more, or has lost the connection. */
+  /**
+   * From now on a commit that keeps a request's answer is made, and its client does not hear of it: it hears nothing
+   * any more, or has lost the connection.
+   */
   loseCommits(then: 'silence' | 'disconnect'): void;
 }
 

@@ -1,4 +1,5 @@
-// A worker process that takes a job and never finishes it: `node doomed-worker.ts <database url>` says "holding" once it has one.
+// A worker process that takes a job and never finishes it: `node doomed-worker.ts <database url>` says "holding" once
+// it has one.
 import { createQueue } from '@voicecall/server/platform/queue.ts';
 
 const [, , connectionString = ''] = process.argv;

@@ -1,4 +1,5 @@
-// Every answer that a test gets from a platform is one that the route at its address declares, whatever else the test looks at.
+// Every answer that a test gets from a platform is one that the route at its address declares, whatever else the test
+// looks at.
 import {
   agentRoutes,
   allRoutes,
@@ -55,7 +56,10 @@ export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'pa
 
 const undeclared: string[] = [];
 
-/** A `fetch` for SDK clients. It notes what is not declared instead of throwing, which a client would take for a broken connection. */
+/**
+ * A `fetch` for SDK clients. It notes what is not declared instead of throwing, which a client would take for a broken
+ * connection.
+ */
 export const declaredFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { pathname } = new URL(input instanceof Request ? input.url : input);

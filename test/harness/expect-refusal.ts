@@ -1,4 +1,5 @@
-// What every error answer must be: the catalogue's shape, status, sentence and details, and declared where a route is named.
+// What every error answer must be: the catalogue's shape, status, sentence and details, and declared where a route is
+// named.
 import { detailsSchema, errorBody, errorCatalogue, isErrorCode, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorBody, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';

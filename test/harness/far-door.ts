@@ -1,4 +1,5 @@
-// Between a platform and its far ends: a door that counts what is asked for each carrier account, of the carrier and of the media service alike, and lets some of these requests meet trouble.
+// Between a platform and its far ends: a door that counts what is asked for each carrier account, of the carrier and of
+// the media service alike, and lets some of these requests meet trouble.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
@@ -8,8 +9,10 @@ import { carrierAuthToken } from '@voicecall/sandbox';
 import type { CarrierAccount } from './carrier.ts';
 
 /**
- * `refused`: no, and nothing happens. `down`: the same, for this and all that follow, until let go. `held`: nothing happens, and there
- * is no answer, until let go. `answer_held`: it happens, and there is no answer. `answer_lost`: the same, and the connection breaks.
+ * `refused`: no, and nothing happens. `down`: the same, for this and all that follow, until let go. `held`: nothing
+ * happens, and there
+ * is no answer, until let go. `answer_held`: it happens, and there is no answer. `answer_lost`: the same, and the
+ * connection breaks.
  */
 export type Trouble = 'refused' | 'down' | 'held' | 'answer_held' | 'answer_lost';
 
@@ -168,7 +171,10 @@ function nameOf({ method, path }: Asked): string {
   return `${method} ${where.replace(/^\/carrier\/[^/]+/, '').replaceAll(/[A-Z]{2}[0-9a-f]{32}/g, '*')}`;
 }
 
-/** Which account a request is for, by its last three digits: the carrier is told; of the media service's requests some name a number, and the others what was made for one. */
+/**
+ * Which account a request is for, by its last three digits: the carrier is told; of the media service's requests some
+ * name a number, and the others what was made for one.
+ */
 function findDigits() {
   const digitsOf = new Map<string, string>();
   const ids = (text: string): string[] => text.match(/\b(?:ST|SDR)_\w+/g) ?? [];

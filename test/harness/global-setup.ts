@@ -19,7 +19,8 @@ export const templateName = 'voicecall_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-test-'));
-  // Under root PostgreSQL runs as another account, which must be able to enter: else its files would outlive the tests elsewhere.
+  // Under root PostgreSQL runs as another account, which must be able to enter: else its files would outlive the tests
+  // elsewhere.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,

@@ -62,7 +62,8 @@ export const hosts: readonly string[] = [
   '240.0.0.0',
   '255.255.255.254',
   '255.255.255.255',
-  // Where clouds keep their machines' credentials: AWS and many others, AWS containers, Tencent, Alibaba, Oracle, Azure.
+  // Where clouds keep their machines' credentials: AWS and many others, AWS containers, Tencent, Alibaba, Oracle,
+  // Azure.
   '169.254.169.254',
   '169.254.170.2',
   '169.254.0.23',
@@ -143,7 +144,9 @@ export const names: Readonly<Record<string, readonly string[]>> = {
   'hooks.example.com': [publicAddress],
 };
 
-/** Names of `names` that lead inside, and names that could mean something inside only, whether or not they exist there. */
+/**
+ * Names of `names` that lead inside, and names that could mean something inside only, whether or not they exist there.
+ */
 export const insideNames: readonly string[] = [
   ...Object.keys(names).filter((name) => name !== 'hooks.example.com'),
   'metadata',

@@ -69,7 +69,10 @@ async function deliveryLike(
   return seen;
 }
 
-/** A call that finds its callee busy, followed to its end: one `call.completed`, the three events before it, and the one of its summary. */
+/**
+ * A call that finds its callee busy, followed to its end: one `call.completed`, the three events before it, and the one
+ * of its summary.
+ */
 export async function busyCall({ client }: TestTenant, client_ref?: string): Promise<string> {
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   const { id: trunk_id } = await client.trunks.create({

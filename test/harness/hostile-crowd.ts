@@ -1,4 +1,5 @@
-// A process of its own that sends to many hostile receivers at once, and tells what it cost: told what to do on the command line, it answers with JSON.
+// A process of its own that sends to many hostile receivers at once, and tells what it cost: told what to do on the
+// command line, it answers with JSON.
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import type { ReceiverAnswer } from '@voicecall/server/ports/receivers.ts';
 

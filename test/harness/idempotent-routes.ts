@@ -1,4 +1,5 @@
-// The idempotent routes of the contract: a good request for each, from a tenant of its own, and all that its requests leave behind.
+// The idempotent routes of the contract: a good request for each, from a tenant of its own, and all that its requests
+// leave behind.
 import { randomUUID } from 'node:crypto';
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
@@ -34,11 +35,16 @@ export interface IdempotentAttempt {
   readonly ask: (changes?: Repeated) => Promise<RawAnswer>;
   /** What a request began is over, or in nobody's hands: what it did can be done again. */
   readonly letItEnd: () => Promise<unknown>;
-  /** How many rows by table, jobs by name, and trunks at the media service the requests that `work` sends leave behind. */
+  /**
+   * How many rows by table, jobs by name, and trunks at the media service the requests that `work` sends leave behind.
+   */
   readonly effectOf: (work: () => Promise<unknown>) => Promise<Record<string, number>>;
 }
 
-/** A good request for `route`, of a new tenant unless one is given. Its effects are all there are as long as no worker runs on the platform's database. */
+/**
+ * A good request for `route`, of a new tenant unless one is given. Its effects are all there are as long as no worker
+ * runs on the platform's database.
+ */
 export async function attemptAt(
   platform: TestPlatform,
   route: AnyRoute,
@@ -79,7 +85,10 @@ export async function attemptAt(
   };
 }
 
-/** What there is of a tenant: in every table that knows tenants but that of the keys, in the queue, and at the media service. */
+/**
+ * What there is of a tenant: in every table that knows tenants but that of the keys, in the queue, and at the media
+ * service.
+ */
 async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Record<string, number>> {
   const tables = await platform.sql<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'idempotency_keys'`,

@@ -1,4 +1,5 @@
-// LiveKit's webhooks made by hand, signed as LiveKit signs them: for orders of arrival that the sandbox does not produce.
+// LiveKit's webhooks made by hand, signed as LiveKit signs them: for orders of arrival that the sandbox does not
+// produce.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { TestPlatform } from './start-platform.ts';
@@ -10,7 +11,10 @@ export interface HandMadeWebhook {
   readonly egressInfo?: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a webhook to `url`, by default the platform's, and answers the status. Without an `id` it is a new one each time. */
+/**
+ * Sends a webhook to `url`, by default the platform's, and answers the status. Without an `id` it is a new one each
+ * time.
+ */
 export async function sendLivekitWebhook(
   platform: TestPlatform,
   webhook: HandMadeWebhook,

@@ -1,4 +1,5 @@
-// The media service as seen from outside the platform: what it holds, how to make it fail, and webhooks signed as it signs them.
+// The media service as seen from outside the platform: what it holds, how to make it fail, and webhooks signed as it
+// signs them.
 import { createHash, createHmac } from 'node:crypto';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { methodFaults } from '@voicecall/sandbox';

@@ -1,4 +1,5 @@
-// A door between the platform and its language model, which is the sandbox's: requests pass, wait, or are answered by the door itself.
+// A door between the platform and its language model, which is the sandbox's: requests pass, wait, or are answered by
+// the door itself.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +8,10 @@ import { buffer } from 'node:stream/consumers';
 import { sandboxModel } from '@voicecall/server/config.ts';
 import type { ModelConfig } from '@voicecall/server/config.ts';
 
-/** What becomes of a request: it goes on to the model, it waits until the door is told otherwise, gets this status, or is told this as the model's words. */
+/**
+ * What becomes of a request: it goes on to the model, it waits until the door is told otherwise, gets this status, or
+ * is told this as the model's words.
+ */
 export type Fate =
   | 'pass'
   | 'wait'

@@ -1,4 +1,5 @@
-// A tenant's places, taken and given back by hand: what stands between a dispatched call and its dial, without waiting for real calls.
+// A tenant's places, taken and given back by hand: what stands between a dispatched call and its dial, without waiting
+// for real calls.
 import { randomBytes } from 'node:crypto';
 import { until } from './place-call.ts';
 import type { TestPlatform, TestTenant } from './start-platform.ts';

@@ -1,4 +1,5 @@
-// One HTTP request as it is written: what fetch would tidy up (paths, methods, repeated headers) goes out untouched. Its answer must be a declared one.
+// One HTTP request as it is written: what fetch would tidy up (paths, methods, repeated headers) goes out untouched.
+// Its answer must be a declared one.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -51,7 +52,10 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
   };
 }
 
-/** Sends bytes that need not be HTTP, and answers all that comes back until the server closes. `thenEnd`: we close first. */
+/**
+ * Sends bytes that need not be HTTP, and answers all that comes back until the server closes. `thenEnd`: we close
+ * first.
+ */
 export async function rawBytes(baseUrl: string, bytes: string, { thenEnd = false } = {}): Promise<string> {
   const socket = openSocket(baseUrl);
   socket.write(bytes, 'latin1');

@@ -97,7 +97,10 @@ export async function callOf(platform: TestPlatform, room: string, advanceMs = 0
   return rows[0]?.id ?? '';
 }
 
-/** The types of a call's events but that of its summary, sorted, once at least `count` have arrived. A delivery that a leap of the clock repeats is one event. */
+/**
+ * The types of a call's events but that of its summary, sorted, once at least `count` have arrived. A delivery that a
+ * leap of the clock repeats is one event.
+ */
 export async function eventTypes(receiver: Receiver, call_id: string, count: number): Promise<string[]> {
   const ofCall = () => [
     ...new Map(

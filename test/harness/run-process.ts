@@ -111,7 +111,9 @@ export interface Survivor {
   readonly command: string;
 }
 
-/** The living processes that have `directory` in their command or environment: a platform, its database, its far ends. */
+/**
+ * The living processes that have `directory` in their command or environment: a platform, its database, its far ends.
+ */
 export function processesOf(directory: string): Survivor[] {
   return processes().filter(({ pid, command }) => pid !== process.pid && command.includes(directory));
 }

@@ -1,4 +1,5 @@
-// Server processes that share the database and the far ends of a platform under test, as an installation with several machines has them.
+// Server processes that share the database and the far ends of a platform under test, as an installation with several
+// machines has them.
 import { rmSync } from 'node:fs';
 import { startPlatformProcess } from './run-platform.ts';
 import type { PlatformProcess } from './run-platform.ts';

@@ -26,13 +26,21 @@ export interface Scene {
   readonly number: string;
   /** The key of the scene's custom field. */
   readonly fieldKey: string;
-  /** The scene's own account at the carrier, taken when it is first asked for; the number that is imported from it is its first. */
+  /**
+   * The scene's own account at the carrier, taken when it is first asked for; the number that is imported from it is
+   * its first.
+   */
   readonly carrier: CarrierAccount;
   /** The id of the tenant's record of a kind, made when it is first asked for. */
   idOf(kind: IdKind): Promise<string>;
-  /** What names that record in a path: its id, the key of a custom field, or the number imported from a carrier account. */
+  /**
+   * What names that record in a path: its id, the key of a custom field, or the number imported from a carrier account.
+   */
   nameOf(kind: IdKind): Promise<string>;
-  /** A request that succeeds, with this scene's records, or those that `others` names, in its path, and in its query what must be there. */
+  /**
+   * A request that succeeds, with this scene's records, or those that `others` names, in its path, and in its query
+   * what must be there.
+   */
   requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
   /** An example with the ids, addresses and passwords that exist here. */
   existing(example: unknown): Promise<unknown>;
@@ -251,7 +259,10 @@ const exampleNumber = '+15551230001';
 /** The carrier account of the documented examples, and the number that they import from it. */
 const exampleAccount = accountOf(1);
 
-/** Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that answers, our numbers and account the scene's. */
+/**
+ * Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that
+ * answers, our numbers and account the scene's.
+ */
 async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
   if (typeof value === 'string') {
     const kind = kindOfExample(value);

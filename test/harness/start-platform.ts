@@ -1,4 +1,5 @@
-// The real platform for a test: app.ts on a cloned database, the sandbox's far ends, a clock that can be moved ahead, clients that are the SDK.
+// The real platform for a test: app.ts on a cloned database, the sandbox's far ends, a clock that can be moved ahead,
+// clients that are the SDK.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,9 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Runs `work` and answers every statement that was sent meanwhile, whoever sent it; `work` can see them as they come. */
+/**
+ * Runs `work` and answers every statement that was sent meanwhile, whoever sent it; `work` can see them as they come.
+ */
 export async function statementsDuring(work: (seen: readonly Statement[]) => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };

@@ -35,7 +35,10 @@ export const runsOf = async (
   call_id: string,
 ): Promise<SummaryRun[]> => (await operator.summaryRuns.list({ tenant_id: tenant.id, call_id })).call_summaries;
 
-/** The `data` of the summary events that were published of a call, oldest first. Not from the feed, which holds back what somebody may still be writing. */
+/**
+ * The `data` of the summary events that were published of a call, oldest first. Not from the feed, which holds back
+ * what somebody may still be writing.
+ */
 export const summaryEventsOf = async ({ sql }: Pick<TestPlatform, 'sql'>, call_id: string): Promise<unknown[]> =>
   (
     await sql<{ payload: unknown }>(

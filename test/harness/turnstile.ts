@@ -1,4 +1,5 @@
-// A door between the platform and its media service that can be held shut for one room, before a request passes or before its answer does.
+// A door between the platform and its media service that can be held shut for one room, before a request passes or
+// before its answer does.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -8,7 +8,10 @@ import { addHook } from './hook.ts';
 import { addTenant } from './scene.ts';
 import type { TestPlatform } from './start-platform.ts';
 
-/** Has the platform's workers look at a delivery's endpoint, `times` over, and waits until they have: what was announced later has arrived. */
+/**
+ * Has the platform's workers look at a delivery's endpoint, `times` over, and waits until they have: what was announced
+ * later has arrived.
+ */
 export async function wakeUp(
   platform: TestPlatform,
   { tenant_id, webhook_endpoint_id }: Pick<WebhookDeliveryDetail, 'tenant_id' | 'webhook_endpoint_id'>,

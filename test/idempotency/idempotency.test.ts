@@ -1,4 +1,5 @@
-// Idempotency keys, on every route that honours them: however often a request is repeated, it has one effect and one answer (spec 8).
+// Idempotency keys, on every route that honours them: however often a request is repeated, it has one effect and one
+// answer (spec 8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInCookie, successOf, withCookie, withKey } from '../harness/callers.ts';
 import { expectRefusal } from '../harness/expect-refusal.ts';

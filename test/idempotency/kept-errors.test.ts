@@ -1,4 +1,5 @@
-// Which errors a key keeps: those that say something about the request, and none about the caller, the moment or ourselves (spec 8).
+// Which errors a key keeps: those that say something about the request, and none about the caller, the moment or
+// ourselves (spec 8).
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';

@@ -1,4 +1,5 @@
-// The life of an idempotency key: its form, whose it is, how long it holds, and what becomes of it when its request dies (spec 8).
+// The life of an idempotency key: its form, whose it is, how long it holds, and what becomes of it when its request
+// dies (spec 8).
 import { createHash, randomUUID } from 'node:crypto';
 import { allRoutes, contract, openapiPath } from '@voicecall/contract';
 import pg from 'pg';

@@ -1,4 +1,5 @@
-// Keys and rate limits: a refusal for coming too often is not kept, and repeating a request that was answered costs nothing (spec 8).
+// Keys and rate limits: a refusal for coming too often is not kept, and repeating a request that was answered costs
+// nothing (spec 8).
 import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName, RoutePolicy } from '@voicecall/contract';

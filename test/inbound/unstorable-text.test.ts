@@ -1,4 +1,5 @@
-// What far ends call themselves cannot always be kept as it is: it costs a character, never the webhook that tells of it.
+// What far ends call themselves cannot always be kept as it is: it costs a character, never the webhook that tells of
+// it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendLivekitWebhook } from '../harness/livekit-webhook.ts';
 import { takePlaces } from '../harness/places.ts';

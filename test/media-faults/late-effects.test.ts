@@ -1,4 +1,5 @@
-// What a request does after the call it was made for has ended is undone: no phone rings on for nobody, no agent waits in an empty room.
+// What a request does after the call it was made for has ended is undone: no phone rings on for nobody, no agent waits
+// in an empty room.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { until } from '../harness/place-call.ts';
 import { dispatcherOf } from '../harness/places.ts';
@@ -27,7 +28,10 @@ const requested = (method: string, count: number) =>
   until(async () => ((platform.sandbox.requests()[method] ?? 0) >= count ? [1] : []));
 const happened = (room: string, event: string) =>
   platform.sandbox.happenings().filter((it) => it.room === room && it.event === event);
-/** Waits until rooms of that name were opened so many times, the last one after the call's end, and each is gone; answers how many are. */
+/**
+ * Waits until rooms of that name were opened so many times, the last one after the call's end, and each is gone;
+ * answers how many are.
+ */
 async function undone(room: string, times: number): Promise<number> {
   await until(
     async () =>

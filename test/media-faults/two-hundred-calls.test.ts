@@ -1,4 +1,5 @@
-// Two hundred calls on a media service that fails in every way it can, and two servers that race for them: each ends once, and no room ever has two agents.
+// Two hundred calls on a media service that fails in every way it can, and two servers that race for them: each ends
+// once, and no room ever has two agents.
 import { methodFaults } from '@voicecall/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkRun, keptUp } from './harness/check-run.ts';
@@ -23,7 +24,10 @@ const methods = {
   late_hang: 0.002,
 };
 const webhooks = { late: 0.06, duplicated: 0.06, lost: 0.05, reordered: 0.06 };
-/** Methods that no call here needs: those of trunks, those that the platform never uses, and what stops a recorder that hangs. */
+/**
+ * Methods that no call here needs: those of trunks, those that the platform never uses, and what stops a recorder that
+ * hangs.
+ */
 const notOfCalls =
   /^(Create|List|Update|Delete)SIP(Outbound|Inbound)?(Trunk|DispatchRule)$|^(GetParticipant|RemoveParticipant|UpdateRoomMetadata|StopEgress)$/;
 const without = ['unavailable', 'internal', 'timeout', 'reset', 'hang'];

@@ -1,4 +1,5 @@
-// LiveKit's own API mock takes every request of the media port, grants included, and what it answers in trouble is told apart.
+// LiveKit's own API mock takes every request of the media port, grants included, and what it answers in trouble is told
+// apart.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// What a call goes through is killed in the middle of it: the call ends all the same, once, with the reason that fits, and nobody dials again.
+// What a call goes through is killed in the middle of it: the call ends all the same, once, with the reason that fits,
+// and nobody dials again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOut } from './harness/call-scene.ts';
 import type { FollowedCall } from './harness/call-scene.ts';

@@ -1,4 +1,5 @@
-// The configuration that compose.yaml mounts, read by the real LiveKit server, which refuses a line that it does not know.
+// The configuration that compose.yaml mounts, read by the real LiveKit server, which refuses a line that it does not
+// know.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

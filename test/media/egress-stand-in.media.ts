@@ -1,4 +1,5 @@
-// The stand-in for LiveKit's egress service, against the real media server: what is said in a room is what is in the file.
+// The stand-in for LiveKit's egress service, against the real media server: what is said in a room is what is in the
+// file.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

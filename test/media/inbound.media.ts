@@ -1,4 +1,5 @@
-// Calls that come in over SIP: the number's agent answers, callers who do not say who they are and numbers that nobody answers are refused.
+// Calls that come in over SIP: the number's agent answers, callers who do not say who they are and numbers that nobody
+// answers are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredLine, callIn, nextNumber } from './harness/call-scene.ts';
 import { callerVoice } from './harness/caller-voice.ts';

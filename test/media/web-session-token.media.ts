@@ -1,4 +1,5 @@
-// A web session's token at the real LiveKit: it lets a visitor hear and speak in its room, browser or not, and opens nothing else.
+// A web session's token at the real LiveKit: it lets a visitor hear and speak in its room, browser or not, and opens
+// nothing else.
 import { TrackSource as MediaSource, TrackType } from '@livekit/protocol';
 import {
   AudioSource,

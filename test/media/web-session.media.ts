@@ -1,4 +1,5 @@
-// Web sessions with a real browser and a real agent: the page of the guide, a visitor who speaks into a microphone, and a client without a browser.
+// Web sessions with a real browser and a real agent: the page of the guide, a visitor who speaks into a microphone, and
+// a client without a browser.
 import { exampleId } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../harness/place-call.ts';

@@ -1,4 +1,5 @@
-// A provider of language models for tests: a server on a port of its own that keeps what it was asked and answers what it is told.
+// A provider of language models for tests: a server on a port of its own that keeps what it was asked and answers what
+// it is told.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';

@@ -1,4 +1,5 @@
-// What the network and a careless or hostile address can do to one question: it always ends, in time, in little memory, and the key stays where it belongs.
+// What the network and a careless or hostile address can do to one question: it always ends, in time, in little memory,
+// and the key stays where it belongs.
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { llmModel, noModel } from '@voicecall/server/adapters/llm-model.ts';

@@ -1,4 +1,5 @@
-// The operator that a start sees to: who it is, what a changed password or address in the settings does, and what two starts at once do.
+// The operator that a start sees to: who it is, what a changed password or address in the settings does, and what two
+// starts at once do.
 import { createApp } from '@voicecall/server/app.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

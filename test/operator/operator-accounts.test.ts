@@ -1,4 +1,5 @@
-// Operators among themselves: the list of accounts, taking one away at once and everywhere, and what is on record of failed sign-ins.
+// Operators among themselves: the list of accounts, taking one away at once and everywhere, and what is on record of
+// failed sign-ins.
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';

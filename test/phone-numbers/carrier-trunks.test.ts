@@ -1,4 +1,5 @@
-// Trunks of imported numbers: a customer names and archives them, and calls through them, but what they consist of is the import's.
+// Trunks of imported numbers: a customer names and archives them, and calls through them, but what they consist of is
+// the import's.
 import type { UpdateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importNumbers, releaseAll } from '../harness/imported-numbers.ts';

@@ -1,4 +1,5 @@
-// Imported numbers among the others: on the trunk that their import gave them, answered by agents, and given back like any other.
+// Imported numbers among the others: on the trunk that their import gave them, answered by agents, and given back like
+// any other.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mediaState, settled } from '../harness/carrier.ts';
 import { importNumbers } from '../harness/imported-numbers.ts';

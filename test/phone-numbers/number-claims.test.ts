@@ -1,4 +1,5 @@
-// Inbound numbers belong to one tenant of the installation, however it has them; whom the carrier confirms gets them from whom it does not.
+// Inbound numbers belong to one tenant of the installation, however it has them; whom the carrier confirms gets them
+// from whom it does not.
 import { limits } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +41,10 @@ const claimOf = (number: string) =>
     [number],
   );
 
-/** How a tenant comes to have a number, and how it gives it up again. Allowed callers, so that the media service itself would take two trunks. */
+/**
+ * How a tenant comes to have a number, and how it gives it up again. Allowed callers, so that the media service itself
+ * would take two trunks.
+ */
 const ways: Record<string, (of: TestTenant, number: string) => Promise<() => Promise<unknown>>> = {
   'a new trunk': async (of, number) => {
     const { id } = await trunkWith(of, [number], [nextNumber()]);

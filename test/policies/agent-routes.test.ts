@@ -1,4 +1,5 @@
-// The internal routes of a call: open to the agent that was dispatched to it, closed to everybody else, and safe from what it sends.
+// The internal routes of a call: open to the agent that was dispatched to it, closed to everybody else, and safe from
+// what it sends.
 import { agentRoutes, openapiPath, renderPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';

@@ -1,4 +1,5 @@
-// Requests that nobody thought of, for any published operation: good, nearly good and hostile values in every place that takes one.
+// Requests that nobody thought of, for any published operation: good, nearly good and hostile values in every place
+// that takes one.
 import { encodeCursor } from '@voicecall/contract';
 import fc from 'fast-check';
 import { mutations } from './mutations.ts';

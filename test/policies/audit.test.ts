@@ -1,4 +1,5 @@
-// The audit log: every route that says so writes exactly one entry when it succeeds and none when it refuses, and no secret is ever written down in the clear.
+// The audit log: every route that says so writes exactly one entry when it succeeds and none when it refuses, and no
+// secret is ever written down in the clear.
 import { allRoutes, openapiPath, operatorCookie } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import type { CreateTrunkBody } from '@voicecall/sdk';

@@ -1,4 +1,5 @@
-// Every error that a route declares is one that it gives: as the catalogue says, with the headers of every answer (spec 7).
+// Every error that a route declares is one that it gives: as the catalogue says, with the headers of every answer (spec
+// 7).
 import { openapiPath, routeErrors } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everyRoute } from '../harness/expect-declared.ts';

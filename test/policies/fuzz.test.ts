@@ -110,7 +110,10 @@ async function send(
   });
 }
 
-/** As published; not our fault, unless the media service would not have what it was given; and if refused, as the catalogue says. */
+/**
+ * As published; not our fault, unless the media service would not have what it was given; and if refused, as the
+ * catalogue says.
+ */
 function expectDeclared(operation: Operation, answer: RawAnswer): void {
   expect([answer.status, answer.text, objections(operation, answer)]).toEqual([answer.status, answer.text, []]);
   if (answer.status >= 400 && answer.status !== 502) expectRefusal(answer, routeOf(operation));

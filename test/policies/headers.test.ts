@@ -1,4 +1,5 @@
-// The headers of every answer: the four RateLimit fields and the request id, on success and on failure, wherever it is given (spec 8).
+// The headers of every answer: the four RateLimit fields and the request id, on success and on failure, wherever it is
+// given (spec 8).
 import { agentRoutes, allRoutes, livekitWebhookRoute, openapiPath, rateLimits } from '@voicecall/contract';
 import type { AnyRoute, RateLimitName } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +55,10 @@ function expectHeaders(answer: RawAnswer, names: readonly RateLimitName[] = ['de
 describe('every route', () => {
   const routes = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
   const limitsOf = (route: AnyRoute): readonly RateLimitName[] => route.metadata.rate_limits ?? ['default'];
-  /** Whoever has not shown who they are is counted by address, where the route counts by address, and by the default policy elsewhere. */
+  /**
+   * Whoever has not shown who they are is counted by address, where the route counts by address, and by the default
+   * policy elsewhere.
+   */
   const limitsOfAnybody = (route: AnyRoute): readonly RateLimitName[] => {
     const byAddress = (route.metadata.rate_limits ?? []).filter(
       (name) => rateLimits[name].by === 'ip' && !('authenticated_only' in rateLimits[name]),

@@ -1,4 +1,5 @@
-// Legacy paths: every tenant route under its old spelling, the same until the sunset and gone from then on, told so in every answer.
+// Legacy paths: every tenant route under its old spelling, the same until the sunset and gone from then on, told so in
+// every answer.
 import { randomUUID } from 'node:crypto';
 import { allRoutes, openapiPath, pathParamNames, renderPath } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';

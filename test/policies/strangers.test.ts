@@ -1,4 +1,5 @@
-// What unknown callers can do to others: nothing. They are counted by address, hold a fixed share of the database, and wait for each other only.
+// What unknown callers can do to others: nothing. They are counted by address, hold a fixed share of the database, and
+// wait for each other only.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,5 @@
-// What comes before routes: requests whose bytes, headers or framing are wrong. They get the error shape and the headers of every answer.
+// What comes before routes: requests whose bytes, headers or framing are wrong. They get the error shape and the
+// headers of every answer.
 import { errorBody, limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { expectRefusal } from '../harness/expect-refusal.ts';

@@ -1,4 +1,5 @@
-// The server is killed with calls at every stage of their journey and started again: each reaches one end, is dialed at most once, and keeps its turns.
+// The server is killed with calls at every stage of their journey and started again: each reaches one end, is dialed at
+// most once, and keeps its turns.
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';
@@ -24,7 +25,10 @@ interface Point {
   /** Also the call's `client_ref`, by which the holds below know it. */
   readonly at: string;
   readonly to?: string;
-  /** What holds the call at this point: a request to LiveKit, a statement, or the receiver. Without one it is caught as it passes. */
+  /**
+   * What holds the call at this point: a request to LiveKit, a statement, or the receiver. Without one it is caught as
+   * it passes.
+   */
   readonly hold?: Hold | 'admission' | 'claim of the dial' | 'end of the call' | 'receiver';
   /** SQL that finds the call when it is there. */
   readonly passes?: string;

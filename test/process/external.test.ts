@@ -1,4 +1,5 @@
-// What the environment names is used, and nothing of the kind is started: another PostgreSQL, another media service, a process for each role.
+// What the environment names is used, and nothing of the kind is started: another PostgreSQL, another media service, a
+// process for each role.
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { livekitWebhookRoute } from '@voicecall/contract';

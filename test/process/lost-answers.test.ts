@@ -1,4 +1,5 @@
-// Between the commit and the answer: a server that is killed there, or cut off from its database there, has done the work, and the retry is told so.
+// Between the commit and the answer: a server that is killed there, or cut off from its database there, has done the
+// work, and the retry is told so.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { successOf } from '../harness/callers.ts';

@@ -1,4 +1,5 @@
-// SIGTERM in the middle of everything: what was accepted is answered, the process ends in time, and the next one finishes the rest.
+// SIGTERM in the middle of everything: what was accepted is answered, the process ends in time, and the next one
+// finishes the rest.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

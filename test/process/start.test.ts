@@ -1,4 +1,5 @@
-// `start` as a newcomer meets it: from nothing to a first call, over Ctrl-C, to a second start that finds everything again.
+// `start` as a newcomer meets it: from nothing to a first call, over Ctrl-C, to a second start that finds everything
+// again.
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';

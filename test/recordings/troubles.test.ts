@@ -187,7 +187,8 @@ describe('a recording has failed', () => {
   });
 
   it('when its call is over before anybody was asked for it', async () => {
-    // So slow that there is time to order the fault while the phone rings: before that, the platform looks whether the agent is there.
+    // So slow that there is time to order the fault while the phone rings: before that, the platform looks whether the
+    // agent is there.
     const other = await startPlatform({ clockSpeed: 1 });
     try {
       const placed = await call(other);

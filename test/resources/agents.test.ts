@@ -1,4 +1,5 @@
-// Agents as a customer keeps them: what they default to, how their tools resolve, what a change leaves alone, and what archiving means (spec 2.5, 4.2).
+// Agents as a customer keeps them: what they default to, how their tools resolve, what a change leaves alone, and what
+// archiving means (spec 2.5, 4.2).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/refusal-of.ts';
 import { addTenant } from '../harness/scene.ts';

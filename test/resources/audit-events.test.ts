@@ -1,4 +1,5 @@
-// The audit log as the operator reads it: what was done, by whom, to what, with the client's own reference, newest first.
+// The audit log as the operator reads it: what was done, by whom, to what, with the client's own reference, newest
+// first.
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/refusal-of.ts';

@@ -1,4 +1,5 @@
-// Another tenant's records do not exist: every route with an id, every id in a body and every filter finds nothing of them (spec 5, rule 2).
+// Another tenant's records do not exist: every route with an id, every id in a body and every filter finds nothing of
+// them (spec 5, rule 2).
 import { allRoutes, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Every list but the feed of events, page by page: newest first, each record once and none left out, whatever is added in the meantime.
+// Every list but the feed of events, page by page: newest first, each record once and none left out, whatever is added
+// in the meantime.
 import { randomBytes } from 'node:crypto';
 import { allRoutes, encodeCursor, idPattern, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';

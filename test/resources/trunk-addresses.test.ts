@@ -1,4 +1,5 @@
-// Where trunks may send calls, and what may stand in their SIP messages: never inside, never a second line, and not under another tenant's trust.
+// Where trunks may send calls, and what may stand in their SIP messages: never inside, never a second line, and not
+// under another tenant's trust.
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Trunks while the media service fails: nothing half-made is kept on either side, and what was refused can be tried again (spec 7, 502).
+// Trunks while the media service fails: nothing half-made is kept on either side, and what was refused can be tried
+// again (spec 7, 502).
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -13,7 +13,10 @@ export interface Received {
   readonly body: string;
 }
 
-/** What to answer; a body that is not a string is sent as JSON. `hang up` closes the connection, `silence` never answers. */
+/**
+ * What to answer; a body that is not a string is sent as JSON. `hang up` closes the connection, `silence` never
+ * answers.
+ */
 export type Answer =
   | { readonly status?: number; readonly headers?: Record<string, string | string[]>; readonly body?: unknown }
   | 'hang up'

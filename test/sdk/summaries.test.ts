@@ -1,4 +1,5 @@
-// Guarantees of summaries over the wire: three answers none of which is an error, and a wait that asks no more often than it may.
+// Guarantees of summaries over the wire: three answers none of which is an error, and a wait that asks no more often
+// than it may.
 import { setImmediate } from 'node:timers/promises';
 import { createClient, isApiError, VoiceCallTimeoutError } from '@voicecall/sdk';
 import type {

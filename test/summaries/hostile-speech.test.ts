@@ -1,4 +1,5 @@
-// Speech that is built to be slow: its summary fails for good with a reason, in a thread of its own, and nobody else waits for it.
+// Speech that is built to be slow: its summary fails for good with a reason, in a thread of its own, and nobody else
+// waits for it.
 import { createCpuPool } from '@voicecall/server/platform/cpu-pool.ts';
 import type { CpuPool } from '@voicecall/server/platform/cpu-pool.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The platform is killed while the model thinks, and started again: the call has one summary, and its customer hears of it once.
+// The platform is killed while the model thinks, and started again: the call has one summary, and its customer hears of
+// it once.
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import { afterAll, expect, it } from 'vitest';

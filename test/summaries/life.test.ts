@@ -1,4 +1,5 @@
-// A summary from the end of its call to its event: when it is begun, what is answered meanwhile, and that there is one of each.
+// A summary from the end of its call to its event: when it is begun, what is answered meanwhile, and that there is one
+// of each.
 import { events, limits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/callers.ts';

@@ -1,4 +1,5 @@
-// Workers that share the summaries, die over them, stop in the middle, or come too late: each run ends once, and the newest is served.
+// Workers that share the summaries, die over them, stop in the middle, or come too late: each run ends once, and the
+// newest is served.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';

@@ -1,4 +1,5 @@
-// What a tool's receiver can be sure of: method, URL, arguments and call of a request are the platform's, whatever carries them.
+// What a tool's receiver can be sure of: method, URL, arguments and call of a request are the platform's, whatever
+// carries them.
 import { verifyToolRequest } from '@voicecall/webhook-verify/tool-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/agent-link.ts';

@@ -1,4 +1,5 @@
-// The server is killed with web sessions at every stage of their journey and started again: each is talked to its end once, with one agent.
+// The server is killed with web sessions at every stage of their journey and started again: each is talked to its end
+// once, with one agent.
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';

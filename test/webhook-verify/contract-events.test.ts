@@ -1,4 +1,5 @@
-// The receiver's types and verifier against the contract: what the platform may send is what a receiver is told to expect.
+// The receiver's types and verifier against the contract: what the platform may send is what a receiver is told to
+// expect.
 import { events, eventTypes } from '@voicecall/contract';
 import type { EventType } from '@voicecall/contract';
 import { signTestEvent, verifyWebhook } from '@voicecall/webhook-verify';

@@ -1,4 +1,5 @@
-// The worker's courier: delivers reports that the processes of their calls could not, hours later and after a restart if need be.
+// The worker's courier: delivers reports that the processes of their calls could not, hours later and after a restart
+// if need be.
 import { readdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +38,10 @@ interface Task {
   wait_ms: number;
 }
 
-/** Finds journals that have not changed for a while, by this process's own watch: clocks may jump, and differ between machines. */
+/**
+ * Finds journals that have not changed for a while, by this process's own watch: clocks may jump, and differ between
+ * machines.
+ */
 function watchOf(directory: string, still_ms: number) {
   const watched = new Map<string, Watched>();
   return async (mine: { has(name: string): boolean }): Promise<Abandoned[]> => {

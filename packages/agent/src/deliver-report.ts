@@ -1,4 +1,5 @@
-// Bringing a call's report to the platform, part by part, and knowing when that is done, hopeless, or to be tried again.
+// Bringing a call's report to the platform, part by part, and knowing when that is done, hopeless, or to be tried
+// again.
 import { limits } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import { endJournal, holding, readJournal } from './journal.ts';
@@ -20,10 +21,16 @@ export interface Report {
 
 /** Sizes of parts: something between here and the platform may take less than the platform itself. */
 const sizes = [limits.report_part_bytes, limits.report_part_bytes / 4, limits.report_part_bytes / 16];
-/** The platform's word that it will never take this report: the token is not good, there is no such call, or its time is over. */
+/**
+ * The platform's word that it will never take this report: the token is not good, there is no such call, or its time is
+ * over.
+ */
 const hopeless = new Set(['unauthorized', 'call_not_found', 'call_not_active']);
 
-/** Delivers a report, each part tried again until the deadline (milliseconds since the epoch); there is always a first try. */
+/**
+ * Delivers a report, each part tried again until the deadline (milliseconds since the epoch); there is always a first
+ * try.
+ */
 export async function deliverReport({ job, head, entries }: Report, deadline: number): Promise<Delivery> {
   let problem = '';
   for (const bytes of sizes) {
@@ -49,7 +56,9 @@ async function sendAll(job: AgentJobMetadata, parts: ReturnType<typeof cutReport
   return undefined;
 }
 
-/** Delivers the report of a journal that has an end, and removes the journal once nothing more is to be done with it. */
+/**
+ * Delivers the report of a journal that has an end, and removes the journal once nothing more is to be done with it.
+ */
 export const deliverJournal = (
   path: string,
   { report_id, job, end, entries }: JournalFacts,

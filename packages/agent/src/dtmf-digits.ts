@@ -11,7 +11,10 @@ const keys = '0123456789*#ABCD';
 const betweenMs = 250;
 const waitMs = 500;
 
-/** The key presses of a string of digits, `*`, `#`, `A` to `D`, and `w` for half a second of waiting; null when it is something else. */
+/**
+ * The key presses of a string of digits, `*`, `#`, `A` to `D`, and `w` for half a second of waiting; null when it is
+ * something else.
+ */
 export function keyPresses(digits: string): KeyPress[] | null {
   if (!/^[0-9*#A-Dw]{1,64}$/.test(digits)) return null;
   const presses: KeyPress[] = [];

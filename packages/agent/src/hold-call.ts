@@ -119,7 +119,9 @@ async function leaveIfOver(call: LiveCall): Promise<void> {
 const goneWithinMs = 1_000;
 const closeWithinMs = 5_000;
 
-/** The worker takes this job away: because the call is over, which shows in a moment, or because the worker itself ends. */
+/**
+ * The worker takes this job away: because the call is over, which shows in a moment, or because the worker itself ends.
+ */
 async function abandon(call: LiveCall): Promise<void> {
   await sleep(goneWithinMs);
   call.hangUp('agent_error');

@@ -34,7 +34,8 @@ export default defineAgent<Prepared>({
     held = hold(ctx);
     await held;
     ctx.shutdown('the call is over');
-    // All is reported. The framework waits up to a minute for parts that hang, and the call's place is taken for as long.
+    // All is reported. The framework waits up to a minute for parts that hang, and the call's place is taken for as
+    // long.
     setTimeout(() => process.exit(0), exitWithinMs).unref();
   },
   // The framework stops to wait for an entry soon after the room is gone, and for this it waits longer.

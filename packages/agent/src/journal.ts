@@ -1,4 +1,5 @@
-// The journal of a call: what its report will tell, on this machine's disk as it happens, until the platform has taken it.
+// The journal of a call: what its report will tell, on this machine's disk as it happens, until the platform has taken
+// it.
 import { randomUUID } from 'node:crypto';
 import { open, mkdir, rm, utimes } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';

@@ -17,7 +17,10 @@ const broken = new Set([
   DisconnectReason.SERVER_SHUTDOWN,
   DisconnectReason.MIGRATION,
 ]);
-/** A phone leg gives no other sign of a carrier's failure; a browser's connection also breaks because its page was closed. */
+/**
+ * A phone leg gives no other sign of a carrier's failure; a browser's connection also breaks because its page was
+ * closed.
+ */
 const brokenPhone = new Set([
   DisconnectReason.UNKNOWN_REASON,
   DisconnectReason.SIP_TRUNK_FAILURE,

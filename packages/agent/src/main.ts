@@ -10,7 +10,10 @@ import { describe } from './server-link.ts';
 
 /** How long a call that has to end may take to be reported, with a platform that does not answer. */
 const endWithinMs = 90_000;
-/** Job processes without a call; those that are only being started do not hear that they should end, and end when their worker is gone. */
+/**
+ * Job processes without a call; those that are only being started do not hear that they should end, and end when their
+ * worker is gone.
+ */
 const endIdleWithinMs = 3_000;
 const mostIdleProcesses = 4;
 

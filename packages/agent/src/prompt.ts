@@ -26,7 +26,10 @@ export function prompt({ call, agent, lead, metadata, now, timezone }: CallBrief
 const localTime = (now: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(new Date(now));
 
-/** The first words: the agent's own, or some that are true of every agent; null where the model must find them in the call's language. */
+/**
+ * The first words: the agent's own, or some that are true of every agent; null where the model must find them in the
+ * call's language.
+ */
 export function greeting({ agent, call }: Pick<CallBrief, 'agent' | 'call'>): string | null {
   if (agent.welcome !== null && agent.welcome.trim() !== '') return agent.welcome;
   if (!/^en\b/i.test(agent.language)) return null;

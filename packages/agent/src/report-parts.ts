@@ -9,7 +9,10 @@ export type ReportEntry = { readonly turn: TurnInput } | { readonly item: Transc
 /** What every part says of the call. */
 export type ReportHead = Required<Pick<Part, 'report_id' | 'answered_by' | 'ended_reason'>>;
 
-/** The parts of a report, each closed at `bytes`; an entry that is larger makes up a part of its own. There is always one. */
+/**
+ * The parts of a report, each closed at `bytes`; an entry that is larger makes up a part of its own. There is always
+ * one.
+ */
 export async function* cutReport(
   head: ReportHead,
   entries: AsyncIterable<ReportEntry> | Iterable<ReportEntry>,

@@ -26,7 +26,10 @@ export type MessageBody<M extends keyof AgentMessages> = AgentMessages[M];
 
 /** The platform, as the agent of one call sees it. */
 export interface ServerLink {
-  /** Asks for the brief, for at least a minute while the platform does not answer. Null for a call that is over; throws when there is none to be had. */
+  /**
+   * Asks for the brief, for at least a minute while the platform does not answer. Null for a call that is over; throws
+   * when there is none to be had.
+   */
   brief(): Promise<CallBrief | null>;
   /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
   send<M extends Message>(route: M, body: MessageBody<M>): void;
@@ -46,7 +49,10 @@ interface LinkOptions {
   readonly insist_ms?: number;
 }
 
-/** What came of a request: `code` is the platform's own, and only with one is it certain that it was the platform that answered. */
+/**
+ * What came of a request: `code` is the platform's own, and only with one is it certain that it was the platform that
+ * answered.
+ */
 export type Answer =
   | { readonly json: unknown }
   | { readonly problem: string; readonly final: boolean; readonly status: number | null; readonly code: string | null };

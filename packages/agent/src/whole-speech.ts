@@ -11,7 +11,8 @@ const longestMs = 60_000;
 type Detector = Pick<VAD, 'stream'>;
 
 /**
- * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and writes the last half second over
+ * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and writes the last half second
+ * over
  * its beginning before anybody has read it. Here the frames are kept as they come in, and handed out instead.
  */
 export function wholeSpeech<V extends Detector>(vad: V): V {

@@ -108,7 +108,8 @@ function withoutNoise(schema: JsonSchema): JsonSchema {
   return inStableOrder(result);
 }
 
-// zod's order depends on how a schema was put together; ours does not, so that a rewritten schema with the same meaning changes nothing.
+// zod's order depends on how a schema was put together; ours does not, so that a rewritten schema with the same meaning
+// changes nothing.
 function inStableOrder({ type, ...others }: JsonSchema): JsonSchema {
   const sorted = Object.fromEntries(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
   return type === undefined ? sorted : { type, ...sorted };

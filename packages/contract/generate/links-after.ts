@@ -1,4 +1,5 @@
-// Where an answer leads: the operations that take an id which the answer holds. Derived from the kinds of ids in the contract.
+// Where an answer leads: the operations that take an id which the answer holds. Derived from the kinds of ids in the
+// contract.
 import type { LinkObject, LinksObject } from 'openapi3-ts/oas31';
 import * as z from 'zod';
 import { allRoutes } from '../src/contract.ts';
@@ -11,7 +12,8 @@ type Known = ReadonlyMap<IdKind, string>;
 
 /**
  * The links of a success answer of `route`, undefined where it leads nowhere. The record that the answer is about (its
- * first id) leads to all that can be done with it and to the lists of what belongs to it; a record that it only mentions, to reading that.
+ * first id) leads to all that can be done with it and to the lists of what belongs to it; a record that it only
+ * mentions, to reading that.
  */
 export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | undefined {
   // What a DELETE answers is gone.
@@ -66,7 +68,10 @@ function membersOf(schema: unknown): (readonly [name: string, kind: IdKind | und
 const isRequired = (query: unknown, name: string): boolean =>
   query instanceof z.ZodObject && !(query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success;
 
-/** The ids that are always in an answer: its own members, those of the records in it, and those of the first record of a list. */
+/**
+ * The ids that are always in an answer: its own members, those of the records in it, and those of the first record of a
+ * list.
+ */
 function idsIn(answer: z.ZodType): Map<IdKind, string> {
   const levels = membersOf(answer).flatMap(([name]) => {
     const member: unknown = (answer as z.ZodObject).shape[name];

@@ -1,4 +1,5 @@
-// One entry of `webhooks:` from one event of the catalogue: what a receiver is sent, and what its answer means (spec 6).
+// One entry of `webhooks:` from one event of the catalogue: what a receiver is sent, and what its answer means (spec
+// 6).
 import type { OpenApiBuilder, ParameterObject, PathItemObject } from 'openapi3-ts/oas31';
 import type { EventType } from '../src/event-types.ts';
 import { eventDescriptions, events } from '../src/events.ts';

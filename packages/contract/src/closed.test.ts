@@ -1,4 +1,5 @@
-// Guarantees of closed.ts, looped over the contract: every object of every request knows its members, and says which one was meant.
+// Guarantees of closed.ts, looped over the contract: every object of every request knows its members, and says which
+// one was meant.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { closed, freeObjects, knownMembers } from './closed.ts';

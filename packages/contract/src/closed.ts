@@ -1,4 +1,5 @@
-// Requests are closed: a member that nobody knows is refused, never dropped. Derived here for every public route, nested objects included.
+// Requests are closed: a member that nobody knows is refused, never dropped. Derived here for every public route,
+// nested objects included.
 import * as z from 'zod';
 import type { AnyRoute } from './policy.ts';
 

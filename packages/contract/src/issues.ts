@@ -15,9 +15,12 @@ export interface IssueRefusal {
 type Issue = z.core.$ZodIssue;
 
 /**
- * The catalogue error for the issues that `schema` found in `input`. An absent required body field comes first, then a phone
- * number that is not E.164, then the other codes that a message of `issueCodes` stands for, then `validation_failed`. Members
- * that the schema does not know are named with the first two as well: they are what a mistyped required field looks like.
+ * The catalogue error for the issues that `schema` found in `input`. An absent required body field comes first, then a
+ * phone
+ * number that is not E.164, then the other codes that a message of `issueCodes` stands for, then `validation_failed`.
+ * Members
+ * that the schema does not know are named with the first two as well: they are what a mistyped required field looks
+ * like.
  */
 export function refusalOf(
   issues: readonly Issue[],

@@ -32,7 +32,10 @@ export const rateLimits = {
 /** The name of a rate limit. */
 export type RateLimitName = keyof typeof rateLimits;
 
-/** How many records of a kind a tenant may have at a time: unless an operator says otherwise, and at most. Archived, released, deleted and revoked ones do not count. */
+/**
+ * How many records of a kind a tenant may have at a time: unless an operator says otherwise, and at most. Archived,
+ * released, deleted and revoked ones do not count.
+ */
 export const tenantLimits = {
   webhook_endpoints: { standard: 50, most: 500 },
   tools: { standard: 200, most: 1_000 },
@@ -50,14 +53,19 @@ export const limits = {
   body_bytes: 262_144,
   /** Of what is wrong with a request, what an answer lists. */
   listed_issues: 50,
-  /** Requests that wait, unanswered, behind another of their connection, and of all connections from one network. More end the connection. */
+  /**
+   * Requests that wait, unanswered, behind another of their connection, and of all connections from one network. More
+   * end the connection.
+   */
   pipelined_requests: 100,
   pipelined_requests_per_network: 1_000,
   /** How long a network that had more than that is not let in again. Connections that it has already go on. */
   pipelining_ban_ms: 10_000,
   /** How long an answer waits for a client that takes none of it. */
   write_stall_ms: 30_000,
-  /** Bytes of answers that wait for one client (address or credential) to read them, the first answer always excepted. */
+  /**
+   * Bytes of answers that wait for one client (address or credential) to read them, the first answer always excepted.
+   */
   answer_bytes_waiting: 16_777_216,
   /** How long a client may take to send a request's headers, and all of it; and how many headers are read. */
   headers_ms: 20_000,
@@ -110,7 +118,9 @@ export const limits = {
   web_session_sec: 3600,
   recording_url_sec: 3600,
   operator_session_sec: 43_200,
-  /** Of failed sign-ins, how many the audit log takes in 24 hours: beyond that somebody is guessing from many addresses. */
+  /**
+   * Of failed sign-ins, how many the audit log takes in 24 hours: beyond that somebody is guessing from many addresses.
+   */
   audited_login_failures: 1000,
   custom_fields: 40,
   enum_values: 100,
@@ -118,7 +128,9 @@ export const limits = {
   summary_headline_chars: 140,
   summary_narrative_chars: 600,
   summary_next_best_action_chars: 200,
-  /** What a client is told to wait between two looks at a summary, and for how long it is advised to look (spec 4.6). */
+  /**
+   * What a client is told to wait between two looks at a summary, and for how long it is advised to look (spec 4.6).
+   */
   summary_retry_after_sec: 5,
   summary_wait_sec: 180,
   /** How long a summary is expected to take. */

@@ -4,7 +4,10 @@ import leven, { closestMatch } from 'leven';
 /** Names are short; comparing a longer one would cost what its length squared does. */
 const comparedChars = 64;
 
-/** Of `names`, the one nearest to `name`; undefined where none is near. Case, `_` and `-` do not count: `agentId` is `agent_id`. */
+/**
+ * Of `names`, the one nearest to `name`; undefined where none is near. Case, `_` and `-` do not count: `agentId` is
+ * `agent_id`.
+ */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   if (name.length > comparedChars) return undefined;
   const wanted = plain(name);

@@ -1,11 +1,14 @@
-// What a route declares besides its shapes: who may call it, how often, and what it may refuse. Enforced by one middleware each.
+// What a route declares besides its shapes: who may call it, how often, and what it may refuse. Enforced by one
+// middleware each.
 import type * as z from 'zod';
 import type { AuditAction } from './audit-actions.ts';
 import type { ErrorCode } from './errors.ts';
 import { rateLimits } from './limits.ts';
 import type { RateLimitName } from './limits.ts';
 
-/** Who may call a route: an API key or operator session, an operator only, anyone, the agent of one call, or LiveKit. */
+/**
+ * Who may call a route: an API key or operator session, an operator only, anyone, the agent of one call, or LiveKit.
+ */
 export type RouteAuth = 'tenant' | 'operator' | 'public' | 'call_token' | 'livekit';
 
 /** The metadata of every route of the contract. */
@@ -55,7 +58,8 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (requiresFields(route.body)) codes.add('missing_required_fields');
   if (metadata.rate_limits?.some((name) => rateLimits[name].enforced)) codes.add('rate_limit_exceeded');
   if (metadata.auth !== 'public') codes.add('unauthorized');
-  // An operator's session opens the path of any tenant, so that one can turn out not to exist; a key never gets that far.
+  // An operator's session opens the path of any tenant, so that one can turn out not to exist; a key never gets that
+  // far.
   if (metadata.auth === 'tenant') codes.add('forbidden').add('tenant_not_found');
   if (metadata.auth === 'tenant' || metadata.auth === 'operator')
     if (route.method !== 'GET') codes.add('csrf_rejected');

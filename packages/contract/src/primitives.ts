@@ -30,7 +30,10 @@ export type IdKind = keyof typeof idPrefixes;
 /** Matches exactly the ids of one kind, for example `ta_` and 24 hex characters. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_[0-9a-f]{24}$`);
 
-/** What a schema made by `id`, `idParam` or `idFilter` names: by it, an answer's ids are matched with the operations that take them. */
+/**
+ * What a schema made by `id`, `idParam` or `idFilter` names: by it, an answer's ids are matched with the operations
+ * that take them.
+ */
 export const idKinds = z.registry<{ readonly kind: IdKind }>();
 
 /**
@@ -84,10 +87,15 @@ export const clientRef = z
 /** Short human names and labels, at most 200 characters. */
 export const name = z.string().trim().min(1).max(200).meta({ pattern: '\\S' });
 
-/** Names of three letters that IANA has. The runtime knows more, such as PST and IST, of which each means several zones. */
+/**
+ * Names of three letters that IANA has. The runtime knows more, such as PST and IST, of which each means several zones.
+ */
 const shortZones = new Set(['cet', 'eet', 'est', 'gmt', 'hst', 'met', 'mst', 'prc', 'roc', 'rok', 'uct', 'utc', 'wet']);
 
-/** An IANA time zone name such as `Europe/Berlin`, in any case; checked against the zones the runtime knows. Offsets and abbreviations such as `PST` are none. */
+/**
+ * An IANA time zone name such as `Europe/Berlin`, in any case; checked against the zones the runtime knows. Offsets and
+ * abbreviations such as `PST` are none.
+ */
 export const timezone = z
   .string()
   .max(64)
@@ -117,7 +125,10 @@ export const metadata = z
   })
   .meta({ description: 'Free keys of the client, at most 16 KiB as JSON.' });
 
-/** Who a call is about (spec 4.1): data that the agent is given. The zone of the call is that of its dispatch, its agent or its tenant, whatever `timezone` says here. */
+/**
+ * Who a call is about (spec 4.1): data that the agent is given. The zone of the call is that of its dispatch, its agent
+ * or its tenant, whatever `timezone` says here.
+ */
 export const lead = z
   .object({ name: z.string().max(200), email: z.string().max(320), timezone: z.string().max(64) })
   .partial()

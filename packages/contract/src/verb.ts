@@ -8,7 +8,8 @@ const literalColon = /(?<=[^/]):/;
 
 /**
  * The patterns under which Express must register a contract path. A literal colon is escaped (unescaped it would be a
- * parameter and match `/summaryFOO`), and its percent-encoded spellings are patterns of their own because clients may send them.
+ * parameter and match `/summaryFOO`), and its percent-encoded spellings are patterns of their own because clients may
+ * send them.
  */
 export function expressPaths(path: string): string[] {
   if (!literalColon.test(path)) return [path];

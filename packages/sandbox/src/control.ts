@@ -1,27 +1,37 @@
 // The sandbox's remote control, JSON over HTTP, for tests and rehearsals:
-//   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, krisp_enabled, at}]}, every request to dial
+//   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, krisp_enabled, at}]}, every
+// request to dial
 //   GET  /sandbox/rooms   → {rooms: [{name, sid, participants, jobs, finished_at}]}, open and lately finished ones
-//   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit method
-//        fail; kind is unavailable, internal, timeout, reset, hang (nothing happens), delay, late_answer, lost_answer, late_timeout
+//   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit
+// method
+//        fail; kind is unavailable, internal, timeout, reset, hang (nothing happens), delay, late_answer, lost_answer,
+// late_timeout
 //        or late_hang (the effect happens)
-//   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202: from now on requests and
+//   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202: from now on requests
+// and
 //        webhooks meet faults by lot, as the plan has it, the same for the same seed
-//   POST /sandbox/model-faults ← {fault, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}: the next `times` requests
+//   POST /sandbox/model-faults ← {fault, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}: the next `times`
+// requests
 //        to the language model (about calls to or from a number) meet it; see model/model-faults.ts
 //   GET  /sandbox/model-requests → {requests: [{at, to_number, from_number, repair, turns, fault}]}
 //   DELETE /sandbox/model-faults → 202: what was ordered, and what was asked, is forgotten
-//   POST /sandbox/carrier-faults ← {kind, times?, account_sid?, method?, path_contains?, ms?} → 202 {ordered}: the next `times`
-//        requests to the carrier (of an account, of a method, to a path that holds something) meet it; see carrier/carrier-faults.ts
+//   POST /sandbox/carrier-faults ← {kind, times?, account_sid?, method?, path_contains?, ms?} → 202 {ordered}: the next
+// `times`
+//        requests to the carrier (of an account, of a method, to a path that holds something) meet it; see
+// carrier/carrier-faults.ts
 //   DELETE /sandbox/carrier-faults → 202: what was ordered, and what was asked, is forgotten
 //   GET  /sandbox/carrier-requests → {requests: [{at, account_sid, method, path, fault}]}
 //   GET  /sandbox/carrier → {accounts: [{account_sid, numbers, credential_lists, trunks}]}, those that were asked for
 //   DELETE /sandbox/carrier → 202: every account holds what it held in the beginning
-//   POST /sandbox/ring    ← {to_number, from_number, script?} → {room, participant_identity}: a call arrives for a number
+//   POST /sandbox/ring    ← {to_number, from_number, script?} → {room, participant_identity}: a call arrives for a
+// number
 //        of an inbound trunk; 404 when no trunk takes it, 409 when no dispatch rule says where it goes. What the caller
 //        does is what the number does when it is called (a number that does not answer hangs up before it is answered),
 //        or the script: answers, books, hangs_up, hangs_up_early, no_agent, webhooks_lost, webhooks_scrambled
-//   POST /sandbox/join    ← {token, script?} → {room, participant_identity}: a browser joins the room that a web session's
-//        token opens, talks as a caller does, and leaves; 401 when the token is not good. Scripts: answers, books, hangs_up,
+//   POST /sandbox/join    ← {token, script?} → {room, participant_identity}: a browser joins the room that a web
+// session's
+//        token opens, talks as a caller does, and leaves; 401 when the token is not good. Scripts: answers, books,
+// hangs_up,
 //        silent, leaves_early, no_agent, webhooks_lost, webhooks_scrambled
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveRoom } from './rooms/live-room.ts';

@@ -1,4 +1,5 @@
-// @voicecall/sandbox: the far ends of a call, offline. Speaks LiveKit's own wire protocol; numbers are never dialed anywhere.
+// @voicecall/sandbox: the far ends of a call, offline. Speaks LiveKit's own wire protocol; numbers are never dialed
+// anywhere.
 export {
   startSandbox,
   type AgentJob,

@@ -1,4 +1,5 @@
-// Puts the sandbox together: one HTTP server that is the LiveKit API, a language model, a carrier, and its own remote control.
+// Puts the sandbox together: one HTTP server that is the LiveKit API, a language model, a carrier, and its own remote
+// control.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
@@ -48,7 +49,9 @@ export interface SandboxOptions {
   readonly webhook_url?: string | null;
   /** How much faster than life the scripts run. */
   readonly clock_speed: number;
-  /** How long an agent waits for a browser and bears its silence, in real time; the platform's own limits when absent. */
+  /**
+   * How long an agent waits for a browser and bears its silence, in real time; the platform's own limits when absent.
+   */
   readonly watchdog?: Watchdog;
   /** Stands in for real time, where LiveKit's own timers and the agents' watchdogs count it. */
   readonly timer?: Timer;

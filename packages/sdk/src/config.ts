@@ -1,13 +1,17 @@
 // Turns what the caller gave, and the environment where there is one, into the settings every request reads.
 
-/** Settings of a client. In Node, Bun and Deno the environment stands in for what is absent; it is read when the client is made. */
+/**
+ * Settings of a client. In Node, Bun and Deno the environment stands in for what is absent; it is read when the client
+ * is made.
+ */
 export interface ClientOptions {
   /** Root address of the service, without `/v1`. Else `SVC_BASE_URL`; one of the two is required. */
   readonly baseUrl?: string | undefined;
   /** API key, `svc_live_…`. Else `SVC_API_KEY`. An empty string sends none. Keep it on your server. */
   readonly apiKey?: string | undefined;
   /**
-   * `Cookie` header of an operator session, see `sessionCookie`. For programs only: a browser sends its own cookies, so the
+   * `Cookie` header of an operator session, see `sessionCookie`. For programs only: a browser sends its own cookies, so
+   * the
    * console gives neither key nor cookie.
    */
   readonly cookie?: string | undefined;

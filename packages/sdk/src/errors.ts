@@ -6,8 +6,10 @@ import type { RateLimit, ResponseInfo } from './result.ts';
 const kind: unique symbol = Symbol.for('@voicecall/sdk.error');
 
 /**
- * The API refused or failed: any answer but 2xx. `code` is the API's machine code (spec 7), also one this version does not know;
- * `unknown_error` when the answer was not the API's (a proxy's page, say). Narrow with `isApiError` to get typed `details`.
+ * The API refused or failed: any answer but 2xx. `code` is the API's machine code (spec 7), also one this version does
+ * not know;
+ * `unknown_error` when the answer was not the API's (a proxy's page, say). Narrow with `isApiError` to get typed
+ * `details`.
  */
 export class VoiceCallError<Code extends string = string, Details = unknown> extends Error {
   override readonly name = 'VoiceCallError';
@@ -43,7 +45,10 @@ export class VoiceCallError<Code extends string = string, Details = unknown> ext
   }
 }
 
-/** No usable answer: the connection failed or broke, or what came was not the API's JSON. The request may have been served. */
+/**
+ * No usable answer: the connection failed or broke, or what came was not the API's JSON. The request may have been
+ * served.
+ */
 export class VoiceCallConnectionError extends Error {
   override readonly name = 'VoiceCallConnectionError';
 
@@ -66,7 +71,10 @@ interface DetailsByCode extends ErrorDetailsByCode {
   unknown_error: undefined;
 }
 
-/** The API's refusals: comparing `code` narrows `details`. At run time `code` can also be one that is newer than this package. */
+/**
+ * The API's refusals: comparing `code` narrows `details`. At run time `code` can also be one that is newer than this
+ * package.
+ */
 export type ApiError = {
   [Code in keyof DetailsByCode]: VoiceCallError<Code, DetailsByCode[Code]>;
 }[keyof DetailsByCode];

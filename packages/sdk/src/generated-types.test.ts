@@ -1,4 +1,5 @@
-// Holds the generated types to the contract's, in both directions and for every operation; enums of answers may be open.
+// Holds the generated types to the contract's, in both directions and for every operation; enums of answers may be
+// open.
 import type { contract, ErrorCode, ErrorDetails } from '@voicecall/contract';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ErrorDetailsByCode } from './generated/types.ts';

@@ -26,8 +26,10 @@ export interface RequestOptions {
   /** Ends the request, its retries and the waiting between them; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The key of this intent, 1 to 255 printable ASCII characters, for routes that honour it (spec 8). Give your own to make
-   * the intent survive a restart of your process; otherwise each call of a method gets a new UUID, kept over its retries.
+   * The key of this intent, 1 to 255 printable ASCII characters, for routes that honour it (spec 8). Give your own to
+   * make
+   * the intent survive a restart of your process; otherwise each call of a method gets a new UUID, kept over its
+   * retries.
    */
   readonly idempotencyKey?: string | undefined;
   /** Tenant in the path. */

@@ -1,4 +1,5 @@
-// Writes the address of a request: path parameters as one encoded segment each, query members encoded, undefined ones left out.
+// Writes the address of a request: path parameters as one encoded segment each, query members encoded, undefined ones
+// left out.
 
 /** Values of path parameters, as they came from the caller. */
 export type PathValues = Readonly<Record<string, unknown>>;

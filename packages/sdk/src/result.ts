@@ -28,5 +28,7 @@ export interface ResponseInfo {
 /** An answer's body. `$response` is not enumerable: it is in no JSON, spread or log of the body. */
 export type Result<T> = T & { readonly $response: ResponseInfo };
 
-/** Await it for the first page, or iterate over the records of all pages: later pages are fetched as they are reached. */
+/**
+ * Await it for the first page, or iterate over the records of all pages: later pages are fetched as they are reached.
+ */
 export type ListResult<Page, Item> = Promise<Result<Page>> & AsyncIterable<Item>;

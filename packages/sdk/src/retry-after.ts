@@ -3,7 +3,8 @@
 const httpDate = /^[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -]\d+ \d\d:\d\d:\d\d GMT$/;
 
 /**
- * Milliseconds that `Retry-After` asks for, in seconds or as an HTTP date; undefined when it is absent or says neither. A date is
+ * Milliseconds that `Retry-After` asks for, in seconds or as an HTTP date; undefined when it is absent or says neither.
+ * A date is
  * compared with the answer's own `Date`, and with `now` (milliseconds since 1970) where the answer has none.
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {

@@ -20,8 +20,10 @@ export interface RetryContext {
 }
 
 /**
- * Milliseconds to wait before the next attempt, or undefined when there must be none. Full jitter, 0.5 s doubling up to 8 s, unless
- * the server says how long (`Retry-After`, or `details.retry_after_seconds`): then exactly that, and no retry beyond 60 s.
+ * Milliseconds to wait before the next attempt, or undefined when there must be none. Full jitter, 0.5 s doubling up to
+ * 8 s, unless
+ * the server says how long (`Retry-After`, or `details.retry_after_seconds`): then exactly that, and no retry beyond 60
+ * s.
  */
 export function retryDelay(
   error: unknown,

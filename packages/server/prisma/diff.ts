@@ -1,4 +1,5 @@
-// The SQL that leads from one state of the database to schema.prisma, computed by Prisma's own schema engine (as WebAssembly, so that nothing is downloaded).
+// The SQL that leads from one state of the database to schema.prisma, computed by Prisma's own schema engine (as
+// WebAssembly, so that nothing is downloaded).
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -9,7 +10,10 @@ import pg from 'pg';
 
 const schemaPath = fileURLToPath(new URL('./schema.prisma', import.meta.url));
 
-/** SQL from an empty database to the schema (`from` empty), or from the database as it is now; empty text when there is no difference. */
+/**
+ * SQL from an empty database to the schema (`from` empty), or from the database as it is now; empty text when there is
+ * no difference.
+ */
 export async function diffToSchema(connectionString: string, from: 'empty' | 'database'): Promise<string> {
   const content = await readFile(schemaPath, 'utf8');
   const files = [{ path: schemaPath, content }];
@@ -38,7 +42,8 @@ const textOid = 25;
 const charMark = '\u0000char';
 
 /**
- * Prisma's adapter refuses PostgreSQL's internal type "char", which the catalogs are full of and Prisma's engine asks for:
+ * Prisma's adapter refuses PostgreSQL's internal type "char", which the catalogs are full of and Prisma's engine asks
+ * for:
  * such columns go through the adapter as marked text and reach the engine as what they are.
  */
 function knowingChar(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {

@@ -1,4 +1,5 @@
-// Composition root: puts adapters behind ports, rooms behind doors, and everything in the order in which it starts and ends.
+// Composition root: puts adapters behind ports, rooms behind doors, and everything in the order in which it starts and
+// ends.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -83,7 +84,10 @@ export interface AppOptions {
   readonly sandbox: boolean;
   readonly encryption_key: string;
   readonly operator: FirstOperatorInput;
-  /** Seams for tests; in production the database's clock, standard output, DNS, threads of its own, and no response validation. */
+  /**
+   * Seams for tests; in production the database's clock, standard output, DNS, threads of its own, and no response
+   * validation.
+   */
   readonly clock?: Clock;
   readonly log?: Log;
   readonly lookup?: Lookup;
@@ -97,7 +101,8 @@ export interface App {
   /** Makes the demo tenant and its key exist. */
   ensureDemo(tenant_id: string, api_key: string): Promise<void>;
   /**
-   * Accepts nothing more, lets work in hand finish for three quarters of `drainMs` and requests for all of it, and closes everything.
+   * Accepts nothing more, lets work in hand finish for three quarters of `drainMs` and requests for all of it, and
+   * closes everything.
    * Until then it goes on listening, so that whoever asks learns that it is not ready.
    */
   close(drainMs: number): Promise<void>;

@@ -1,4 +1,5 @@
-// Every door of the platform: of HTTP under the resource that it opens onto, of the queue, of the media service, and of time.
+// Every door of the platform: of HTTP under the resource that it opens onto, of the queue, of the media service, and of
+// time.
 import type { Deps } from './deps.ts';
 import { forgetOld } from './events/forget-old.ts';
 import { sessionCookie } from './http/operator-session.ts';

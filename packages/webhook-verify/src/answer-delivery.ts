@@ -12,7 +12,9 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 /** Options of the Express and the fetch helper. */
 export interface WebhookHandlerOptions extends VerifyOptions {
-  /** Where seen ids are kept. Default: one `memoryReplayGuard()` per handler; share a store between several processes. */
+  /**
+   * Where seen ids are kept. Default: one `memoryReplayGuard()` per handler; share a store between several processes.
+   */
   replayGuard?: ReplayGuard | undefined;
   /** Told about every refusal and every failed handler. Default `console.error`. */
   onError?: ((error: unknown) => void) | undefined;

@@ -1,10 +1,13 @@
-// One delivery on its way through verification: what is checked before and after the signature, the same in both builds.
+// One delivery on its way through verification: what is checked before and after the signature, the same in both
+// builds.
 import type { WebhookEvent } from './events.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 import { parseSignatureHeader } from './signature-header.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** A body as it arrived. Bytes are best: a string has already been decoded by someone, and is signed as its UTF-8 bytes. */
+/**
+ * A body as it arrived. Bytes are best: a string has already been decoded by someone, and is signed as its UTF-8 bytes.
+ */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** Request headers: a Fetch `Headers`, or a plain record (Node.js, Express, Fastify, Lambda) in any letter case. */

@@ -1,4 +1,5 @@
-// The events a receiver is sent, as types (spec 6.1 to 6.3): two envelopes, and room for types this version does not know.
+// The events a receiver is sent, as types (spec 6.1 to 6.3): two envelopes, and room for types this version does not
+// know.
 
 /** How a call came about. */
 export type CallDirection = 'outbound' | 'inbound' | 'web';

@@ -59,8 +59,10 @@ async function readBody(request: ExpressRequest): Promise<string | Uint8Array | 
 /**
  * An Express handler: verifies the delivery and runs `handler` once per event.
  *
- * It reads the body itself (up to 1 MiB) when no parser has, and takes what `express.raw()`, `express.text()` or a `rawBody` property hold.
- * Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does not verify · 409 while another attempt of the event is
+ * It reads the body itself (up to 1 MiB) when no parser has, and takes what `express.raw()`, `express.text()` or a
+ * `rawBody` property hold.
+ * Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does not verify · 409 while another attempt
+ * of the event is
  * running · 413 a larger body · 500 when `handler` threw, or the receiver is set up wrongly (parsed body, no secret).
  * All but 200 are sent again by the platform.
  *

@@ -31,8 +31,10 @@ async function readBody(request: Request): Promise<Uint8Array | undefined> {
 /**
  * A `(request: Request) => Promise<Response>`: verifies the delivery and runs `handler` once per event.
  *
- * It reads the body itself, up to 1 MiB. Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does not verify ·
- * 409 while another attempt of the event is running · 413 a larger body · 500 when `handler` threw, or the receiver is set up wrongly
+ * It reads the body itself, up to 1 MiB. Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does
+ * not verify ·
+ * 409 while another attempt of the event is running · 413 a larger body · 500 when `handler` threw, or the receiver is
+ * set up wrongly
  * (body already read, no secret). All but 200 are sent again by the platform.
  *
  * ```ts

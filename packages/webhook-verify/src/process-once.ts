@@ -4,10 +4,15 @@ import type { ReplayGuard } from './replay-guard.ts';
 
 /** How long a seen id is kept: the 24 hours of spec 6.4. */
 const SEEN_SEC = 86_400;
-/** How long a handler may hold its event. The platform stops waiting after 15 s; the hold of a process that died ends here. */
+/**
+ * How long a handler may hold its event. The platform stops waiting after 15 s; the hold of a process that died ends
+ * here.
+ */
 const RUNNING_SEC = 60;
 
-/** What the work on a verified event returns; a promise is waited for. Throwing makes the platform send the event again. */
+/**
+ * What the work on a verified event returns; a promise is waited for. Throwing makes the platform send the event again.
+ */
 export type WebhookHandler = (event: WebhookEvent) => unknown;
 
 /**

@@ -1,7 +1,8 @@
 // Where handled ids are remembered, so that a repeated delivery does nothing the second time (spec 6.4).
 
 /**
- * A set of ids that forgets each after its time. The memory store serves one process; several processes share one in Redis or a database:
+ * A set of ids that forgets each after its time. The memory store serves one process; several processes share one in
+ * Redis or a database:
  *
  * ```ts
  * const guard: ReplayGuard = {
@@ -12,10 +13,13 @@
  * ```
  *
  * Who marks, and when: an id is added **after** the handler succeeded. Marking it on arrival would answer 200 to the
- * platform's retry of a delivery whose handler threw or whose process died, and that event would be lost. While a handler
- * runs, the helpers hold `running:<id>` for a minute instead, and remove it whatever happens; a second attempt in that time is answered
+ * platform's retry of a delivery whose handler threw or whose process died, and that event would be lost. While a
+ * handler
+ * runs, the helpers hold `running:<id>` for a minute instead, and remove it whatever happens; a second attempt in that
+ * time is answered
  * 409, which the platform retries. After a crash the hold expires by itself.
- * When you call `verifyWebhook` yourself: `if (duplicate) answer 200`, do the work, then `await guard.add(event.id, 86_400)`.
+ * When you call `verifyWebhook` yourself: `if (duplicate) answer 200`, do the work, then `await guard.add(event.id,
+ * 86_400)`.
  */
 export interface ReplayGuard {
   /** Is the id there? */

@@ -1,4 +1,5 @@
-// Requests to a tool, verified and signed: method, URL and call are part of what is signed, not the body alone. One build, WebCrypto, for every runtime.
+// Requests to a tool, verified and signed: method, URL and call are part of what is signed, not the body alone. One
+// build, WebCrypto, for every runtime.
 import { toBytes, usableSecrets } from './delivery.ts';
 import type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
@@ -10,7 +11,10 @@ export * from './webhook-verification-error.ts';
 export interface ReceivedToolRequest {
   /** `GET`, `POST` and the like. */
   method: string;
-  /** The absolute URL under which the platform called, its query included: behind a proxy the public one, not the one the proxy forwards to. */
+  /**
+   * The absolute URL under which the platform called, its query included: behind a proxy the public one, not the one
+   * the proxy forwards to.
+   */
   url: string;
   headers: WebhookHeaders;
   /** The body as it arrived, not parsed. Left out where there is none, as with GET and DELETE. */
@@ -38,8 +42,10 @@ export interface ToolRequestToSign {
 }
 
 /**
- * Verifies a request to a tool by its `Svc-Tool-Signature`: method, URL, `Svc-Call-Id`, `Svc-Tool-Call-Id`, body and time are what the platform
- * sent. The same request again within the tolerance verifies again: remember `toolCallId` where doing the work twice would matter.
+ * Verifies a request to a tool by its `Svc-Tool-Signature`: method, URL, `Svc-Call-Id`, `Svc-Tool-Call-Id`, body and
+ * time are what the platform
+ * sent. The same request again within the tolerance verifies again: remember `toolCallId` where doing the work twice
+ * would matter.
  *
  * @param secrets the tool's signing secret, or the old and the new one while a rotation is deployed
  * @throws WebhookVerificationError `missing_header`, `malformed_header`, `signature_mismatch`,
@@ -76,7 +82,8 @@ export async function verifyToolRequest(
  *
  * @param secrets the tool's signing secret, or the old and the new one during a rotation
  * @param timestampSec Unix time in whole seconds
- * @throws WebhookVerificationError `malformed_header` for any other timestamp or a URL that is none, `no_secret`, `parsed_body`
+ * @throws WebhookVerificationError `malformed_header` for any other timestamp or a URL that is none, `no_secret`,
+ * `parsed_body`
  */
 export async function signToolRequest(
   request: ToolRequestToSign,

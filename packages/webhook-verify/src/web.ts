@@ -1,4 +1,5 @@
-// The package's entry where the `node` condition is not set, as in Workers, edge functions and browsers: WebCrypto only.
+// The package's entry where the `node` condition is not set, as in Workers, edge functions and browsers: WebCrypto
+// only.
 import { openDelivery, toBytes, usableSecrets } from './delivery.ts';
 import type { RawBody, SameHex, Secrets, VerifiedWebhook, VerifyOptions, WebhookHeaders } from './delivery.ts';
 import { formatSignatureHeader } from './signature-header.ts';

@@ -81,7 +81,10 @@ const vague =
 const greeting =
   /\b(?:good|buen[oa]s?|guten?|schonen?|nice|great) (?:morning|afternoon|evening|day|dias?|tardes|noches|morgen|tag|abend)\b/g;
 
-/** Whether a day may be meant: it is in a month that was named, with its date, on a weekday that was, or as near as was said. */
+/**
+ * Whether a day may be meant: it is in a month that was named, with its date, on a weekday that was, or as near as was
+ * said.
+ */
 export function isDayIn(day: Date, heard: string, today: Date): boolean {
   const text = plain(heard).replaceAll(greeting, ' ');
   const ahead = Math.round((day.getTime() - today.getTime()) / dayMs);

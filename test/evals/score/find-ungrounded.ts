@@ -1,4 +1,5 @@
-// What of a payload neither was said nor is on record: looked for without the code that grounds, and expected never to be found.
+// What of a payload neither was said nor is on record: looked for without the code that grounds, and expected never to
+// be found.
 import type { CustomBlock, SummaryPayload } from '@voicecall/contract';
 import { numberTokens, readNumbers } from '@voicecall/server/extraction/grounding/read-numbers.ts';
 import type { Material } from '@voicecall/server/extraction/material.ts';
@@ -88,7 +89,10 @@ function numbersIn(text: string): { readonly numbers: readonly number[]; readonl
   return { numbers: [...rest.matchAll(/\d+(?:[.,]\d+)?/g)].map(([number]) => Number(number.replace(',', '.'))), hours };
 }
 
-/** Numbers that are written out, the small ones aside, which are words of many meanings. Whether they were said is looked up the other way round. */
+/**
+ * Numbers that are written out, the small ones aside, which are words of many meanings. Whether they were said is
+ * looked up the other way round.
+ */
 const numbersInWords = (text: string): number[] =>
   text
     .replaceAll(/\d+/g, ' ')
@@ -280,7 +284,10 @@ export function findUngrounded(delivered: Delivered, material: Material): Ungrou
   return found;
 }
 
-/** Whether anything in a call bears that an appointment was tried for: a booking, a use of the tool, or a word of somebody. */
+/**
+ * Whether anything in a call bears that an appointment was tried for: a booking, a use of the tool, or a word of
+ * somebody.
+ */
 export function speaksOfAppointment(material: Material): boolean {
   const { bookings, turns, booking_tools } = material;
   const speech = speechOf(material);

@@ -9,7 +9,8 @@ import { isRight } from './match-value.ts';
 import type { Got } from './match-value.ts';
 
 /**
- * `hit`: said, and found as it was said. `wrong`: said, and found otherwise. `missed`: said, and not found. `invented`: found, and not said.
+ * `hit`: said, and found as it was said. `wrong`: said, and found otherwise. `missed`: said, and not found. `invented`:
+ * found, and not said.
  * `clear`: not said, and not found.
  */
 export type Verdict = 'hit' | 'wrong' | 'missed' | 'invented' | 'clear';

@@ -1,4 +1,5 @@
-// Numbers as people say them in English, Spanish and German: written out from the number, so that what reads numbers is not checked with itself.
+// Numbers as people say them in English, Spanish and German: written out from the number, so that what reads numbers is
+// not checked with itself.
 
 const list = (words: string): string[] => words.split(' ');
 

@@ -1,4 +1,5 @@
-// What was heard, in forms in which numbers, addresses and names can be looked up; with no help from the code that is under test.
+// What was heard, in forms in which numbers, addresses and names can be looked up; with no help from the code that is
+// under test.
 import { germanParts, spokenForms } from './spell-number.ts';
 
 export const plain = (text: string): string =>
@@ -38,7 +39,8 @@ const wordy = (text: string): string =>
 function hasPhrase(text: string, phrase: string): boolean {
   const at = ` ${text} `.indexOf(` ${phrase} `);
   if (at === -1) return false;
-  // "twenty thousand" is not what was said in "four hundred twenty thousand", but it is in "four hundred to twenty thousand".
+  // "twenty thousand" is not what was said in "four hundred twenty thousand", but it is in "four hundred to twenty
+  // thousand".
   const before =
     text
       .slice(0, Math.max(0, at - 1))
@@ -49,7 +51,10 @@ function hasPhrase(text: string, phrase: string): boolean {
   return !part || hasPhrase(text.slice(at + phrase.length), phrase);
 }
 
-/** Whether a number occurs in a text, in digits or in words; of a range, the first may leave its thousands to the second. */
+/**
+ * Whether a number occurs in a text, in digits or in words; of a range, the first may leave its thousands to the
+ * second.
+ */
 export function isNumberIn(n: number, text: string): boolean {
   const value = Math.abs(n);
   const digits = ungrouped(plain(text));

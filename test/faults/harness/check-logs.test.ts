@@ -51,7 +51,10 @@ function delivered(name: string, at: number, statuses: readonly number[]): { del
   return { delivery: { id, key: name, endpoint: 'alpha', body, status, attempts }, receipts };
 }
 
-/** A run in which everything went as it should: at once, after two failures, after a kill, not at all, to a receiver that went, and rolled back. */
+/**
+ * A run in which everything went as it should: at once, after two failures, after a kill, not at all, to a receiver
+ * that went, and rolled back.
+ */
 function goodLogs(): Mutable<Logs> {
   const made = {
     plain: delivered('plain', start, [200]),

@@ -1,4 +1,5 @@
-// The offline checker: what may never happen, looked for in the logs of a run. It knows nothing of the platform but the promises.
+// The offline checker: what may never happen, looked for in the logs of a run. It knows nothing of the platform but the
+// promises.
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
 import { delays_ms, dueAt, historiesOf, unexplained } from './histories.ts';
 import type { History } from './histories.ts';

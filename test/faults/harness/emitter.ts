@@ -1,4 +1,5 @@
-// Load: events published as the platform publishes them, in transactions of which some are rolled back, and a log of what became of each.
+// Load: events published as the platform publishes them, in transactions of which some are rolled back, and a log of
+// what became of each.
 import { eventObjects } from '@voicecall/contract';
 import type { EventObject } from '@voicecall/contract';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';

@@ -1,4 +1,5 @@
-// A stage for faults: the API in this process, workers as processes of their own that can be killed, receivers and load with logs.
+// A stage for faults: the API in this process, workers as processes of their own that can be killed, receivers and load
+// with logs.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from '../../harness/database.ts';
 import { until } from '../../harness/place-call.ts';

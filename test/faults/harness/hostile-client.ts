@@ -1,4 +1,5 @@
-// A process of its own that attacks a platform with one tenant's key until it is ended. What it does stands in its arguments, as JSON.
+// A process of its own that attacks a platform with one tenant's key until it is ended. What it does stands in its
+// arguments, as JSON.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';

@@ -1,4 +1,5 @@
-// The logs of a run under faults, as the offline checker reads them. All times are milliseconds since 1970 on one machine.
+// The logs of a run under faults, as the offline checker reads them. All times are milliseconds since 1970 on one
+// machine.
 
 /** An event that was meant to be published. */
 export interface Emit {

@@ -1,4 +1,5 @@
-// How long the scenarios run: a few repetitions in every test run, all of them with FAULTS=full. Any value of FAULTS has them tell how it went.
+// How long the scenarios run: a few repetitions in every test run, all of them with FAULTS=full. Any value of FAULTS
+// has them tell how it went.
 
 export const tellsFigures = process.env['FAULTS'] !== undefined;
 

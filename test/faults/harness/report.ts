@@ -45,7 +45,10 @@ function figuresOf(logs: Logs) {
   };
 }
 
-/** From each fault that broke an attempt off to the start of the one on record; where that was broken off again, the next fault counts. */
+/**
+ * From each fault that broke an attempt off to the start of the one on record; where that was broken off again, the
+ * next fault counts.
+ */
 const recoveriesOf = ({ delivery, interruptions }: History): number[] =>
   interruptions.flatMap(({ at }, index) => {
     const next = delivery.attempts.find(({ started_at }) => started_at >= at);

@@ -1,4 +1,5 @@
-// Preloaded into a process: its wall clock is off by the steps of CLOCK_STEPS (milliseconds, comma-separated), one further at each SIGUSR2.
+// Preloaded into a process: its wall clock is off by the steps of CLOCK_STEPS (milliseconds, comma-separated), one
+// further at each SIGUSR2.
 const steps = (process.env['CLOCK_STEPS'] ?? '0').split(',').map(Number);
 const RealDate = Date;
 const now = (): number => RealDate.now() + (steps[0] ?? 0);

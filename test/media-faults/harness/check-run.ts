@@ -89,7 +89,9 @@ function lifeFindings(
   return found;
 }
 
-/** What keeps an agent or a dial away changes how a call ends; what only takes time, or hides what happened, must not. */
+/**
+ * What keeps an agent or a dial away changes how a call ends; what only takes time, or hides what happened, must not.
+ */
 const matters = /^(CreateSIPParticipant|CreateDispatch|DeleteDispatch|TransferSIPParticipant)$/;
 
 const enoughFaults = 3;
@@ -148,7 +150,10 @@ function recordingFindings({ recordings }: Run, room: string): Finding[] {
     : [];
 }
 
-/** After a call's end nobody is kept on the line, and no phone rings; a request to close the room that hangs takes its time. */
+/**
+ * After a call's end nobody is kept on the line, and no phone rings; a request to close the room that hangs takes its
+ * time.
+ */
 function lineFindings({ happenings, faults, calls }: Run, room: string): Finding[] {
   const seen_ended_at = calls.find(({ room_name }) => room_name === room)?.seen_ended_at ?? null;
   if (
@@ -175,7 +180,10 @@ function lineFindings({ happenings, faults, calls }: Run, room: string): Finding
   });
 }
 
-/** Whoever came into the room as an agent, in the order of their coming; and whoever took a job has gone before the next takes one. */
+/**
+ * Whoever came into the room as an agent, in the order of their coming; and whoever took a job has gone before the next
+ * takes one.
+ */
 function agentFindings({ happenings, jobs }: Run, room: string): Finding[] {
   const found: Finding[] = [];
   const present = new Set<string>();

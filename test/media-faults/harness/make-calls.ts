@@ -1,4 +1,5 @@
-// Two hundred calls at once: prepared, named for the draw of faults, set going, and followed until nothing moves any more.
+// Two hundred calls at once: prepared, named for the draw of faults, set going, and followed until nothing moves any
+// more.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createQueue } from '@voicecall/server/platform/queue.ts';
 import { agentLink } from '../../harness/agent-link.ts';
@@ -167,7 +168,10 @@ async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, ov
   await Promise.all(granted);
 }
 
-/** The queue promises each job at least once: here each call's comes twice, so that both servers work on it at the same time. */
+/**
+ * The queue promises each job at least once: here each call's comes twice, so that both servers work on it at the same
+ * time.
+ */
 async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void> {
   const queue = createQueue({
     connectionString: platform.databaseUrl,
@@ -231,7 +235,10 @@ async function onceReady<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every call has ended, every room is closed, every job is done, and every event has arrived; or patience has: what is missing then is the checker's to say. */
+/**
+ * Every call has ended, every room is closed, every job is done, and every event has arrived; or patience has: what is
+ * missing then is the checker's to say.
+ */
 async function settled({ platform }: Stage): Promise<void> {
   const none = async (query: string): Promise<boolean> => (await platform.sql(query)).length === 0;
   await given(patienceMs, () => none('select 1 from calls where ended_at is null limit 1'));

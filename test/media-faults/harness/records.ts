@@ -1,4 +1,5 @@
-// What a run leaves behind: the platform's records, what its customer received, and what truly happened at the far ends.
+// What a run leaves behind: the platform's records, what its customer received, and what truly happened at the far
+// ends.
 import type { AgentJob, Dial, Happening, InjectedFault, SandboxRecording } from '@voicecall/sandbox';
 
 /** One call, as the test began it. */

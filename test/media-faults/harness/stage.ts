@@ -1,4 +1,5 @@
-// The stage: two servers on one database that race for every job, far ends, and tenants that are ready to call and to be called.
+// The stage: two servers on one database that race for every job, far ends, and tenants that are ready to call and to
+// be called.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultPlan } from '@voicecall/sandbox';
 import { createApp } from '@voicecall/server/app.ts';
@@ -33,7 +34,10 @@ export interface Stage {
 const tenants = 4;
 const scriptedSpeed = 12;
 const tickMs = 100;
-/** Once so few calls are left, and while the machine keeps up, the platform's own clock runs so many times faster than life: nobody is late because of it. */
+/**
+ * Once so few calls are left, and while the machine keeps up, the platform's own clock runs so many times faster than
+ * life: nobody is late because of it.
+ */
 const fewCalls = 30;
 const hurry = 4;
 const keepsUpMs = 20;
@@ -75,7 +79,8 @@ async function tick(
   over: AbortSignal,
 ): Promise<void> {
   for (let ticks = 0; !over.aborted; ticks += 1) {
-    // Webhooks reach one server and the other, and come from more machines than the one that the limit by address would see here.
+    // Webhooks reach one server and the other, and come from more machines than the one that the limit by address would
+    // see here.
     platform.sandbox.setWebhookUrl(`${urls[ticks % urls.length]}${livekitWebhookRoute.path}`);
     await platform.sql('delete from rate_limits');
     const left = await platform.sql('select 1 from calls where ended_at is null limit $1', [fewCalls + 1]);

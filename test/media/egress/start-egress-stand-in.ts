@@ -1,4 +1,5 @@
-// Stands in for LiveKit's egress service, which cannot be installed everywhere: a proxy before LiveKit that records rooms itself, with their real sound.
+// Stands in for LiveKit's egress service, which cannot be installed everywhere: a proxy before LiveKit that records
+// rooms itself, with their real sound.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// A headless Chromium with a microphone of its own: what is spoken into it is a file, and it asks nobody for permission unless it is told to.
+// A headless Chromium with a microphone of its own: what is spoken into it is a file, and it asks nobody for permission
+// unless it is told to.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,10 @@ function spoken(says: NonNullable<BrowserOptions['says']>): Int16Array {
   return whole;
 }
 
-/** How loud what the page plays is, at its loudest within a second: 0 is silence, 1 as loud as can be. Zero as well while it plays nothing. */
+/**
+ * How loud what the page plays is, at its loudest within a second: 0 is silence, 1 as loud as can be. Zero as well
+ * while it plays nothing.
+ */
 export const loudnessOf = (page: Page | Frame): Promise<number> => page.evaluate(loudestMoment);
 
 /** Runs in the page. */

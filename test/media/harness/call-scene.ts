@@ -1,4 +1,5 @@
-// Calls as a customer places and follows them: an agent, a trunk to a far end, the record, and what the webhooks say of it.
+// Calls as a customer places and follows them: an agent, a trunk to a far end, the record, and what the webhooks say of
+// it.
 import type { CreateAgentBody, DispatchBody, CreateTrunkBody } from '@voicecall/sdk';
 import { until } from '../../harness/place-call.ts';
 import type { TestTenant } from '../../harness/start-platform.ts';

@@ -1,4 +1,5 @@
-// LiveKit's own mock of its API, with a proxy before it that says how the next answer shall be and keeps what was asked.
+// LiveKit's own mock of its API, with a proxy before it that says how the next answer shall be and keeps what was
+// asked.
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -31,7 +31,9 @@ export interface LivekitOptions {
 
 const tries = 3;
 
-/** Starts all three and waits until they answer. Anybody may take a port between its choice and its use: then on others. */
+/**
+ * Starts all three and waits until they answer. Anybody may take a port between its choice and its use: then on others.
+ */
 export async function startLivekit(options: LivekitOptions): Promise<Livekit> {
   for (let left = tries - 1; ; left -= 1) {
     try {

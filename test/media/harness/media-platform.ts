@@ -1,4 +1,5 @@
-// The platform as in production for the media tests: the real app.ts and the real clock, with LiveKit's own servers as its far ends. Of the sandbox it has the language model of summaries.
+// The platform as in production for the media tests: the real app.ts and the real clock, with LiveKit's own servers as
+// its far ends. Of the sandbox it has the language model of summaries.
 import { randomBytes } from 'node:crypto';
 import { startSandbox } from '@voicecall/sandbox';
 import { createApp } from '@voicecall/server/app.ts';

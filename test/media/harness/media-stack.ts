@@ -1,4 +1,5 @@
-// Everything that a call goes through, for real: LiveKit, SIP, the platform, the agent worker, speech; and telephones that call and are called.
+// Everything that a call goes through, for real: LiveKit, SIP, the platform, the agent worker, speech; and telephones
+// that call and are called.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

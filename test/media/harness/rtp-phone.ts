@@ -1,4 +1,5 @@
-// The audio of a telephone: a UDP port that a far end offers, through which a test hears what the platform says and speaks when it likes.
+// The audio of a telephone: a UDP port that a far end offers, through which a test hears what the platform says and
+// speaks when it likes.
 import { createSocket } from 'node:dgram';
 import type { RemoteInfo, Socket } from 'node:dgram';
 import { once } from 'node:events';

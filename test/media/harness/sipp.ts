@@ -1,4 +1,5 @@
-// Far ends that are sipp: a scenario of test/media/scenarios as a process of its own, with every message that it sent and got.
+// Far ends that are sipp: a scenario of test/media/scenarios as a process of its own, with every message that it sent
+// and got.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// A server of the stack as a child process: its output in a file, ready when it really answers, ended with all of its own, killed and started again at will.
+// A server of the stack as a child process: its output in a file, ready when it really answers, ended with all of its
+// own, killed and started again at will.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -37,7 +37,10 @@ export function chatCompletion(id: string, body: ChatBody, answer: ModelAnswer):
   };
 }
 
-/** The stream's events: text word by word, a tool call's name first and its arguments in two pieces, as the real one sends them. */
+/**
+ * The stream's events: text word by word, a tool call's name first and its arguments in two pieces, as the real one
+ * sends them.
+ */
 export function chatCompletionEvents(id: string, body: ChatBody, answer: ModelAnswer): string[] {
   const chunk = (choices: readonly object[], more: object = {}): string =>
     `data: ${JSON.stringify({ id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created: 0, model: body.model, choices, ...more })}\n\n`;

@@ -1,4 +1,5 @@
-// The agent worker's own ears, mind and voice against this server: what they send is understood, what they get they can use.
+// The agent worker's own ears, mind and voice against this server: what they send is understood, what they get they can
+// use.
 import { AudioFrame } from '@livekit/rtc-node';
 import { loadConfig } from '@voicecall/agent/config.ts';
 import { speechParts } from '@voicecall/agent/speech-parts.ts';

@@ -49,7 +49,9 @@ const cut =
   (front: number, back: number) =>
   (pcm: Int16Array): Int16Array =>
     trimmed(pcm).subarray(front * 8, -back * 8 || undefined);
-/** What the framework's voice detector gives away: instead of the half second before a sentence, the last half second. */
+/**
+ * What the framework's voice detector gives away: instead of the half second before a sentence, the last half second.
+ */
 const garbled = (pcm: Int16Array): Int16Array => {
   const said = Int16Array.from([...trimmed(pcm), ...new Int16Array(2048)]);
   return Int16Array.from([...said.subarray(-4000), ...said]);

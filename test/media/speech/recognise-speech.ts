@@ -1,4 +1,5 @@
-// Recognises the sentences it was told of, and no others, by how they sound: the nearest one under dynamic time warping.
+// Recognises the sentences it was told of, and no others, by how they sound: the nearest one under dynamic time
+// warping.
 import { fromMuLaw, muLaw } from './mu-law.ts';
 import { renderSpeech } from './render-speech.ts';
 import { resample } from './resample.ts';
@@ -21,7 +22,10 @@ function distance(a: Float64Array, b: Float64Array): number {
   return Math.sqrt(sum);
 }
 
-/** Mean distance along the best path: each step forwards in what was heard goes 1/2, 1 or 2 steps forwards in the sentence. */
+/**
+ * Mean distance along the best path: each step forwards in what was heard goes 1/2, 1 or 2 steps forwards in the
+ * sentence.
+ */
 function warp(heard: readonly Float64Array[], sentence: readonly Float64Array[]): number {
   const slack = Math.min(cut, sentence.length / 4);
   const latest = Math.min(before, heard.length - sentence.length * least);

@@ -1,8 +1,12 @@
-// Band-limited change of sample rate, the same bytes on every machine: callers, the model server and its recogniser share it.
+// Band-limited change of sample rate, the same bytes on every machine: callers, the model server and its recogniser
+// share it.
 
 const zeroCrossings = 16;
 
-/** One output sample: the input around `at`, weighted by a Hann-windowed sinc whose cutoff lies below both Nyquist limits. */
+/**
+ * One output sample: the input around `at`, weighted by a Hann-windowed sinc whose cutoff lies below both Nyquist
+ * limits.
+ */
 function sampleAt(pcm: Int16Array, at: number, cutoff: number): number {
   const reach = zeroCrossings / cutoff;
   let sum = 0;

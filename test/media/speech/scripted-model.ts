@@ -1,4 +1,5 @@
-// A language model that follows rules: what it says and which tool it calls depend on the talk so far and on nothing else.
+// A language model that follows rules: what it says and which tool it calls depend on the talk so far and on nothing
+// else.
 
 interface TextPart {
   readonly type: string;
@@ -32,7 +33,9 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Rules are tried in order; every condition that is given must hold. A rule whose tool is not offered is passed over. */
+/**
+ * Rules are tried in order; every condition that is given must hold. A rule whose tool is not offered is passed over.
+ */
 export interface ModelRule {
   /** Neither the caller nor a tool has said anything yet. */
   readonly start?: true;
@@ -44,7 +47,9 @@ export interface ModelRule {
   readonly result?: RegExp;
   /** Somewhere in the instructions. */
   readonly instructions?: RegExp;
-  /** `{result}` becomes the tool's answer, `{name}` a field of it (when it is a JSON object) or a named group of `user`. */
+  /**
+   * `{result}` becomes the tool's answer, `{name}` a field of it (when it is a JSON object) or a named group of `user`.
+   */
   readonly say?: string;
   readonly call?: ToolCall;
 }

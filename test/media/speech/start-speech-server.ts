@@ -1,4 +1,5 @@
-// Speech to text, text to speech and a language model behind the HTTP API of OpenAI: offline, and the same answers on every run.
+// Speech to text, text to speech and a language model behind the HTTP API of OpenAI: offline, and the same answers on
+// every run.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -76,7 +77,10 @@ interface Answer {
 
 const json = (body: object): Answer => ({ type: 'application/json', parts: [JSON.stringify(body)] });
 
-/** 24 kHz, 16 bit, one channel. Clients hear it in frames of 100 ms and drop an unfinished one, so the last is filled with silence. */
+/**
+ * 24 kHz, 16 bit, one channel. Clients hear it in frames of 100 ms and drop an unfinished one, so the last is filled
+ * with silence.
+ */
 function speak({ input, voice, speed }: SpeechBody): Answer {
   const pcm = renderSpeech(input, { rate: 24_000, speed, voice: /^[a-z]{2}(-|$|\+)/.test(voice) ? voice : 'en-us' });
   const filled = new Int16Array(Math.ceil(pcm.length / 2400) * 2400);

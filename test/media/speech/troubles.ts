@@ -1,4 +1,5 @@
-// What a provider may do to its clients: answer late, answer with an error, or fall silent. Given in advance, taken in order.
+// What a provider may do to its clients: answer late, answer with an error, or fall silent. Given in advance, taken in
+// order.
 
 export interface Trouble {
   /** How many of the next requests meet it; one unless said. */
@@ -6,7 +7,10 @@ export interface Trouble {
   readonly delay_ms?: number;
   /** Instead of the answer, this HTTP status with an error body. */
   readonly status?: number;
-  /** No byte of an answer, or only its first half; the connection stays open until the client leaves or the server closes. */
+  /**
+   * No byte of an answer, or only its first half; the connection stays open until the client leaves or the server
+   * closes.
+   */
   readonly stall?: 'before' | 'midway';
 }
 

@@ -18,7 +18,10 @@ function mono(samples: Int16Array, channels: number): Int16Array {
   });
 }
 
-/** Throws when the bytes are no 16-bit PCM WAV. A writer that streams may claim more data than it sent: then all that came counts. */
+/**
+ * Throws when the bytes are no 16-bit PCM WAV. A writer that streams may claim more data than it sent: then all that
+ * came counts.
+ */
 export function readWav(bytes: Buffer): Sound {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE')
     throw new Error('not a WAV file');

@@ -85,7 +85,8 @@ export type TranscriptInput = z.output<typeof transcriptInput>;
 
 /**
  * Arguments of the built-in booking tool. `preferred_datetime` is local time (`2026-12-01T10:00`) in the zone of the
- * call, or in `timezone` where the other side named another one, or carries an offset of its own. The booking is kept in the zone of the call.
+ * call, or in `timezone` where the other side named another one, or carries an offset of its own. The booking is kept
+ * in the zone of the call.
  */
 export const bookingToolArguments = z.object({
   full_name: z.string().trim().min(1).max(200),
@@ -101,7 +102,10 @@ export const bookingToolArguments = z.object({
     description: 'true only when the same person wants this appointment beside the one already booked in this call.',
   }),
   evidence_turn_ids: z.array(z.number().int().min(1)).max(100).default([]),
-  /** The agent's own id of this use of the tool: repeated with it because an answer was lost, a request says nothing new. */
+  /**
+   * The agent's own id of this use of the tool: repeated with it because an answer was lost, a request says nothing
+   * new.
+   */
   tool_call_id: z.string().min(1).max(128).nullish(),
 });
 

@@ -20,8 +20,10 @@ const mostTurns = 200;
 const mostCharacters = 30_000;
 
 /**
- * The turns to cite for a booking, in order: of each of its details the latest place where it was said, which spans several turns
- * where a name, address or number was spelled over them. A time that only the agent said is cited with the answer to it. Of a
+ * The turns to cite for a booking, in order: of each of its details the latest place where it was said, which spans
+ * several turns
+ * where a name, address or number was spelled over them. A time that only the agent said is cited with the answer to
+ * it. Of a
  * booking whose details nobody said, as when all of them were known before, the last words of the other side are cited.
  */
 export function citeTurns(turns: readonly SpokenTurn[], wanted: Wanted): number[] {
@@ -71,7 +73,9 @@ function wordsOf(turns: readonly SpokenTurn[]): Word[] {
   return words.toReversed().flat();
 }
 
-/** The turns of the last place where the words, run together, are `pattern`: so a name is found spelled as well as said. */
+/**
+ * The turns of the last place where the words, run together, are `pattern`: so a name is found spelled as well as said.
+ */
 function lastOf(words: readonly Word[], pattern: string, whole = true): number[] {
   if (pattern === '') return [];
   const text = words.map(({ word }) => word).join('');

@@ -1,4 +1,5 @@
-// What the server gives a language model to read, and the draft that it answers: claims with the words that are to prove them.
+// What the server gives a language model to read, and the draft that it answers: claims with the words that are to
+// prove them.
 import * as z from 'zod';
 import { fieldDefinition } from '../summary/custom.ts';
 import type { FieldDefinition } from '../summary/custom.ts';
@@ -28,7 +29,8 @@ export type ExtractionInput = z.output<typeof extractionInput>;
 const tag = 'call_data';
 
 /**
- * The input as it stands in a prompt: JSON, one turn a line, in a fence that nothing inside can close: it has no `<`, and
+ * The input as it stands in a prompt: JSON, one turn a line, in a fence that nothing inside can close: it has no `<`,
+ * and
  * `nonce` cannot be guessed.
  */
 export function fenceInput(input: ExtractionInput, nonce: string): string {

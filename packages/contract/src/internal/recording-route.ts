@@ -1,4 +1,5 @@
-// Where recordings lie that the platform keeps itself (spec 2.9). Its address comes, signed, as `recording_url`; nobody makes it up.
+// Where recordings lie that the platform keeps itself (spec 2.9). Its address comes, signed, as `recording_url`; nobody
+// makes it up.
 import * as z from 'zod';
 import { policy } from '../policy.ts';
 

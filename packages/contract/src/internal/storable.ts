@@ -1,4 +1,5 @@
-// Text that PostgreSQL can keep: what far ends and speech services say may hold NUL characters and half surrogate pairs.
+// Text that PostgreSQL can keep: what far ends and speech services say may hold NUL characters and half surrogate
+// pairs.
 
 /** How deep a value may be nested that is to be stored. */
 export const deepestNesting = 64;

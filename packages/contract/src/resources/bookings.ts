@@ -31,8 +31,10 @@ const exampleBooking = {
 };
 
 /**
- * A booking (spec 2.10). `preferred_datetime` carries the offset of `timezone` at that moment. It is `captured` until it is
- * canceled, which is for good; `superseded_by` names the booking that took its place, where the agent booked another time.
+ * A booking (spec 2.10). `preferred_datetime` carries the offset of `timezone` at that moment. It is `captured` until
+ * it is
+ * canceled, which is for good; `superseded_by` names the booking that took its place, where the agent booked another
+ * time.
  */
 export const booking = z
   .object({

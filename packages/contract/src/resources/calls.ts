@@ -128,7 +128,10 @@ export const turnTool = z
   })
   .meta({ id: 'TurnTool', description: 'What a tool was asked and what it answered.' });
 
-/** One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted. */
+/**
+ * One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if
+ * interrupted.
+ */
 export const turn = z
   .object({
     turn_id: z.number().int().min(1),
@@ -200,7 +203,10 @@ const callDetail = z
 
 const callList = z.object({ calls: z.array(call), ...pageMembers }).meta({ id: 'CallList' });
 
-/** Body of `POST /dispatch`. `from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone`: the call's zone; without it the agent's, or the tenant's. */
+/**
+ * Body of `POST /dispatch`. `from_number` must be one of the trunk's numbers; without it the trunk's first is used.
+ * `timezone`: the call's zone; without it the agent's, or the tenant's.
+ */
 export const dispatchBody = z
   .object({
     trunk_id: z.string().max(128),

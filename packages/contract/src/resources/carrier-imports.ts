@@ -7,7 +7,8 @@ import { tenantParams, tenantPath } from './paths.ts';
 import { phoneNumber } from './phone-numbers.ts';
 
 /**
- * Body of `POST /carrier-imports`. `account_sid` and `auth_token` are those of the carrier's account that owns the number; the
+ * Body of `POST /carrier-imports`. `account_sid` and `auth_token` are those of the carrier's account that owns the
+ * number; the
  * secret is sealed at rest and never returned. What the carrier would not take is `carrier_credentials_invalid`.
  */
 export const importNumberBody = z
@@ -45,7 +46,10 @@ const exampleNumber = {
   agent_id: null,
 };
 
-/** An imported number, with the records of its carrier account and of the trunk at the carrier that it is attached to (spec 4.4). */
+/**
+ * An imported number, with the records of its carrier account and of the trunk at the carrier that it is attached to
+ * (spec 4.4).
+ */
 export const importedNumber = z
   .object({
     phone_number: phoneNumber,

@@ -1,4 +1,5 @@
-// The event feed: all events of a tenant in the order in which they were written, for receivers that were down (spec 6).
+// The event feed: all events of a tenant in the order in which they were written, for receivers that were down (spec
+// 6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { eventTypes } from '../event-types.ts';
@@ -35,7 +36,10 @@ type AllStored<T extends readonly EventType[]> = { readonly [K in keyof T]: Stor
 /** In the order of `eventTypes`, which `map` does not say of what it returns. */
 const allStored = eventTypes.map((type) => stored(type)) as unknown as AllStored<typeof eventTypes>;
 
-/** An event as the feed shows it: once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). */
+/**
+ * An event as the feed shows it: once, however many endpoints wanted it. `payload` is the `data.object` of its
+ * deliveries (`data`, for `call.summary.ready`).
+ */
 export const storedEvent = z.discriminatedUnion('type', allStored).meta({
   id: 'StoredEvent',
   description:

@@ -33,7 +33,10 @@ const accountResponse = z
 const accountParams = z.object({ id: idParam('operator') });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
-/** Routes of operator accounts; operators only. Accounts are made by the settings `OPERATOR_EMAIL` and `OPERATOR_PASSWORD`. */
+/**
+ * Routes of operator accounts; operators only. Accounts are made by the settings `OPERATOR_EMAIL` and
+ * `OPERATOR_PASSWORD`.
+ */
 export const operators = initContract().router({
   list: {
     method: 'GET',

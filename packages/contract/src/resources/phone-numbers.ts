@@ -58,7 +58,9 @@ const settings = {
   client_ref: clientRef.nullable(),
 };
 
-/** Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side takes calls for it. */
+/**
+ * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side takes calls for it.
+ */
 export const createPhoneNumberBody = z
   .object({ number: phone, ...settings })
   .partial()

@@ -40,7 +40,10 @@ const voiceList = z
   .object({ voices: z.array(voice) })
   .meta({ id: 'VoiceList', description: 'All voices; none where no speech provider is configured.' });
 
-/** Route of the voices that a tenant can give its agents. The list is the same for every tenant, and up to ten minutes old. */
+/**
+ * Route of the voices that a tenant can give its agents. The list is the same for every tenant, and up to ten minutes
+ * old.
+ */
 export const voices = initContract().router({
   list: {
     method: 'GET',

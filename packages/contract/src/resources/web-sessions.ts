@@ -13,7 +13,8 @@ export const webSessionBody = z.object({ lead: lead.optional(), client_ref: clie
 });
 
 /**
- * A minted web session. Only `ws_url`, `token` and `expires_at` belong into the browser. `token` opens this one room for an
+ * A minted web session. Only `ws_url`, `token` and `expires_at` belong into the browser. `token` opens this one room
+ * for an
  * hour: to join, and to publish and subscribe to audio. `call_id` is the call that the session is.
  */
 export const webSession = z

@@ -99,7 +99,9 @@ const exampleDelivery = {
   dead_lettered_at: null,
 };
 
-/** A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header (spec 2.8). */
+/**
+ * A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header (spec 2.8).
+ */
 export const webhookDelivery = z
   .object({
     id: id('webhook_delivery'),
@@ -162,7 +164,9 @@ export const createWebhookBody = z
     example: { url: 'https://hooks.example.com/voice', event_types: ['*'] },
   });
 
-/** Body of `PUT /webhooks/{id}`: any subset. A new `url`, or `enabled: true`, makes a disabled endpoint active again. */
+/**
+ * Body of `PUT /webhooks/{id}`: any subset. A new `url`, or `enabled: true`, makes a disabled endpoint active again.
+ */
 export const updateWebhookBody = z
   .object({ url: urlInput, description: z.string().max(200), event_types: eventTypesInput, enabled: z.boolean() })
   .partial()

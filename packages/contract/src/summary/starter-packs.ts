@@ -39,7 +39,10 @@ const downPayment = define('down_payment', {
   crm_hint: 'DownPayment',
 });
 
-/** The packs by vertical: read-only suggestions, of which a tenant takes the fields that it wants. None repeats a fact of the standard payload (spec 2.12). */
+/**
+ * The packs by vertical: read-only suggestions, of which a tenant takes the fields that it wants. None repeats a fact
+ * of the standard payload (spec 2.12).
+ */
 export const starterPacks: Readonly<Record<'real_estate' | 'generic' | 'lending', readonly FieldDefinition[]>> = {
   real_estate: [
     leadTemperature,

@@ -67,7 +67,10 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomBook, assignment: 
   await link.flush();
 }
 
-/** Whom the platform named, as soon as they are in the room. A phone rings for as long as it rings; a browser joins in time, or the call is over. */
+/**
+ * Whom the platform named, as soon as they are in the room. A phone rings for as long as it rings; a browser joins in
+ * time, or the call is over.
+ */
 async function awaitCallee(
   lifetime: Lifetime,
   { room, brief, link, watchdog: { join_ms } = limits }: Assignment,
@@ -107,7 +110,10 @@ function answeredBy(room: LiveRoom): 'human' | 'voicemail' | null {
   return pickup === 'voicemail' ? 'voicemail' : 'human';
 }
 
-/** All is said: the agent asks the platform to hang up, at once or when it has heard nothing for long enough, or leaves it to the callee. */
+/**
+ * All is said: the agent asks the platform to hang up, at once or when it has heard nothing for long enough, or leaves
+ * it to the callee.
+ */
 async function finish(
   lifetime: Lifetime,
   { room, link, watchdog: { silence_ms } = limits }: Assignment,

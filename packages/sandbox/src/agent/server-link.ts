@@ -1,4 +1,5 @@
-// How the scripted agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
+// How the scripted agent talks to the platform: the internal routes of the contract, insisting while the platform is
+// down.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentRoutes, callBrief, renderPath, toolOutcome } from '@voicecall/contract';
 import type { AgentJobMetadata, BookingToolArguments, CallBrief, ToolOutcome } from '@voicecall/contract';

@@ -1,4 +1,5 @@
-// What the scripted agent does beside talking: it books where its script says so, and calls the one http tool that the call's metadata names.
+// What the scripted agent does beside talking: it books where its script says so, and calls the one http tool that the
+// call's metadata names.
 import { randomUUID } from 'node:crypto';
 import { citeTurns } from '@voicecall/contract';
 import type { BookingToolArguments, ToolOutcome, TurnInput } from '@voicecall/contract';
@@ -6,7 +7,10 @@ import type { Conversation } from './converse.ts';
 
 type Arguments = NonNullable<TurnInput['tool']>['arguments'];
 
-/** Books next Thursday, or another `weekday`, at three for the lead; null where the agent has no booking tool. Answers what the platform says to that. */
+/**
+ * Books next Thursday, or another `weekday`, at three for the lead; null where the agent has no booking tool. Answers
+ * what the platform says to that.
+ */
 export async function book(talk: Conversation, weekday = thursday): Promise<string | null> {
   const { brief } = talk;
   const tool = brief.tools.find(({ type }) => type === 'booking');
@@ -30,7 +34,10 @@ export async function book(talk: Conversation, weekday = thursday): Promise<stri
   return outcome.say;
 }
 
-/** `metadata.sandbox_tool` names the tool and `metadata.sandbox_arguments` are its arguments, so that customers can rehearse their tools. */
+/**
+ * `metadata.sandbox_tool` names the tool and `metadata.sandbox_arguments` are its arguments, so that customers can
+ * rehearse their tools.
+ */
 export async function rehearse(talk: Conversation): Promise<void> {
   const { sandbox_tool: name, sandbox_arguments: given } = talk.brief.metadata ?? {};
   if (typeof name !== 'string') return;

@@ -1,4 +1,5 @@
-// What the far end does, by the number that is called: one row per magic number, one script for all others. Browsers have two more, which no number calls.
+// What the far end does, by the number that is called: one row per magic number, one script for all others. Browsers
+// have two more, which no number calls.
 
 /** How long a callee takes before its final answer, in scripted milliseconds. */
 export const dialingMs = 500;
@@ -86,7 +87,10 @@ const booking: CalleeScript = {
   hangs_up: 'callee',
 };
 
-/** What is said where the dispatch asks to rehearse a change of the appointment: before the last words of the script that books. */
+/**
+ * What is said where the dispatch asks to rehearse a change of the appointment: before the last words of the script
+ * that books.
+ */
 const rescheduling: readonly Line[] = [
   { who: 'callee', text: 'Wait, I have just looked at my calendar. Friday at three would be better after all.' },
   {

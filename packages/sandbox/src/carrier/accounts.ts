@@ -9,7 +9,10 @@ interface AccountRule {
   readonly digits: RegExp;
   readonly status?: 'suspended' | 'closed';
   readonly fault?: CarrierFaultKind;
-  /** What meets the fault: everything, everything but the look at the account itself, or one POST or DELETE: the NN-th of the account, once. */
+  /**
+   * What meets the fault: everything, everything but the look at the account itself, or one POST or DELETE: the NN-th
+   * of the account, once.
+   */
   readonly meets?: 'everything' | 'everything_but_account' | 'nth_change';
   readonly ms?: number;
 }

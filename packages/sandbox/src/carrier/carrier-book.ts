@@ -115,7 +115,9 @@ export function datesNow(): { date_created: string; date_updated: string } {
 
 const long = { date_created: '2024-01-01T00:00:00.000Z', date_updated: '2024-01-01T00:00:00.000Z' };
 
-/** Ten numbers: the one that ends in 8 has a voice application, the one that ends in 9 is on a trunk of the owner's own. */
+/**
+ * Ten numbers: the one that ends in 8 has a voice application, the one that ends in 9 is on a trunk of the owner's own.
+ */
 function seed(sid: string): Account {
   const digits = sid.slice(-3);
   const sidOf = (prefix: SidPrefix, what: string): string => `${prefix}${what.padStart(32, '0')}`;

@@ -1,4 +1,5 @@
-// The carrier's door: who may enter, what its accounts do by their digits, faults by order, and what hostile requests get.
+// The carrier's door: who may enter, what its accounts do by their digits, faults by order, and what hostile requests
+// get.
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';

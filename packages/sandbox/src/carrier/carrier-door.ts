@@ -109,7 +109,9 @@ function refuseBy(kind: CarrierFaultKind): void {
   if (kind === 'unauthorized') throw notAuthenticated();
 }
 
-/** What comes before any effect; false when nobody is to be answered. The sandbox closes all connections when it ends. */
+/**
+ * What comes before any effect; false when nobody is to be answered. The sandbox closes all connections when it ends.
+ */
 async function isPatient({ kind, ms }: Fault, res: ServerResponse): Promise<boolean> {
   if (kind === 'cut') res.destroy();
   if (kind === 'hang') await once(res, 'close');
@@ -140,7 +142,9 @@ function addressOf(req: IncomingMessage): { path: string; query: URLSearchParams
   return { path: path.replace(/^\/carrier/, ''), query: new URLSearchParams(query.join('?')) };
 }
 
-/** Whom a request is from, by its own word; `verified` when the secret is right and the path is not another account's. */
+/**
+ * Whom a request is from, by its own word; `verified` when the secret is right and the path is not another account's.
+ */
 function accountOf(req: IncomingMessage, path: string): { claimed: string | null; verified: string | null } {
   const basic = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(req.headers.authorization ?? '')?.[1];
   const [, sid, token] = /^(AC[0-9a-f]{32}):(.*)$/is.exec(Buffer.from(basic ?? '', 'base64').toString('utf8')) ?? [];

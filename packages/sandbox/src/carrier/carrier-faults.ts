@@ -2,8 +2,10 @@
 import * as z from 'zod';
 
 /**
- * Nothing happens: `error_500`, `unavailable` (503), `rate_limited` (429), `unauthorized` (401), `cut` (the connection breaks), `hang` (no
- * answer until the client gives up). The effect takes place: `lost_answer` (the connection breaks before the answer), `late_hang` (no
+ * Nothing happens: `error_500`, `unavailable` (503), `rate_limited` (429), `unauthorized` (401), `cut` (the connection
+ * breaks), `hang` (no
+ * answer until the client gives up). The effect takes place: `lost_answer` (the connection breaks before the answer),
+ * `late_hang` (no
  * answer), `garbage` (the answer is no JSON), `slow` (the right answer, late).
  */
 export const carrierFaults = [

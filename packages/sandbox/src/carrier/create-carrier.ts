@@ -9,7 +9,9 @@ import { createCarrierDoor } from './carrier-door.ts';
 import { carrierFaultOrder, createCarrierFaults } from './carrier-faults.ts';
 import type { CarrierFaultOrder, SeenCarrierRequest } from './carrier-faults.ts';
 
-/** Everything that an account holds, without dates: equal before and after when nothing was left behind. Oldest first. */
+/**
+ * Everything that an account holds, without dates: equal before and after when nothing was left behind. Oldest first.
+ */
 export interface CarrierState {
   readonly account_sid: string;
   readonly numbers: readonly {

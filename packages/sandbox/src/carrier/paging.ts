@@ -1,4 +1,5 @@
-// A page of a list, in the envelopes of Twilio's two hosts. Newest first, so that nobody takes the first for the oldest.
+// A page of a list, in the envelopes of Twilio's two hosts. Newest first, so that nobody takes the first for the
+// oldest.
 import * as z from 'zod';
 import { ok } from './ask.ts';
 import type { Answer, Ask } from './ask.ts';

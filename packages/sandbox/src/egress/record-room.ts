@@ -1,4 +1,5 @@
-// One egress, from its start to its end: it begins once somebody can be heard, goes on until the room closes, then writes its file.
+// One egress, from its start to its end: it begins once somebody can be heard, goes on until the room closes, then
+// writes its file.
 import { EgressStatus, FileInfo } from '@livekit/protocol';
 import type { EgressInfo, EncodedFileOutput } from '@livekit/protocol';
 import { scriptFor } from '../callee/scripts.ts';
@@ -9,7 +10,10 @@ import type { LiveRoom } from '../rooms/live-room.ts';
 import type { Notify } from '../webhooks/notify.ts';
 import { writeRecording } from './write-recording.ts';
 
-/** What can be wrong with recorders: they hang before they begin or before they end, or say that there is a file where there is none. */
+/**
+ * What can be wrong with recorders: they hang before they begin or before they end, or say that there is a file where
+ * there is none.
+ */
 export const recorderTroubles = ['never_begins', 'never_ends', 'no_file'] as const;
 export type RecorderTrouble = (typeof recorderTroubles)[number];
 

@@ -17,7 +17,8 @@ export const methodFaults = [
 ] as const;
 
 /**
- * What a webhook can meet. `late`: it and those behind it wait. `duplicated`: it comes again, a moment after. `lost`: it
+ * What a webhook can meet. `late`: it and those behind it wait. `duplicated`: it comes again, a moment after. `lost`:
+ * it
  * never comes. `reordered`: it alone waits, and those behind it overtake it.
  */
 export const webhookFaults = ['late', 'duplicated', 'lost', 'reordered'] as const;

@@ -1,4 +1,5 @@
-// What the model answers about a call: the draft of the rules, or what a fault makes of it. No time and no network in here.
+// What the model answers about a call: the draft of the rules, or what a fault makes of it. No time and no network in
+// here.
 import type { ExtractionDraft, ExtractionInput } from '@voicecall/contract';
 import type { Answer, Refused } from './chat-form.ts';
 import { extractByRules } from './extract-by-rules.ts';

@@ -1,4 +1,5 @@
-// The sandbox's language model: reads a call by rules, claims what was said with the words that say so, and nothing else.
+// The sandbox's language model: reads a call by rules, claims what was said with the words that say so, and nothing
+// else.
 import type { DraftEvidence, ExtractionDraft, ExtractionInput } from '@voicecall/contract';
 import { readBooking } from './rules/booking.ts';
 import { readConsent } from './rules/consent.ts';

@@ -64,7 +64,10 @@ async function complete(faults: ModelFaults, request: ChatRequest, res: ServerRe
   );
 }
 
-/** Waits as a fault has it; false when nobody is there any more to be answered. The sandbox closes all connections when it ends. */
+/**
+ * Waits as a fault has it; false when nobody is there any more to be answered. The sandbox closes all connections when
+ * it ends.
+ */
 async function isPatient({ fault, ms }: ModelFaultOrder, res: ServerResponse): Promise<boolean> {
   if (fault !== 'timeout' && fault !== 'slow') return true;
   const over = new AbortController();

@@ -3,9 +3,12 @@ import * as z from 'zod';
 import { spoilings } from './spoil.ts';
 
 /**
- * `invalid_json`, `wrong_schema`: answers that cannot be used. `refusal`, `content_filter`: it declines. `timeout`: no answer until the
- * client gives up. `unavailable` (503), `rate_limited` (429), `unauthorized` (401): the request fails. `cut_off`: half an answer.
- * `slow`: the right answer, late. `invalid_once`: unusable, but right when asked to mend it. The others: see `spoilings`.
+ * `invalid_json`, `wrong_schema`: answers that cannot be used. `refusal`, `content_filter`: it declines. `timeout`: no
+ * answer until the
+ * client gives up. `unavailable` (503), `rate_limited` (429), `unauthorized` (401): the request fails. `cut_off`: half
+ * an answer.
+ * `slow`: the right answer, late. `invalid_once`: unusable, but right when asked to mend it. The others: see
+ * `spoilings`.
  */
 export const modelFaults = [
   'invalid_json',

@@ -5,7 +5,8 @@ import { plainOf } from './rules/phrases.ts';
 
 /**
  * `hallucinated_evidence`: cites turns that there are not. `hallucinated_quote`: cites words that nobody said.
- * `hallucinated_values`: invents name, addresses, numbers and sums, with true words beside them. `invented_booking`: claims an
+ * `hallucinated_values`: invents name, addresses, numbers and sums, with true words beside them. `invented_booking`:
+ * claims an
  * appointment. `obeys_injection`: does what the transcript tells it.
  */
 export const spoilings = [

@@ -119,7 +119,8 @@ function close(shelf: Shelf, room: LiveRoom, reason: DisconnectReason): void {
 }
 
 /**
- * Starts the countdown to closing anew, or stops it while someone who keeps the room open is in it. As in LiveKit a room
+ * Starts the countdown to closing anew, or stops it while someone who keeps the room open is in it. As in LiveKit a
+ * room
  * that only agents have been in closes its empty timeout after it was made, every other one its departure timeout after
  * the last participant left it, agents included.
  */

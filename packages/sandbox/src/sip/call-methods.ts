@@ -135,7 +135,10 @@ function sipAttributes(
   };
 }
 
-/** The far end always follows a transfer, and the leg leaves a moment after the answer. A leg that is not answered yet is waited for. */
+/**
+ * The far end always follows a transfer, and the leg leaves a moment after the answer. A leg that is not answered yet
+ * is waited for.
+ */
 async function transfer(
   { lifetime, rooms }: CallDeps,
   request: TransferSIPParticipantRequest,

@@ -22,7 +22,10 @@ export interface Leg {
   readonly ringing_timeout_ms: number;
 }
 
-/** Starts a leg that has joined its room. Settles with what the dialing request answers: an error, or null once answered. */
+/**
+ * Starts a leg that has joined its room. Settles with what the dialing request answers: an error, or null once
+ * answered.
+ */
 export function placeCall(lifetime: Lifetime, rooms: RoomBook, leg: Leg): Promise<TwirpRefusal | null> {
   const outcome = Promise.withResolvers<TwirpRefusal | null>();
   const script = scriptFor(leg.to_number);

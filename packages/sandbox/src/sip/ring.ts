@@ -81,7 +81,10 @@ export const createRing =
     return { room: name, participant_identity: identity };
   };
 
-/** A trunk that lists the number wins over one that takes every number. As LiveKit, which drops a call that fits two of a kind: `several`. */
+/**
+ * A trunk that lists the number wins over one that takes every number. As LiveKit, which drops a call that fits two of
+ * a kind: `several`.
+ */
 function trunkFor(
   { inbound }: SipBook,
   to_number: string,

@@ -30,7 +30,8 @@ const admin = () => [administersSip];
 export function createTrunkMethods(book: SipBook): Service {
   const keepInbound = (trunk: SIPInboundTrunkInfo, old?: SIPInboundTrunkInfo): SIPInboundTrunkInfo => {
     checkInbound(trunk);
-    // LiveKit compares the trunks that it finds under the new numbers: one that is changed to numbers of which it had none is not among them.
+    // LiveKit compares the trunks that it finds under the new numbers: one that is changed to numbers of which it had
+    // none is not among them.
     if (!old || matches(old, { trunkIds: [], numbers: trunk.numbers }))
       refuseTrunkConflict(trunk, book.inbound.values());
     return keep(book, book.inbound, trunk);

@@ -116,7 +116,10 @@ async function answersAfter(
 
 const gaveUp = (): TwirpRefusal => refuse('deadline_exceeded', 'request timed out');
 
-/** Until the client closes the connection; a client that is too patient has it closed, some time after others would have given up. */
+/**
+ * Until the client closes the connection; a client that is too patient has it closed, some time after others would have
+ * given up.
+ */
 async function clientGivesUp(res: ServerResponse, lifetime: Lifetime): Promise<void> {
   const patient = sleep(longestHangMs, undefined, { signal: lifetime.signal });
   await Promise.race([once(res, 'close', { signal: lifetime.signal }), patient]);

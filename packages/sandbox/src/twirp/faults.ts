@@ -1,12 +1,16 @@
-// Failures of requests and webhooks, for tests of what the platform does when LiveKit misbehaves: ordered in advance, or drawn by lot.
+// Failures of requests and webhooks, for tests of what the platform does when LiveKit misbehaves: ordered in advance,
+// or drawn by lot.
 import * as z from 'zod';
 import { createLots, methodFaults } from '../faults/fault-plan.ts';
 import type { Drawn, FaultPlan, Lots, WebhookFault } from '../faults/fault-plan.ts';
 
 /**
- * Nothing happens: `unavailable` and `internal` (refused), `timeout` (LiveKit gives up waiting for itself), `reset` (the
- * connection breaks), `hang` (no answer until the client gives up). The effect takes place: `delay` (late), `late_answer` (at
- * once, and is told late), `lost_answer` (the connection breaks before the answer), `late_timeout` and `late_hang` (as above, after the effect).
+ * Nothing happens: `unavailable` and `internal` (refused), `timeout` (LiveKit gives up waiting for itself), `reset`
+ * (the
+ * connection breaks), `hang` (no answer until the client gives up). The effect takes place: `delay` (late),
+ * `late_answer` (at
+ * once, and is told late), `lost_answer` (the connection breaks before the answer), `late_timeout` and `late_hang` (as
+ * above, after the effect).
  */
 export const faultOrder = z.object({
   method: z.string().min(1),

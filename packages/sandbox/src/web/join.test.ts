@@ -1,4 +1,5 @@
-// Browsers: let in by a token and nothing else, spoken with as soon as they are there, waited for and borne with for as long as the watchdog says.
+// Browsers: let in by a token and nothing else, spoken with as soon as they are there, waited for and borne with for as
+// long as the watchdog says.
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
 import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';

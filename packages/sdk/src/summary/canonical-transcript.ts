@@ -8,7 +8,8 @@ export interface CanonicalTurn {
 }
 
 /**
- * A JSON array of `{"turn_id","role","text"}` in the order of the turns, without white space, in Unicode NFC. The SHA-256 of its
+ * A JSON array of `{"turn_id","role","text"}` in the order of the turns, without white space, in Unicode NFC. The
+ * SHA-256 of its
  * UTF-8 bytes, in lowercase hex, equals `transcript_sha256` of a summary that was made from these turns (spec 2.12).
  */
 export const canonicalTranscript = (turns: readonly CanonicalTurn[]): string =>

@@ -28,8 +28,10 @@ export interface DisplayWords {
 export const notDetected: DisplayedFact = { show: false, text: null, uncertain: false };
 
 /**
- * The rule for one fact (spec 2.12): from a confidence of 0.85 on plain, from 0.6 on as uncertain, below that, or without a
- * value, not at all. A value that came without a confidence of its own is plain. The outcome has a rule more: `displaySummary`.
+ * The rule for one fact (spec 2.12): from a confidence of 0.85 on plain, from 0.6 on as uncertain, below that, or
+ * without a
+ * value, not at all. A value that came without a confidence of its own is plain. The outcome has a rule more:
+ * `displaySummary`.
  */
 export function displayFact({ value, confidence }: Reading, words: DisplayWords = {}): DisplayedFact {
   const text = textOf(value, words);

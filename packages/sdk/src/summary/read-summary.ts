@@ -14,8 +14,10 @@ const isFactValue = (value: unknown): value is FactValue =>
   isText(value) || isNumber(value) || isBoolean(value) || isTexts(value);
 
 /**
- * One view of a summary. Takes a `call_summary` record, an answer that holds one, or a payload alone, in the form that the platform sends or
- * in the other form of spec 2.12 (outcome, intent, booking and metrics as fact envelopes, `total_turns`). Never throws for
+ * One view of a summary. Takes a `call_summary` record, an answer that holds one, or a payload alone, in the form that
+ * the platform sends or
+ * in the other form of spec 2.12 (outcome, intent, booking and metrics as fact envelopes, `total_turns`). Never throws
+ * for
  * a JSON object, however much is absent: see `SummaryView` for what then stands in its place.
  * @throws TypeError for anything that is not a JSON object.
  */

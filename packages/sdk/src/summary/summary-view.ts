@@ -16,7 +16,8 @@ export interface Reading<Value = FactValue> {
   /** null: the conversation did not cover it, or what came was not of this type. */
   readonly value: Value | null;
   /**
-   * 0 to 1. null where the form that was read states the value as it is, without a confidence: outcome, intent, booking and
+   * 0 to 1. null where the form that was read states the value as it is, without a confidence: outcome, intent, booking
+   * and
    * metrics of the platform's own form. An envelope that lacks its confidence counts as 0.
    */
   readonly confidence: number | null;
@@ -78,7 +79,10 @@ export interface SummaryView {
   readonly schema_version: number | null;
   /** The vertical that the call was handled in; `vertical.id` tells which facts there are. */
   readonly vertical_id: string | null;
-  /** How the call turned out. With the warning `low_confidence_outcome` it is not to be shown; `displaySummary` sees to that. */
+  /**
+   * How the call turned out. With the warning `low_confidence_outcome` it is not to be shown; `displaySummary` sees to
+   * that.
+   */
   readonly outcome: Reading<CallOutcome>;
   /** Texts for people; empty where absent. */
   readonly summary: Readonly<SummaryText>;
@@ -97,7 +101,9 @@ export interface SummaryView {
   /** With the warning `metrics_unavailable` the three figures mean nothing. */
   readonly metrics: ReadingsOf<Members<'metrics'>>;
   readonly redaction_flags: Readonly<RedactionFlags>;
-  /** `facts` by name: those of `RealEstateVertical` for `real_estate`, others for other verticals, none for `generic`. */
+  /**
+   * `facts` by name: those of `RealEstateVertical` for `real_estate`, others for other verticals, none for `generic`.
+   */
   readonly vertical: { readonly id: string | null; readonly facts: VerticalFacts };
   readonly transcript_provenance: {
     readonly turn_count: number | null;

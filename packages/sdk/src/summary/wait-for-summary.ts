@@ -20,11 +20,15 @@ export interface WaitOptions extends Omit<RequestOptions, 'idempotencyKey' | 'to
 /** What `client.summaries` has beside the API's operations. */
 export interface SummaryWaiting {
   /**
-   * Waits until the summary of a call is finished: `status` tells `ready` (with `payload`) from `failed` (with `failure`), which is final
-   * unless it is run again. Asks no more often than `Retry-After` says (5 s where it does not), also while the call has not
-   * ended yet, and while the server cannot be reached or answers 429, 500, 502, 503 or 504. The event `call.summary.ready` spares
+   * Waits until the summary of a call is finished: `status` tells `ready` (with `payload`) from `failed` (with
+   * `failure`), which is final
+   * unless it is run again. Asks no more often than `Retry-After` says (5 s where it does not), also while the call has
+   * not
+   * ended yet, and while the server cannot be reached or answers 429, 500, 502, 503 or 504. The event
+   * `call.summary.ready` spares
    * the waiting.
-   * @throws VoiceCallTimeoutError when it is not there in time: it may come later, and for a call that could not be placed never does.
+   * @throws VoiceCallTimeoutError when it is not there in time: it may come later, and for a call that could not be
+   * placed never does.
    * `cause` is the error that the last attempt ended with, if any.
    * @throws VoiceCallError for any other refusal but `summary_not_found`, such as `call_not_found`.
    */

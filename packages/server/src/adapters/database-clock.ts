@@ -1,4 +1,5 @@
-// The database's time, kept between two looks at it by the machine's monotonic clock: all processes agree, however their own clocks are set or stepped.
+// The database's time, kept between two looks at it by the machine's monotonic clock: all processes agree, however
+// their own clocks are set or stepped.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../ports/clock.ts';
 

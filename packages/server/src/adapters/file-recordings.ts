@@ -1,4 +1,5 @@
-// Recordings in a folder that this platform shares with the media service. It serves them itself, through links that it signs.
+// Recordings in a folder that this platform shares with the media service. It serves them itself, through links that it
+// signs.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

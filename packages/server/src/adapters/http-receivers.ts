@@ -19,13 +19,19 @@ export interface ReceiverPolicy {
   /** Ranges that receivers may live in although they are not public. Plain http is allowed there, and only there. */
   readonly allowed_cidrs: readonly string[];
   readonly connections: number;
-  /** All requests leave through this HTTP proxy (CONNECT); null: directly. The environment's proxy variables are never heeded. */
+  /**
+   * All requests leave through this HTTP proxy (CONNECT); null: directly. The environment's proxy variables are never
+   * heeded.
+   */
   readonly proxy_url: string | null;
   /** How names become addresses; DNS unless a test says otherwise. */
   readonly lookup?: Lookup | undefined;
 }
 
-/** `close` breaks off what is still under way: a connection that is being made would hold a graceful end for as long as it likes. */
+/**
+ * `close` breaks off what is still under way: a connection that is being made would hold a graceful end for as long as
+ * it likes.
+ */
 export function httpReceivers({
   allowed_cidrs,
   connections,
@@ -110,7 +116,10 @@ async function exchange(
   return { http_status: answer.statusCode, text: await readText(answer.body, max_bytes) };
 }
 
-/** A request that still waits for its connection hears no signal: `stop` ends the waiting here, and the request when its turn comes. */
+/**
+ * A request that still waits for its connection hears no signal: `stop` ends the waiting here, and the request when its
+ * turn comes.
+ */
 async function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const end = (): void => reject(stop.reason as Error);

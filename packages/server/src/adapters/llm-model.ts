@@ -1,4 +1,5 @@
-// Any vendor's language model behind the port: one question, one answer as it was written. Nothing is asked twice, and nothing is parsed.
+// Any vendor's language model behind the port: one question, one answer as it was written. Nothing is asked twice, and
+// nothing is parsed.
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
 import { ModelError } from '../ports/model.ts';
 import { openModel } from './llm-model/open-model.ts';

@@ -43,7 +43,8 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
       return verdict(null, [...new Set([nameOf(host), ...(await find(host))])]);
     } catch (error) {
       if (!(error instanceof NameUnknown)) throw error;
-      // The media service goes on to look for SRV records where a name has no address; one that has neither may have some later.
+      // The media service goes on to look for SRV records where a name has no address; one that has neither may have
+      // some later.
       for (const service of await services(nameOf(host))) {
         if (badPort(service.port)) throw new AddressRefused('the port is not allowed');
         await find(nameOf(service.name));

@@ -1,7 +1,8 @@
 // What the environment must say where LiveKit is real.
 
 /**
- * What is missing or too short, by variable. With a real LiveKit real calls are made for real tenants: nothing of that is
+ * What is missing or too short, by variable. With a real LiveKit real calls are made for real tenants: nothing of that
+ * is
  * left to defaults that suit one machine alone.
  */
 export function realLivekitNeeds(env: NodeJS.ProcessEnv): Record<string, string> {

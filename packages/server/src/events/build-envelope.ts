@@ -1,4 +1,5 @@
-// The bytes of an event, one body per endpoint: they differ only in the delivery id, and never change once written (spec 6.2, 6.3).
+// The bytes of an event, one body per endpoint: they differ only in the delivery id, and never change once written
+// (spec 6.2, 6.3).
 import { apiVersion } from '@voicecall/contract';
 import type { EventObject, LifecycleEventType, summaryReadyData } from '@voicecall/contract';
 import type * as z from 'zod';

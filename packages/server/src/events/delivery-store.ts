@@ -1,4 +1,5 @@
-// Writing deliveries and attempts. The deliveries table is both the record and the queue: `due_at` says when a row needs somebody.
+// Writing deliveries and attempts. The deliveries table is both the record and the queue: `due_at` says when a row
+// needs somebody.
 import type { Sql } from '../platform/db.ts';
 import type { WebhookDelivery } from '../types.ts';
 import type { SigningSecrets } from './signing-secret.ts';
@@ -48,7 +49,8 @@ const held = `status = 'delivering', lease_token = $1, due_at = $2::timestamptz 
 const claimed = `d.*, e.url, e.generation, e.signing_secret_sealed, e.previous_secret_sealed, e.previous_secret_until, (d.event_type = 'webhook.test' or (e.enabled and e.status = 'active' and e.deleted_at is null)) as allowed`;
 
 /**
- * Takes what is due of each endpoint, oldest first, at most `count` of it. The lease token fences whoever held a delivery before.
+ * Takes what is due of each endpoint, oldest first, at most `count` of it. The lease token fences whoever held a
+ * delivery before.
  * It is on disk before anything is sent: a claim that a crash of the database undid would send twice what it had sent.
  */
 export async function claimDue(sql: Sql, shares: readonly Share[], lease: Lease): Promise<ClaimedDelivery[]> {
@@ -101,7 +103,9 @@ export interface Settlement {
   /** The generation of the endpoint that the attempt was sent for. */
   readonly generation: number;
   readonly status: WebhookDelivery['status'];
-  /** The next state where the endpoint has changed since: what its former receiver said of itself does not count then. */
+  /**
+   * The next state where the endpoint has changed since: what its former receiver said of itself does not count then.
+   */
   readonly if_changed: Pick<Settlement, 'status' | 'next_attempt_at'>;
   readonly started_at: Date;
   readonly ended_at: Date;
@@ -123,8 +127,10 @@ export interface Settled {
 }
 
 /**
- * Writes attempts, the next state of their deliveries and what they mean for their endpoints' count of failures, all in one
- * statement. Answers those that it wrote: of a delivery whose lease was lost nothing is written. Tests count for no endpoint,
+ * Writes attempts, the next state of their deliveries and what they mean for their endpoints' count of failures, all in
+ * one
+ * statement. Answers those that it wrote: of a delivery whose lease was lost nothing is written. Tests count for no
+ * endpoint,
  * and neither does what was sent for an earlier generation of it.
  * The endpoints are locked in the order of their ids, so that two workers never wait for each other.
  */
@@ -226,7 +232,10 @@ export async function cancelQueued(sql: Sql, tenant_id: string, webhook_endpoint
 /** An endpoint that has something due, since when. */
 export type DueEndpoint = Pick<Share, 'tenant_id' | 'webhook_endpoint_id'> & { readonly due_at: Date };
 
-/** The endpoints that have something due. Steps from endpoint to endpoint over the index, however much waits behind each; runs over all tenants. */
+/**
+ * The endpoints that have something due. Steps from endpoint to endpoint over the index, however much waits behind
+ * each; runs over all tenants.
+ */
 export async function endpointsWithDue(sql: Sql, now: Date): Promise<DueEndpoint[]> {
   return sql(
     `with recursive first as (

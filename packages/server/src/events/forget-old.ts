@@ -1,4 +1,5 @@
-// How long events, deliveries and attempts are kept. Deletes what is older, in batches, until there is no more or the process is to stop.
+// How long events, deliveries and attempts are kept. Deletes what is older, in batches, until there is no more or the
+// process is to stop.
 import type { Deps } from '../deps.ts';
 import { deleteAttempts, deleteEnded, deleteEvents } from './retention-store.ts';
 import type { Old } from './retention-store.ts';

@@ -1,4 +1,5 @@
-// Publishing: the event, one delivery per matching endpoint with its final bytes, in the caller's transaction; its commit wakes the workers.
+// Publishing: the event, one delivery per matching endpoint with its final bytes, in the caller's transaction; its
+// commit wakes the workers.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../deps.ts';
 import type { Sql } from '../platform/db.ts';

@@ -1,4 +1,5 @@
-// Sending deliveries again: what has ended gets a new series of attempts, its numbers counted on, and the commit wakes the workers.
+// Sending deliveries again: what has ended gets a new series of attempts, its numbers counted on, and the commit wakes
+// the workers.
 import { limits } from '@voicecall/contract';
 import type { Sql } from '../platform/db.ts';
 import type { DeliveryRow } from './delivery-store.ts';
@@ -9,7 +10,8 @@ const anew = `${dueNow}, delivered_at = null, dead_lettered_at = null, ended_at 
        max_attempts = attempt_count + case when event_type = 'webhook.test' then 1 else ${limits.delivery_attempts} end`;
 
 /**
- * Sends one delivery again, however it has ended. One that waits gets an extra attempt now: its schedule goes on behind it. One that is
+ * Sends one delivery again, however it has ended. One that waits gets an extra attempt now: its schedule goes on behind
+ * it. One that is
  * due or under way already is left as it is. Undefined when there is none.
  */
 export async function requeueDelivery(
@@ -45,7 +47,10 @@ export interface RecoveryStep {
   readonly limit: number;
 }
 
-/** Requeues the next of an endpoint's deliveries that did not arrive, oldest first, and answers them in that order. None while the endpoint takes no deliveries. */
+/**
+ * Requeues the next of an endpoint's deliveries that did not arrive, oldest first, and answers them in that order. None
+ * while the endpoint takes no deliveries.
+ */
 export async function requeueLost(
   sql: Sql,
   [tenant_id, webhook_endpoint_id]: readonly [string, string],

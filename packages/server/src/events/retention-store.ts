@@ -1,4 +1,5 @@
-// Deleting what is old, a batch at a time: short locks, rows found through an index, and nothing that is still to be sent.
+// Deleting what is old, a batch at a time: short locks, rows found through an index, and nothing that is still to be
+// sent.
 import type { Sql } from '../platform/db.ts';
 import type { WebhookDelivery } from '../types.ts';
 
@@ -8,7 +9,8 @@ export interface Old {
   readonly limit: number;
 }
 
-// Rows are deleted by their place (ctid): those that the same statement has locked stay where they are, and the planner cannot choose to read the whole table for them.
+// Rows are deleted by their place (ctid): those that the same statement has locked stay where they are, and the planner
+// cannot choose to read the whole table for them.
 const count = async (sql: Sql, text: string, values: unknown[]): Promise<number> =>
   (await sql<{ n: number }>(text, values))[0]?.n ?? 0;
 
@@ -50,7 +52,10 @@ export async function deleteAttempts(sql: Sql, { before, limit }: Old): Promise<
   );
 }
 
-/** Deletes events. Those of a tenant are looked at in the order of the feed, which is that of time but for moments: no index of their times is needed. */
+/**
+ * Deletes events. Those of a tenant are looked at in the order of the feed, which is that of time but for moments: no
+ * index of their times is needed.
+ */
 export async function deleteEvents(sql: Sql, { before, limit }: Old): Promise<number> {
   return count(
     sql,

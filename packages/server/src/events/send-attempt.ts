@@ -11,7 +11,9 @@ export interface Attempt extends Settlement {
   readonly timed_out: boolean;
 }
 
-/** Signs with the secrets of this moment, posts the fixed bytes, and works out the delivery's next state. Never throws. */
+/**
+ * Signs with the secrets of this moment, posts the fixed bytes, and works out the delivery's next state. Never throws.
+ */
 export async function sendAttempt(
   deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>,
   delivery: ClaimedDelivery,
@@ -97,7 +99,8 @@ function nextState(delivery: ClaimedDelivery, answer: ReceiverAnswer, ended_at: 
 }
 
 function retryState(delivery: ClaimedDelivery, ended_at: Date): NextState {
-  // A series may have begun behind attempts that were made before (see requeue-store.ts): the delays count from its last attempt back.
+  // A series may have begun behind attempts that were made before (see requeue-store.ts): the delays count from its
+  // last attempt back.
   const left = delivery.max_attempts - delivery.attempt_count - 1;
   const delay = limits.delivery_delays_ms[limits.delivery_attempts - 1 - left];
   if (left <= 0 || delay === undefined) return { status: 'dead_lettered', next_attempt_at: null };

@@ -34,7 +34,8 @@ export const clockToleranceMs = 1_000;
 export const deliveriesChannel = 'voicecall_deliveries';
 
 /**
- * Writes the event and all its deliveries in one statement, and has the commit wake the workers. `max_attempts` applies to each
+ * Writes the event and all its deliveries in one statement, and has the commit wake the workers. `max_attempts` applies
+ * to each
  * delivery; one whose attempt the caller makes itself is `due` for nobody.
  */
 export async function insertEvent(

@@ -15,7 +15,10 @@ export interface Findings {
   readonly transcript_sha256: string;
 }
 
-/** Throws when the result breaks the schema or cites a turn that does not exist: that is a mistake of ours, and never delivered. */
+/**
+ * Throws when the result breaks the schema or cites a turn that does not exist: that is a mistake of ours, and never
+ * delivered.
+ */
 export function assemblePayload(
   material: Material,
   { grounded, metrics, flags, warnings, transcript_sha256 }: Findings,
@@ -43,7 +46,10 @@ export function assemblePayload(
   });
 }
 
-/** The custom block, with a fact for every definition; null where there are no definitions. Throws as `assemblePayload` does. */
+/**
+ * The custom block, with a fact for every definition; null where there are no definitions. Throws as `assemblePayload`
+ * does.
+ */
 export function assembleCustom(material: Material, { custom_facts }: Grounded): CustomBlock | null {
   const { definitions } = material;
   if (definitions.length === 0) return null;

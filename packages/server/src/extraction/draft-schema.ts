@@ -14,7 +14,8 @@ export const emptyGroups = (schema: DraftSchema): ('vertical_facts' | 'custom')[
   (['vertical_facts', 'custom'] as const).filter((group) => Object.keys(schema.shape[group].shape).length === 0);
 
 /**
- * Strict modes want every property required and every object closed (as the draft's are), and refuse bounds, references and `$schema`.
+ * Strict modes want every property required and every object closed (as the draft's are), and refuse bounds, references
+ * and `$schema`.
  * Gemini refuses objects without properties, so groups that are empty are left out; parsing puts them back.
  */
 export function jsonSchemaOf(schema: DraftSchema): Record<string, unknown> {

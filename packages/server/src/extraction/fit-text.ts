@@ -13,8 +13,10 @@ const clauseEnd = /[,;:、，；：]$|[\s][–—-]$/u;
 const omission = ' …';
 
 /**
- * The text with its white space collapsed if that fits; else the whole sentences from its start that do; else its clauses, else its words,
- * with an ellipsis that says that something is missing. A word is cut in one case: it alone is longer than the limit. Characters are
+ * The text with its white space collapsed if that fits; else the whole sentences from its start that do; else its
+ * clauses, else its words,
+ * with an ellipsis that says that something is missing. A word is cut in one case: it alone is longer than the limit.
+ * Characters are
  * UTF-16 code units: never fewer than the code points that JSON Schema's `maxLength` counts, and what zod counts.
  */
 export function fitText(text: string, limit: number): string {

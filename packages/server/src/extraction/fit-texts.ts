@@ -8,7 +8,8 @@ import type { SpokenTurn } from './material.ts';
 type Texts = SummaryPayload['summary'];
 
 /**
- * A text of which grounding left nothing is replaced by a sentence that is computed, and so true: from the outcome and from who spoke. It is
+ * A text of which grounding left nothing is replaced by a sentence that is computed, and so true: from the outcome and
+ * from who spoke. It is
  * English whatever the call was in, because it is the platform that says it.
  */
 export function fitTexts(texts: Texts, outcome: SummaryPayload['outcome'], turns: readonly SpokenTurn[]): Texts {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { FieldDefinition } from '@voicecall/contract';
 
 /**
- * SHA-256, in hex, of the definitions' canonical form: a JSON array without white space, sorted by `field_key` (UTF-16 code units), the
+ * SHA-256, in hex, of the definitions' canonical form: a JSON array without white space, sorted by `field_key` (UTF-16
+ * code units), the
  * members of each in alphabetical order. The order of `enum_values` counts.
  */
 export function hashDefinitions(definitions: readonly FieldDefinition[]): string {

@@ -25,7 +25,9 @@ export function parseAnswer(text: string, schema: DraftSchema): Parsed {
   };
 }
 
-/** The JSON that a text is, or that stands in it between its first and last brace: models add fences and pleasantries. */
+/**
+ * The JSON that a text is, or that stands in it between its first and last brace: models add fences and pleasantries.
+ */
 function jsonIn(text: string): unknown {
   const whole = parseJson(text);
   return whole === undefined ? parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) : whole;
@@ -44,7 +46,8 @@ const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Deviations that can mean one thing only, and lose nothing: not worth a second request, which costs as much as the first.
+ * Deviations that can mean one thing only, and lose nothing: not worth a second request, which costs as much as the
+ * first.
  * Whatever else is wrong is the model's to mend, because mending it here would be guessing.
  */
 function mend(answer: unknown, issue: z.core.$ZodIssue): void {

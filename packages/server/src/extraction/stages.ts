@@ -1,4 +1,5 @@
-// The stages of the pipeline that only compute: plain data in, plain data out, so that a thread can run them. How long they take is for callers to try.
+// The stages of the pipeline that only compute: plain data in, plain data out, so that a thread can run them. How long
+// they take is for callers to try.
 import { createHash } from 'node:crypto';
 import { canonicalTranscript } from '@voicecall/contract';
 import type { CustomBlock, ExtractionDraft, SummaryPayload } from '@voicecall/contract';
@@ -21,7 +22,8 @@ import { currentPrompt } from './prompts/current.ts';
 type Question = Pick<ModelRequest, 'system' | 'messages' | 'schema'>;
 
 /**
- * Marks on one letter beyond any that is written (Unicode's stream-safe text has 30). To normalise n of them takes n² steps, in a function
+ * Marks on one letter beyond any that is written (Unicode's stream-safe text has 30). To normalise n of them takes n²
+ * steps, in a function
  * of the engine that cannot be ended: neither a thread nor the process would stop before it is done.
  */
 const marked = /\p{M}{64}/u;

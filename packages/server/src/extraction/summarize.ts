@@ -1,4 +1,5 @@
-// The pipeline of summaries: from what is known of a call to a payload that can be trusted, or to why there is none. It asks; the stages compute.
+// The pipeline of summaries: from what is known of a call to a payload that can be trusted, or to why there is none. It
+// asks; the stages compute.
 import type { CustomBlock, SummaryFailureCode, SummaryPayload } from '@voicecall/contract';
 import type { Model } from '../ports/model.ts';
 import { extractDraft } from './extract-draft.ts';
@@ -31,7 +32,8 @@ const timeoutMs = 90_000;
 const maxOutputTokens = 8000;
 
 /**
- * Throws a `ModelError` when the model cannot be used now (`timeout`, `unavailable`, `rejected`), and an `Error` when what was made is
+ * Throws a `ModelError` when the model cannot be used now (`timeout`, `unavailable`, `rejected`), and an `Error` when
+ * what was made is
  * not valid, which is a mistake of ours, or when a stage could not be run to its end.
  */
 export async function summarize(

@@ -101,7 +101,9 @@ const refuseWhileStopping =
     next();
   };
 
-/** An encoded NUL can be part of no id, and no database can look for one. HTTP/1.1 wants to know the host that is meant. */
+/**
+ * An encoded NUL can be part of no id, and no database can look for one. HTTP/1.1 wants to know the host that is meant.
+ */
 const refuseUnreadable: RequestHandler = (request, _response, next) => {
   if (request.url.includes('%00'))
     throw refuse('validation_failed', { issues: [{ path: 'path', message: 'must not contain NUL characters' }] });

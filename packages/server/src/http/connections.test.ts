@@ -1,4 +1,5 @@
-// What clients can do with a connection, as tables: whatever they send and however they read, nothing of it stays, and others are served.
+// What clients can do with a connection, as tables: whatever they send and however they read, nothing of it stays, and
+// others are served.
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// What one connection may cost: one request of it is at work at a time, few wait behind it, and one whose client does not read ends.
+// What one connection may cost: one request of it is at work at a time, few wait behind it, and one whose client does
+// not read ends.
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@voicecall/contract';
@@ -7,7 +8,10 @@ import { createRecent } from '../platform/recent.ts';
 import { networkOf } from './client-address.ts';
 
 export interface ConnectionLimits {
-  /** Requests of one connection, and of all connections from one network, that wait for the one before them to be answered. */
+  /**
+   * Requests of one connection, and of all connections from one network, that wait for the one before them to be
+   * answered.
+   */
   readonly pipelined_requests: number;
   readonly pipelined_requests_per_network: number;
   /** For how long a network that sends more is not let in. */
@@ -20,7 +24,10 @@ export interface ConnectionLimits {
   readonly header_count: number;
 }
 
-/** Pipelined requests are begun one by one, networks in turn: at most 500 a second, so that they leave time for the others. */
+/**
+ * Pipelined requests are begun one by one, networks in turn: at most 500 a second, so that they leave time for the
+ * others.
+ */
 const pace = { at_once: 1, rest_ms: 2, waiting_per_subject: 10_000, waiting: 100_000 };
 
 /** How many networks are remembered that are not let in. */
@@ -35,7 +42,8 @@ interface Connection {
 
 /**
  * Bounds the connections of `server`, which does not listen yet, and answers the listener for its requests.
- * Node parses pipelined requests as they come, and an answer that waits for its turn never learns that its client has gone:
+ * Node parses pipelined requests as they come, and an answer that waits for its turn never learns that its client has
+ * gone:
  * whatever it holds would be held for good. So a request is begun when the one before it has been answered.
  */
 export function boundConnections(
@@ -49,7 +57,8 @@ export function boundConnections(
   server.headersTimeout = bounds.headers_ms;
   server.requestTimeout = bounds.request_ms;
   server.maxHeadersCount = bounds.header_count;
-  // Starts anew with every byte that comes or goes. Without any, an idle connection ends; a busy one only if the client is slow, not if we are.
+  // Starts anew with every byte that comes or goes. Without any, an idle connection ends; a busy one only if the client
+  // is slow, not if we are.
   server.setTimeout(bounds.write_stall_ms, (socket) => {
     const connection = connections.get(socket);
     // Before the first request the limit for headers holds.
@@ -97,7 +106,10 @@ interface Networks {
   /** Counts requests of a network that wait. */
   count(network: string, change: number): void;
   isFull(network: string): boolean;
-  /** By now its requests have been parsed, some hundred at a time. That is most of what they cost, so they must not come again at once. */
+  /**
+   * By now its requests have been parsed, some hundred at a time. That is most of what they cost, so they must not come
+   * again at once.
+   */
   ban(network: string): void;
   isBanned(network: string): boolean;
 }

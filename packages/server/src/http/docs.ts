@@ -1,4 +1,5 @@
-// What third parties read: openapi.json, the reference page, and the published JSON Schemas. Works without internet access.
+// What third parties read: openapi.json, the reference page, and the published JSON Schemas. Works without internet
+// access.
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,5 @@
-// A document served from memory: read and compressed when it is first asked for, and not sent again to those who have it.
+// A document served from memory: read and compressed when it is first asked for, and not sent again to those who have
+// it.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -16,7 +17,10 @@ const inGzip = promisify(gzip);
 /** The best levels take seconds for a megabyte, and win little. */
 const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Serves what `read` answers, with `headers`. The first one who asks has it read; all who come meanwhile wait for the same. */
+/**
+ * Serves what `read` answers, with `headers`. The first one who asks has it read; all who come meanwhile wait for the
+ * same.
+ */
 export function serveDocument(read: () => Promise<Buffer>, headers: Readonly<Record<string, string>>): RequestHandler {
   let loaded: Promise<Loaded> | undefined;
   const document = (): Promise<Loaded> =>

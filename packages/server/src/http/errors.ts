@@ -1,4 +1,5 @@
-// The error translator: whatever goes wrong leaves as an answer of the catalogue, and what is our fault is logged (spec 7).
+// The error translator: whatever goes wrong leaves as an answer of the catalogue, and what is our fault is logged (spec
+// 7).
 import { RequestValidationError } from '@ts-rest/express';
 import { errorCatalogue, refusalOf } from '@voicecall/contract';
 import type { ErrorBody, ErrorCode } from '@voicecall/contract';

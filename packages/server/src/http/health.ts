@@ -34,7 +34,10 @@ export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {
   return ['/healthz', '/readyz', '/metrics'].map((path) => ({ method: 'GET', paths: [path] }));
 }
 
-/** Requests that come while the answer is being found get the same one: however many they are, the database is asked once at a time. */
+/**
+ * Requests that come while the answer is being found get the same one: however many they are, the database is asked
+ * once at a time.
+ */
 function shared<T>(find: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => (underWay ??= find().finally(() => (underWay = undefined)));

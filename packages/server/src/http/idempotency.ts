@@ -29,7 +29,10 @@ const lookEveryMs = 100;
 /** Answers that say nothing about the request itself: a later one with the same key runs. */
 const neverKept = new Set([401, 403, 429]);
 
-/** Replays what is kept; otherwise lets one request through and keeps its answer. Ignored on routes that do not honour it. */
+/**
+ * Replays what is kept; otherwise lets one request through and keeps its answer. Ignored on routes that do not honour
+ * it.
+ */
 export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
   const fingerprintOf = fingerprinting(deps.sealer);
   return async (request, response, next) => {
@@ -69,7 +72,8 @@ const read = (request: Request, response: Response): Promise<void> =>
   });
 
 /**
- * By what a request is known again: method, path and body, the order of whose members means nothing. Under a key of the installation,
+ * By what a request is known again: method, path and body, the order of whose members means nothing. Under a key of the
+ * installation,
  * because bodies hold passwords, and a reader of the database could try them out on a plain hash.
  */
 function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => Fingerprint {

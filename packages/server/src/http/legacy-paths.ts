@@ -1,4 +1,5 @@
-// Legacy paths: the spelling of tenant routes before /v1, served by the same routes until its sunset and gone from then on (spec 9).
+// Legacy paths: the spelling of tenant routes before /v1, served by the same routes until its sunset and gone from then
+// on (spec 9).
 import type { RequestHandler } from 'express';
 import { refuse } from '../platform/refuse.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,10 +10,16 @@ interface Needs {
   readonly legacy_sunset_at: Date;
 }
 
-/** Everything below one tenant; `/admin/api/tenants` and `/admin/api/tenants/{id}` themselves are operator routes and stay. */
+/**
+ * Everything below one tenant; `/admin/api/tenants` and `/admin/api/tenants/{id}` themselves are operator routes and
+ * stay.
+ */
 const legacyPath = /^\/admin\/api\/tenants\/([^/]+\/.*)$/s;
 
-/** Only the prefix is exchanged, and what follows is left as it came: a legacy path reaches what its /v1 spelling reaches, and nothing else. */
+/**
+ * Only the prefix is exchanged, and what follows is left as it came: a legacy path reaches what its /v1 spelling
+ * reaches, and nothing else.
+ */
 export const legacyPaths =
   ({ clock, publicUrl, legacy_sunset_at }: Needs): RequestHandler =>
   (request, response, next) => {

@@ -7,7 +7,10 @@ import type { DeclaredRoute } from './mount.ts';
 import type { RateLimiting } from './rate-limit.ts';
 import { tookRoute } from './request-facts.ts';
 
-/** Reads a webhook, from its raw body and `Authorization`, and answers what acts on it; undefined when LiveKit did not sign it. */
+/**
+ * Reads a webhook, from its raw body and `Authorization`, and answers what acts on it; undefined when LiveKit did not
+ * sign it.
+ */
 export type ReceiveLivekitWebhook = (body: string, authorization: string) => Promise<(() => Promise<void>) | undefined>;
 
 const readRaw = express.raw({ type: () => true, limit: limits.body_bytes, inflate: false });

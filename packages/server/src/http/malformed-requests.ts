@@ -8,7 +8,9 @@ import { requestId } from './observe.ts';
 import { untouched } from './rate-limit-counters.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 
-/** Answers malformed requests on `server` with the error shape, except where that would end up inside another answer. */
+/**
+ * Answers malformed requests on `server` with the error shape, except where that would end up inside another answer.
+ */
 export function answerMalformedRequests(server: Server): void {
   const answering = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number): unknown =>

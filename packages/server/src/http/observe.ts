@@ -1,4 +1,5 @@
-// First contact with a request: its id, and afterwards one log line and one observation. Bodies and headers stay out of both.
+// First contact with a request: its id, and afterwards one log line and one observation. Bodies and headers stay out of
+// both.
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Log } from '../platform/log.ts';

@@ -1,4 +1,5 @@
-// Counting requests: in PostgreSQL, so that every process sees the same counts, one counter per limit of the contract (spec 8); in memory where no request is refused.
+// Counting requests: in PostgreSQL, so that every process sees the same counts, one counter per limit of the contract
+// (spec 8); in memory where no request is refused.
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import type pg from 'pg';

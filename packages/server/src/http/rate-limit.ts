@@ -67,7 +67,8 @@ export function createRateLimiting(deps: Needs): RateLimiting {
     reportError,
     byAddress: async (request, response, next) => {
       const own = limitsOf(request);
-      // Counted while authentication is on its way: together they cost one round trip. A credential that may not exist has no counter.
+      // Counted while authentication is on its way: together they cost one round trip. A credential that may not exist
+      // has no counter.
       if (own.length === 0 && isKnown(request)) void countDefault(request);
       const names = own.filter(isOfAnybody);
       if (names.length > 0) await deps.strangers.ask(request, () => enforce(counters, names, { request, response }));
@@ -141,7 +142,8 @@ async function enforce(
       setHeaders(response, { ...tightest, remaining: tightest.remaining + 1 });
     });
   }
-  // A refused request does not consume: what the other limits counted goes back. Where others may still be given back, a refused one must not hold their place.
+  // A refused request does not consume: what the other limits counted goes back. Where others may still be given back,
+  // a refused one must not hold their place.
   await giveBack(readings.filter((reading) => !reading.exceeded || countsAccepted(reading.name)));
   throw new Refusal(
     'rate_limit_exceeded',

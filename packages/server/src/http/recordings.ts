@@ -1,4 +1,5 @@
-// Recordings that lie on this machine, for whoever has a link that works: whole or in ranges, as players ask for them (spec 2.9).
+// Recordings that lie on this machine, for whoever has a link that works: whole or in ranges, as players ask for them
+// (spec 2.9).
 import { recordingRoute } from '@voicecall/contract';
 import type { Express, RequestHandler, Response } from 'express';
 import { Refusal, refuse } from '../platform/refuse.ts';

@@ -1,4 +1,5 @@
-// What requests of unknown callers cost: a small, fixed share of the database, whatever they send and however many they are.
+// What requests of unknown callers cost: a small, fixed share of the database, whatever they send and however many they
+// are.
 import type { Request } from 'express';
 import { createFairQueue } from '../platform/fair-queue.ts';
 import { createRecent } from '../platform/recent.ts';

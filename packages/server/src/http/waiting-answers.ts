@@ -4,7 +4,10 @@ import type { RequestHandler } from 'express';
 import { addressSubject } from './rate-limit-subject.ts';
 import { factsOf } from './request-facts.ts';
 
-/** Ends the connection of an answer that would wait beyond `max` bytes of its client's, who is an address and a credential. A single answer may be of any size. */
+/**
+ * Ends the connection of an answer that would wait beyond `max` bytes of its client's, who is an address and a
+ * credential. A single answer may be of any size.
+ */
 export function boundWaitingAnswers(max: number = limits.answer_bytes_waiting): RequestHandler {
   const waiting = new Map<string, number>();
   const count = (subject: string, change: number): void => {

@@ -1,4 +1,5 @@
-// Work in threads: what it may cost, what becomes of the rest when one does not end, and that nothing of it holds the event loop.
+// Work in threads: what it may cost, what becomes of the rest when one does not end, and that nothing of it holds the
+// event loop.
 import { afterAll, expect, test } from 'vitest';
 import { CpuLimitError, createCpuPool } from './cpu-pool.ts';
 import type { CpuTask } from './cpu-pool.ts';

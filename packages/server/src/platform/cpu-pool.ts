@@ -1,4 +1,5 @@
-// Runs a function of a module in a thread, with a limit to its CPU time and memory: for work whose length somebody outside decides.
+// Runs a function of a module in a thread, with a limit to its CPU time and memory: for work whose length somebody
+// outside decides.
 import { Worker } from 'node:worker_threads';
 import type { CpuReply, CpuRequest } from './cpu-worker.ts';
 
@@ -9,17 +10,25 @@ export interface CpuTask {
 }
 
 export interface CpuRunOptions {
-  /** On whose behalf it runs, a tenant for example. Subjects take turns, each on a fourth of one thread at most, in the long run. */
+  /**
+   * On whose behalf it runs, a tenant for example. Subjects take turns, each on a fourth of one thread at most, in the
+   * long run.
+   */
   readonly subject: string;
-  /** CPU time that the function may use. Waiting for a thread and importing the module do not count, nor does a machine that is busy. */
+  /**
+   * CPU time that the function may use. Waiting for a thread and importing the module do not count, nor does a machine
+   * that is busy.
+   */
   readonly deadline_ms: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface CpuPool {
   /**
-   * Calls `task` with `input` in a thread and answers what it returns; both travel as structured clones. An error that it throws arrives
-   * as a plain `Error`. Throws a `CpuLimitError` when it used more than it may, and the reason of `signal` once that aborts: its thread is ended.
+   * Calls `task` with `input` in a thread and answers what it returns; both travel as structured clones. An error that
+   * it throws arrives
+   * as a plain `Error`. Throws a `CpuLimitError` when it used more than it may, and the reason of `signal` once that
+   * aborts: its thread is ended.
    */
   run<F extends (input: never) => unknown>(
     task: CpuTask,
@@ -55,7 +64,9 @@ const pollMs = 100;
 const patience = 30;
 const startMs = 60_000;
 
-/** Starts no thread before the first run. `threads` run at once, further runs wait; `memory_mb` bounds the heap of each. */
+/**
+ * Starts no thread before the first run. `threads` run at once, further runs wait; `memory_mb` bounds the heap of each.
+ */
 export function createCpuPool({
   threads,
   memory_mb,
@@ -125,7 +136,10 @@ export function createCpuPool({
   };
 }
 
-/** After its work a subject waits for so many times the CPU time that it took. The rest of the machine feels even threads that go last. */
+/**
+ * After its work a subject waits for so many times the CPU time that it took. The rest of the machine feels even
+ * threads that go last.
+ */
 const restFactor = 3;
 
 interface Turns {
@@ -137,10 +151,15 @@ interface Turns {
   rest(subject: string, ms: number): void;
 }
 
-/** How many subjects are remembered that have had a turn. One that is forgotten comes first, as it would have anyway. */
+/**
+ * How many subjects are remembered that have had a turn. One that is forgotten comes first, as it would have anyway.
+ */
 const rememberedTurns = 1_000;
 
-/** Of the subjects that have fewer than `most` jobs at work and do not rest, the one goes next whose last turn is longest ago. */
+/**
+ * Of the subjects that have fewer than `most` jobs at work and do not rest, the one goes next whose last turn is
+ * longest ago.
+ */
 function createTurns(most: number, rested: () => void): Turns {
   const resting = new Set<string>();
   const running = new Map<string, number>();

@@ -37,7 +37,9 @@ async function handle({ module, name, input }: CpuRequest): Promise<void> {
   }
 }
 
-/** On Linux a thread has a priority of its own. Whatever else runs on this machine goes first: requests, the database. */
+/**
+ * On Linux a thread has a priority of its own. Whatever else runs on this machine goes first: requests, the database.
+ */
 function yieldToOthers(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);

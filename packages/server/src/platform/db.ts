@@ -38,7 +38,8 @@ export function openDb(connectionString: string, max: number, onError: (error: E
   });
   // An idle connection that the server closes is not a reason to die; the next query opens another.
   pool.on('error', onError);
-  // Nor is one that breaks in the moment between being handed out and being listened to: whoever has it finds out with the first statement.
+  // Nor is one that breaks in the moment between being handed out and being listened to: whoever has it finds out with
+  // the first statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
   const sql: Sql = async (text, values) => (await pool.query(text, values)).rows;

@@ -7,7 +7,10 @@ export interface FairQueueOptions {
   /** How many may wait for one subject, and for all. What comes beyond is refused as `not_ready`. */
   readonly waiting_per_subject: number;
   readonly waiting: number;
-  /** After each piece of work, its place stays free for so long: that bounds how much is done in a second. None when absent. */
+  /**
+   * After each piece of work, its place stays free for so long: that bounds how much is done in a second. None when
+   * absent.
+   */
   readonly rest_ms?: number;
 }
 

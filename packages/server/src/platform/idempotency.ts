@@ -1,4 +1,5 @@
-// Idempotency keys: who may run a request, and the answer that everyone else gets, kept in the transaction of its effect (spec 8).
+// Idempotency keys: who may run a request, and the answer that everyone else gets, kept in the transaction of its
+// effect (spec 8).
 import type { Principal } from './audit.ts';
 import type { Sql } from './db.ts';
 import { Refusal } from './refuse.ts';
@@ -17,7 +18,10 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
-/** What a request is known by. `former`: as it was before fingerprints had a key; such records are gone a day after the upgrade. */
+/**
+ * What a request is known by. `former`: as it was before fingerprints had a key; such records are gone a day after the
+ * upgrade.
+ */
 export interface Fingerprint {
   readonly current: Uint8Array<ArrayBuffer>;
   readonly former: Uint8Array<ArrayBuffer>;

@@ -1,4 +1,5 @@
-// One queue's worker: keeps up to `concurrency` jobs in hand, each settled on its own, so that a slow job never holds others back.
+// One queue's worker: keeps up to `concurrency` jobs in hand, each settled on its own, so that a slow job never holds
+// others back.
 import { atMost } from './at-most.ts';
 import { createNap } from './nap.ts';
 

@@ -20,7 +20,8 @@ const secretKeys = [
 const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["set-cookie"]`]);
 
 /**
- * A logger that writes JSON lines to standard output, or to `destination`. Not to pino's own stream: on a terminal that was closed
+ * A logger that writes JSON lines to standard output, or to `destination`. Not to pino's own stream: on a terminal that
+ * was closed
  * it tries for ever to flush, and the process never ends.
  */
 export function createLog(level: string, destination: DestinationStream = process.stdout): Log {
@@ -50,7 +51,8 @@ const withoutNumbers = (line: Record<string, unknown>): Record<string, unknown> 
 const quoting = new Set(['detail', 'where', 'hint', 'query', 'internalQuery']);
 
 /**
- * Of an error its plain values, and the errors that it gathers. Objects on it are left out: pg hangs its whole client, sockets and all,
+ * Of an error its plain values, and the errors that it gathers. Objects on it are left out: pg hangs its whole client,
+ * sockets and all,
  * onto the error of a lost connection, and Prisma the error of the database with all that it quotes.
  */
 function presentError(error: unknown): unknown {

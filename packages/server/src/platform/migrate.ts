@@ -1,4 +1,5 @@
-// Applies prisma/migrations at start, once, however many processes start together. Bookkeeping is Prisma's own table, so `prisma migrate` agrees.
+// Applies prisma/migrations at start, once, however many processes start together. Bookkeeping is Prisma's own table,
+// so `prisma migrate` agrees.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';

@@ -1,4 +1,5 @@
-// The database's outages in the log: one line when it goes, one a minute while it is away, one when it is back, however many run into it meanwhile.
+// The database's outages in the log: one line when it goes, one a minute while it is away, one when it is back, however
+// many run into it meanwhile.
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseDown } from './db.ts';
 import type { Log } from './log.ts';
@@ -29,8 +30,10 @@ interface Held {
 const maxHeld = 200;
 
 /**
- * A line whose error could come of a database that is away waits for a probe: if that fails, one line stands for all of them and for
- * all that follow. If it succeeds, something else was the matter, and each kind of line is written once, with how often it came.
+ * A line whose error could come of a database that is away waits for a probe: if that fails, one line stands for all of
+ * them and for
+ * all that follow. If it succeeds, something else was the matter, and each kind of line is written once, with how often
+ * it came.
  */
 export function createOutageLog(
   log: Log,

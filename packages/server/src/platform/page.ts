@@ -60,7 +60,10 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
   };
 }
 
-/** How many of the rows one answer holds, at least one: large records make a page shorter, never larger than a client can be expected to take. */
+/**
+ * How many of the rows one answer holds, at least one: large records make a page shorter, never larger than a client
+ * can be expected to take.
+ */
 function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row) => number = () => 0): number {
   let bytes = 0;
   const beyond = rows.findIndex((row) => (bytes += shownBytes(row) + extraBytes(row)) > limits.page_bytes);

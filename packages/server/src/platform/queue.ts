@@ -27,9 +27,15 @@ export interface Queue {
   /** Creates the queues; safe to run in many processes at once. */
   start(): Promise<void>;
   work(handlers: JobHandlers): Promise<void>;
-  /** Hears what commits announce on `channel` until the queue rests. After a break in the connection `onReconnect` is called: something may have been missed. */
+  /**
+   * Hears what commits announce on `channel` until the queue rests. After a break in the connection `onReconnect` is
+   * called: something may have been missed.
+   */
   listen(channel: string, hear: (payload: string) => void, onReconnect: () => void): Promise<void>;
-  /** Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and answers when all is quiet. Enqueuing goes on. */
+  /**
+   * Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and answers when all is quiet. Enqueuing
+   * goes on.
+   */
   rest(timeoutMs: number): Promise<void>;
   /** Rests, if it does not yet, and ends. */
   stop(timeoutMs: number): Promise<void>;

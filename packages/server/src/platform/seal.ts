@@ -1,7 +1,11 @@
-// Encryption at rest for secrets that must be read back: AES-256-GCM under the installation's key, bound to the record they belong to.
+// Encryption at rest for secrets that must be read back: AES-256-GCM under the installation's key, bound to the record
+// they belong to.
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Seals and opens secrets, and derives keys. `context` names the record, so that a sealed value cannot be moved to another. */
+/**
+ * Seals and opens secrets, and derives keys. `context` names the record, so that a sealed value cannot be moved to
+ * another.
+ */
 export interface Sealer {
   seal(secret: string, context: string): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array, context: string): string;

@@ -15,7 +15,8 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
 };
 
 /**
- * Refuses one record more than the tenant may have. Until the transaction ends no other one is added; the tenant's row is the first that
+ * Refuses one record more than the tenant may have. Until the transaction ends no other one is added; the tenant's row
+ * is the first that
  * it locks. Outside of a transaction the answer is a hint only.
  */
 export async function checkLimit(sql: Sql, tenant_id: string, resource: LimitedResource): Promise<void> {

@@ -7,7 +7,10 @@ export function zoneNamed(name: string): string | undefined {
   return /^[A-Za-z]/.test(name) ? spelled(name) : undefined;
 }
 
-/** The zone in which a call is held. What an agent or a tenant was given before names were checked as they are now is used as it was meant. */
+/**
+ * The zone in which a call is held. What an agent or a tenant was given before names were checked as they are now is
+ * used as it was meant.
+ */
 export const zoneOf = (name: string): string => spelled(name) ?? 'UTC';
 
 function spelled(name: string): string | undefined {

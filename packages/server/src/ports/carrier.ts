@@ -33,7 +33,8 @@ export interface OriginationUrl {
 }
 
 /**
- * Every method throws a `CarrierError`. Nothing is tried twice, and nothing de-duplicates what is made: look first. What is to be
+ * Every method throws a `CarrierError`. Nothing is tried twice, and nothing de-duplicates what is made: look first.
+ * What is to be
  * removed, and is gone already, is fine.
  */
 export interface Carrier {
@@ -82,7 +83,8 @@ export interface Carrier {
 }
 
 /**
- * `credentials`: account id or secret are not accepted, or the account may not be used. `refused`: it said no. `unreachable`: no
+ * `credentials`: account id or secret are not accepted, or the account may not be used. `refused`: it said no.
+ * `unreachable`: no
  * usable answer, so the effect is unknown. The message never holds the secret.
  */
 export class CarrierError extends Error {

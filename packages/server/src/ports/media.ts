@@ -49,7 +49,10 @@ export interface DialRequest {
   readonly krisp_enabled: boolean;
 }
 
-/** How a dial ended. `carrier_failed`: it was the carrier that kept the call from being placed, and no SIP status is known. `unknown`: the request failed in a way that leaves open whether the phone rings. */
+/**
+ * How a dial ended. `carrier_failed`: it was the carrier that kept the call from being placed, and no SIP status is
+ * known. `unknown`: the request failed in a way that leaves open whether the phone rings.
+ */
 export type DialOutcome =
   | { readonly kind: 'answered'; readonly sip_call_id: string | null }
   | { readonly kind: 'refused'; readonly sip_status: { readonly code: number; readonly reason: string } }
@@ -145,19 +148,33 @@ export interface Media {
   createTrunk(trunk: MediaTrunk): Promise<MediaTrunkIds>;
   updateTrunk(ids: MediaTrunkIds, trunk: MediaTrunk): Promise<void>;
   deleteTrunk(ids: MediaTrunkIds): Promise<void>;
-  /** What there is of a trunk whose ids nobody kept: it is found by its key here, and by a number that it was made with. */
+  /**
+   * What there is of a trunk whose ids nobody kept: it is found by its key here, and by a number that it was made with.
+   */
   findTrunk(key: { readonly tenant_id: string; readonly id: string }, number: string): Promise<MediaTrunkIds>;
-  /** Adds one number to both sides, whatever others they have meanwhile; one that is there already is fine. `peer`: where calls are sent and come from, from now on. False when a side is gone. */
+  /**
+   * Adds one number to both sides, whatever others they have meanwhile; one that is there already is fine. `peer`:
+   * where calls are sent and come from, from now on. False when a side is gone.
+   */
   addTrunkNumber(ids: MediaTrunkIds, number: string, peer?: TrunkPeer): Promise<boolean>;
-  /** Takes one number out of both sides; not the last one: a side without numbers would take every call, so the trunk is deleted instead. `others`: those that are to be there, and are added where they are not. */
+  /**
+   * Takes one number out of both sides; not the last one: a side without numbers would take every call, so the trunk is
+   * deleted instead. `others`: those that are to be there, and are added where they are not.
+   */
   removeTrunkNumber(ids: MediaTrunkIds, number: string, others?: readonly string[]): Promise<void>;
   /** Where carriers reach it by SIP: host[:port]; null when nobody has said. */
   readonly sip_host: string | null;
   /** Where browsers reach the media service. */
   readonly ws_url: string;
-  /** A token that lets a browser into one room, to hear and to speak and nothing else. Made here, the media service is not asked. */
+  /**
+   * A token that lets a browser into one room, to hear and to speak and nothing else. Made here, the media service is
+   * not asked.
+   */
   mintToken(access: WebAccess): Promise<string>;
-  /** Records what is heard in the room. Nothing de-duplicates this on the far side: see what `listRecordings` says before doing it again. */
+  /**
+   * Records what is heard in the room. Nothing de-duplicates this on the far side: see what `listRecordings` says
+   * before doing it again.
+   */
   startRecording(room_name: string, output: RecordingOutput): Promise<MediaRecording>;
   /** The recordings of a room, ended ones included for as long as the media service remembers them. */
   listRecordings(room_name: string): Promise<MediaRecording[]>;

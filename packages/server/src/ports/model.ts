@@ -31,7 +31,8 @@ export interface Model {
 
 /**
  * `timeout`: no answer in time. `unavailable`: it cannot be reached, is overloaded or limits us; later it may answer.
- * `rejected`: it does not take the request as it is (credentials, name of the model, form). `too_long`: more than it reads.
+ * `rejected`: it does not take the request as it is (credentials, name of the model, form). `too_long`: more than it
+ * reads.
  */
 export type ModelTrouble = 'timeout' | 'unavailable' | 'rejected' | 'too_long';
 

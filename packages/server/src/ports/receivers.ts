@@ -1,6 +1,8 @@
 // Customers' HTTP servers, as the platform reaches them: webhook receivers and tools.
 
-/** A request to a customer's server. It may take `timeout_ms` in all, and of the answer at most `max_bytes` are read. */
+/**
+ * A request to a customer's server. It may take `timeout_ms` in all, and of the answer at most `max_bytes` are read.
+ */
 export interface ReceiverRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -11,7 +13,9 @@ export interface ReceiverRequest {
   readonly max_bytes: number;
 }
 
-/** What the server said. `http_status` null: nothing usable, and `error` says why. `text` is free of control characters. */
+/**
+ * What the server said. `http_status` null: nothing usable, and `error` says why. `text` is free of control characters.
+ */
 export interface ReceiverAnswer {
   readonly http_status: number | null;
   readonly error: string | null;

@@ -1,4 +1,5 @@
-// Where recordings are kept: on this machine or in an S3 bucket. The media service writes them; the platform only looks and lends links.
+// Where recordings are kept: on this machine or in an S3 bucket. The media service writes them; the platform only looks
+// and lends links.
 import type { RecordingOutput } from './media.ts';
 
 export interface Recordings {

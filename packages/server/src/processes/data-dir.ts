@@ -20,7 +20,10 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
   return () => rm(path, { force: true });
 }
 
-/** The living process that a pid file names. One from before this machine was started names nobody: its number may be anybody's now. */
+/**
+ * The living process that a pid file names. One from before this machine was started names nobody: its number may be
+ * anybody's now.
+ */
 async function holderOf(path: string): Promise<number | undefined> {
   const bootedAt = Date.now() - uptime() * 1000;
   try {
@@ -51,7 +54,10 @@ export async function readKept(dataDir: string, name: string): Promise<string | 
   }
 }
 
-/** Makes a file that is there whole or not at all, whoever else makes it or is killed meanwhile; false when there is one already. */
+/**
+ * Makes a file that is there whole or not at all, whoever else makes it or is killed meanwhile; false when there is one
+ * already.
+ */
 async function createWhole(path: string, text: string, mode: number): Promise<boolean> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, text, { mode });

@@ -1,4 +1,5 @@
-// PostgreSQL for one machine: the binaries that npm brought, a cluster under DATA_DIR, started and stopped with the platform.
+// PostgreSQL for one machine: the binaries that npm brought, a cluster under DATA_DIR, started and stopped with the
+// platform.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -115,7 +116,10 @@ interface Postmaster {
   readonly port: number;
 }
 
-/** The postmaster that runs in `cluster`, if one does: line 1 of its pid file is the process (or, by now, another one of that number), line 4 the port. */
+/**
+ * The postmaster that runs in `cluster`, if one does: line 1 of its pid file is the process (or, by now, another one of
+ * that number), line 4 the port.
+ */
 async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -159,7 +163,8 @@ async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): P
     ...options.settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A process group of its own: Ctrl-C in the terminal must reach the platform first, which then stops the database last.
+  // A process group of its own: Ctrl-C in the terminal must reach the platform first, which then stops the database
+  // last.
   const child = spawn(join(place.native, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
     ...place.account,
     cwd: place.cluster,

@@ -8,7 +8,9 @@ export interface EndRequests {
   readonly insisted: AbortSignal;
 }
 
-/** One Ctrl-C can arrive more than once: from the terminal, and passed on by the programs between it and this process. */
+/**
+ * One Ctrl-C can arrive more than once: from the terminal, and passed on by the programs between it and this process.
+ */
 const sameRequestMs = 1_000;
 
 /** Listens from now on. */

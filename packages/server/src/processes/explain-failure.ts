@@ -1,4 +1,5 @@
-// What the person who starts the platform is told when it cannot run: which setting to look at, in one line, and never a password.
+// What the person who starts the platform is told when it cannot run: which setting to look at, in one line, and never
+// a password.
 import type { Config } from '../config.ts';
 import { isDatabaseDown } from '../platform/db.ts';
 
@@ -19,7 +20,10 @@ export function explainFailure(error: unknown, config: Settings): string {
 
 const encode = 'write each of % : / ? # [ ] @ in it percent-encoded (@ is %40, / is %2F, : is %3A, # is %23)';
 
-/** What is wrong with the form of a DATABASE_URL, if anything is. Node and pg read some of these as another host, port or database. */
+/**
+ * What is wrong with the form of a DATABASE_URL, if anything is. Node and pg read some of these as another host, port
+ * or database.
+ */
 export function databaseUrlObjection(text: string): string | undefined {
   const scheme = /^([A-Za-z][\w+.-]*):\/\//.exec(text)?.[1]?.toLowerCase();
   // A socket, as pg spells it.
@@ -28,7 +32,8 @@ export function databaseUrlObjection(text: string): string | undefined {
     return `must look like postgresql://user:password@host:5432/database${scheme === undefined ? '' : `, and not begin with ${scheme}://`}`;
   const rest = text.slice(scheme.length + 3);
   const [authority = ''] = rest.split(/[/?#]/, 1);
-  // Nothing behind the host has an @ but the value of an option: another one ends a password, whose own / ? or # ended the host before it.
+  // Nothing behind the host has an @ but the value of an option: another one ends a password, whose own / ? or # ended
+  // the host before it.
   const [behind = ''] = rest.slice(authority.length).split(/\?[\w-]+=/, 1);
   const torn = behind.includes('@');
   if (torn) return `user name or password hold a sign that ends them; ${encode}`;

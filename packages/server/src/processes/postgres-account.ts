@@ -1,4 +1,5 @@
-// PostgreSQL refuses to run as root. Started by root, it runs under an account of its own, in places that account can enter.
+// PostgreSQL refuses to run as root. Started by root, it runs under an account of its own, in places that account can
+// enter.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -11,7 +12,9 @@ export interface PostgresPlace {
   readonly cluster: string;
   readonly native: string;
   readonly account: { readonly uid: number; readonly gid: number } | null;
-  /** The cluster is not under DATA_DIR, because the account could not enter that directory when the cluster was made. */
+  /**
+   * The cluster is not under DATA_DIR, because the account could not enter that directory when the cluster was made.
+   */
   readonly moved: boolean;
 }
 
@@ -34,7 +37,10 @@ export async function placeForPostgres(dataDir: string, native: string): Promise
   };
 }
 
-/** Decided once: a directory whose mode changes later keeps its data. The note in it tells the place of a cluster elsewhere, and goes with it. */
+/**
+ * Decided once: a directory whose mode changes later keeps its data. The note in it tells the place of a cluster
+ * elsewhere, and goes with it.
+ */
 async function placeOfCluster(dataDir: string, inside: string): Promise<string> {
   const note = 'postgres-directory';
   const stays = (await exists(inside)) || (!(await exists(join(dataDir, note))) && (await othersCanEnter(dataDir)));

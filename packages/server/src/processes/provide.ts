@@ -26,7 +26,10 @@ export interface Provided {
   close(): Promise<void>;
 }
 
-/** Starts what the environment does not name. Two processes may share DATA_DIR where neither keeps a database or far ends in it. */
+/**
+ * Starts what the environment does not name. Two processes may share DATA_DIR where neither keeps a database or far
+ * ends in it.
+ */
 export async function provideForApp(config: Config, say: (text: string) => void): Promise<Provided> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {

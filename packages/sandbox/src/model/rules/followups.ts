@@ -157,7 +157,10 @@ function candidates({ sentences }: Speech): Found[] {
 const same = (earlier: Sentence, later: Sentence): boolean =>
   earlier.role === 'agent' && ownerOf(earlier) === ownerOf(later) && later.turn_id > earlier.turn_id;
 
-/** Words of the agent that it will do something, and wishes of the callee; a wish that the agent grants is one with its promise. */
+/**
+ * Words of the agent that it will do something, and wishes of the callee; a wish that the agent grants is one with its
+ * promise.
+ */
 export function readFollowups(speech: Speech): Followup[] {
   const { call } = speech.input;
   const stopped = speech.input.call.answered_by === 'voicemail';

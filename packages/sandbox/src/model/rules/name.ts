@@ -148,7 +148,9 @@ function introduced(sentence: Sentence): Claim<string> | null {
   return name ? said(name, 0.85, sentence) : null;
 }
 
-/** German nouns are capitalised too: "Ich bin Lehrer" is no name. After "ich bin" and "das ist" two words have to be. */
+/**
+ * German nouns are capitalised too: "Ich bin Lehrer" is no name. After "ich bin" and "das ist" two words have to be.
+ */
 const oneWordOfGerman = (name: string, { plain, language }: Sentence): boolean =>
   language === 'de' && !name.includes(' ') && !/hier (?:ist|spricht)/.test(plain);
 

@@ -116,7 +116,9 @@ const nothing: Heard = { whole: 0, part: 0, below: Infinity };
 const times = new Set(['hundred', 'hundert']);
 const scales = new Set(['thousand', 'million', 'k', 'mil', 'millon', 'millones', 'tausend', 'millionen']);
 
-/** The number with one more word, or null when the word begins another: `four hundred`, `forty five`, `450 thousand`. */
+/**
+ * The number with one more word, or null when the word begins another: `four hundred`, `forty five`, `450 thousand`.
+ */
 function withWord({ whole, part, below }: Heard, { text, value = 0 }: Token): Heard | null {
   const first = whole + part === 0;
   if (scales.has(text))

@@ -1,4 +1,5 @@
-// How people talk about the fields of the starter packs: the question for one, a statement about one, and what names a value of an enum.
+// How people talk about the fields of the starter packs: the question for one, a statement about one, and what names a
+// value of an enum.
 import { phrases } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 

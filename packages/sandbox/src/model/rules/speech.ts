@@ -1,4 +1,5 @@
-// What was said, sentence by sentence: who said it, in which language, in answer to what, and whether it is to be believed.
+// What was said, sentence by sentence: who said it, in which language, in answer to what, and whether it is to be
+// believed.
 import type { DraftEvidence, ExtractionInput } from '@voicecall/contract';
 import { commandsModel, isSarcastic } from './distrust.ts';
 import { languageOf } from './language.ts';

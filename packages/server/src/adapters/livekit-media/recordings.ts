@@ -8,7 +8,10 @@ import { MediaError } from '../../ports/media.ts';
 import type { Media, MediaRecording, RecordingOutput } from '../../ports/media.ts';
 import { reach, unlessGone } from './media-error.ts';
 
-/** The recording part of the media port. Without a layout LiveKit mixes audio by itself; with one it would start a browser for it. */
+/**
+ * The recording part of the media port. Without a layout LiveKit mixes audio by itself; with one it would start a
+ * browser for it.
+ */
 export const livekitRecordings = (
   egress: Pick<EgressClient, 'startRoomCompositeEgress' | 'listEgress' | 'stopEgress'>,
 ): Pick<Media, 'startRecording' | 'listRecordings' | 'stopRecording'> => ({
@@ -40,7 +43,9 @@ export const livekitRecordings = (
   },
 });
 
-/** An egress in the platform's words. One that has reached a limit of LiveKit's has a file all the same, up to there. */
+/**
+ * An egress in the platform's words. One that has reached a limit of LiveKit's has a file all the same, up to there.
+ */
 export function recordingOf(info: EgressInfo): MediaRecording {
   return toStorable({
     egress_id: info.egressId,

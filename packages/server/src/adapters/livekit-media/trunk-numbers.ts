@@ -12,7 +12,8 @@ type NumbersClient = Pick<
 >;
 
 /**
- * The numbers part of the media port. LiveKit changes a trunk without a lock, so that of two changes at once one may be lost: it is for
+ * The numbers part of the media port. LiveKit changes a trunk without a lock, so that of two changes at once one may be
+ * lost: it is for
  * the callers to make them one after the other. The inbound side goes first, as in trunks.ts.
  */
 export const livekitTrunkNumbers = (sip: NumbersClient): Pick<Media, 'addTrunkNumber' | 'removeTrunkNumber'> => ({

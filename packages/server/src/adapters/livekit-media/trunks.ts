@@ -1,4 +1,5 @@
-// Trunks in LiveKit: one outbound and one inbound trunk there, for the sides that a trunk has here, and a dispatch rule for the calls that arrive.
+// Trunks in LiveKit: one outbound and one inbound trunk there, for the sides that a trunk has here, and a dispatch rule
+// for the calls that arrive.
 import {
   RoomConfiguration,
   SIPDispatchRule,
@@ -49,7 +50,10 @@ type TrunkKey = Parameters<Media['findTrunk']>[0];
 /** How long a room outlives its last phone leg or browser. */
 export const departureTimeoutSec = 2;
 
-/** The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of another trunk. */
+/**
+ * The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of
+ * another trunk.
+ */
 export const livekitTrunks = (
   sip: TrunkClient,
 ): Pick<Media, 'createTrunk' | 'updateTrunk' | 'deleteTrunk' | 'findTrunk'> => ({
@@ -101,7 +105,8 @@ interface Parts {
 const present = (id: string | null): string[] => (id === null ? [] : [id]);
 
 /**
- * What says in its metadata that it is this trunk's. LiveKit looks among the trunks that have one of `numbers`, or none, and among the
+ * What says in its metadata that it is this trunk's. LiveKit looks among the trunks that have one of `numbers`, or
+ * none, and among the
  * rules of the inbound trunks found there, or of all trunks.
  */
 async function findParts(sip: TrunkClient, key: TrunkKey, numbers: string[]): Promise<Parts> {
@@ -125,7 +130,8 @@ async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInf
 }
 
 /**
- * LiveKit compares the trunks that it finds under the new numbers, and a trunk that had none of them is not among those:
+ * LiveKit compares the trunks that it finds under the new numbers, and a trunk that had none of them is not among
+ * those:
  * it could take the numbers of another tenant's. With old and new numbers together it is found, and refused.
  */
 async function refuseTakenNumbers(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
@@ -172,7 +178,10 @@ async function createRule(sip: TrunkClient, trunk: MediaTrunk, inbound_trunk_id:
   return idOf(sipDispatchRuleId);
 }
 
-/** Each call gets a room of its own. No agent comes with the room: the agent is dispatched once the call is on record here. */
+/**
+ * Each call gets a room of its own. No agent comes with the room: the agent is dispatched once the call is on record
+ * here.
+ */
 const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleInfo =>
   new SIPDispatchRuleInfo({
     name: trunk.trunk.name,
@@ -242,7 +251,8 @@ async function remove(sip: TrunkClient, { rules, inbound, outbound }: Parts): Pr
 }
 
 /**
- * Removes what a failed creation may have left: what was made before something else failed, or what lost its answer, so that
+ * Removes what a failed creation may have left: what was made before something else failed, or what lost its answer, so
+ * that
  * nobody knows its id. When that fails too, the error says what is left behind.
  */
 async function removeAfter(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {

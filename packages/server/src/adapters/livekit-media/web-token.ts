@@ -1,4 +1,5 @@
-// The token that lets a browser into the one room of its web session: to hear and to speak, until its hour is over (spec 4.3).
+// The token that lets a browser into the one room of its web session: to hear and to speak, until its hour is over
+// (spec 4.3).
 import { AccessToken, TrackSource } from 'livekit-server-sdk';
 import type { WebAccess } from '../../ports/media.ts';
 
@@ -8,7 +9,8 @@ export function mintWebToken(
   api_secret: string,
   { room_name, identity, expires_at }: WebAccess,
 ): Promise<string> {
-  // Its type knows spans of time only, counted by this process's clock; what signs the token takes a moment as well, and the platform's clock counts.
+  // Its type knows spans of time only, counted by this process's clock; what signs the token takes a moment as well,
+  // and the platform's clock counts.
   const ttl = expires_at as unknown as string;
   const token = new AccessToken(api_key, api_secret, { identity, ttl });
   token.addGrant({

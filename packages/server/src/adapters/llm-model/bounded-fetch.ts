@@ -10,7 +10,10 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** Ends the connection when the answer has too many bytes. A redirect is an answer like any other: following it would hand over the key. */
+/**
+ * Ends the connection when the answer has too many bytes. A redirect is an answer like any other: following it would
+ * hand over the key.
+ */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });
   if (response.body === null) return response;

@@ -1,4 +1,5 @@
-// What went wrong with a model, in the port's words. Of what the provider says only the status and its error codes are passed on, and of other
+// What went wrong with a model, in the port's words. Of what the provider says only the status and its error codes are
+// passed on, and of other
 // errors their names and codes: any text may hold the request, transcript and all, or the key.
 import { ModelError } from '../../ports/model.ts';
 import type { ModelTrouble } from '../../ports/model.ts';

@@ -1,4 +1,5 @@
-// Deepgram: GET /v1/models, of which `tts`; there a voice is a model (developers.deepgram.com/reference/manage/models/list).
+// Deepgram: GET /v1/models, of which `tts`; there a voice is a model
+// (developers.deepgram.com/reference/manage/models/list).
 import * as z from 'zod';
 import type { ProviderVoicesOptions } from '../provider-voices.ts';
 import { askProvider, genderIn, languageOf, previewOf, readable, rootOf } from './ask-provider.ts';

@@ -1,4 +1,5 @@
-// Which addresses may be called: the edges of every special range, addresses inside addresses, and an independent judge over random ones.
+// Which addresses may be called: the edges of every special range, addresses inside addresses, and an independent judge
+// over random ones.
 import { BlockList, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,10 @@ import { addressJudge } from './addresses.ts';
 const judge = addressJudge([]);
 const refused = 'the address is not allowed';
 
-/** Every range of the registries that is not public: its ends, and the public neighbours just outside (null where the neighbour is special too). */
+/**
+ * Every range of the registries that is not public: its ends, and the public neighbours just outside (null where the
+ * neighbour is special too).
+ */
 const edges: readonly (readonly [before: string | null, first: string, last: string, after: string | null])[] = [
   [null, '0.0.0.0', '0.255.255.255', '1.0.0.0'],
   ['9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],
@@ -133,7 +137,8 @@ describe('an address', () => {
 });
 
 describe('an independent judge', () => {
-  // The IANA special-purpose registries, what is not globally reachable in them, and multicast; judged by Node's own BlockList.
+  // The IANA special-purpose registries, what is not globally reachable in them, and multicast; judged by Node's own
+  // BlockList.
   const special = new BlockList();
   const ipv4 = [
     '0.0.0.0/8',

@@ -5,7 +5,10 @@ import ipaddr from 'ipaddr.js';
 export const refused = 'the address is not allowed';
 export const needsHttps = 'the URL must use https';
 
-/** Why a request of `protocol` (`https:`, `http:`) may not be made to an IP address, or null when it may. Plain http stays inside the allowed ranges. */
+/**
+ * Why a request of `protocol` (`https:`, `http:`) may not be made to an IP address, or null when it may. Plain http
+ * stays inside the allowed ranges.
+ */
 export type Judge = (protocol: string, address: string) => string | null;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -21,7 +24,10 @@ export function addressJudge(allowed_cidrs: readonly string[]): Judge {
   };
 }
 
-/** An address in its usual form; ipaddr.js alone would take octal and short forms too, and ::8.8.8.8 for 8.8.8.8. An IPv4 address in IPv6's clothes is IPv4. */
+/**
+ * An address in its usual form; ipaddr.js alone would take octal and short forms too, and ::8.8.8.8 for 8.8.8.8. An
+ * IPv4 address in IPv6's clothes is IPv4.
+ */
 function parse(address: string): Address | null {
   if (isIPv4(address)) return ipaddr.IPv4.parse(address);
   const url = isIPv6(address) ? URL.parse(`http://[${address}]`) : null;

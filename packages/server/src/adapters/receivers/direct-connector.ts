@@ -15,7 +15,8 @@ export type Find = (protocol: string, host: string) => Promise<readonly string[]
 export const connectorOptions = { allowH2: false } as const;
 
 export function directConnector(judge: Judge, find: Find, timeout: number): buildConnector.connector {
-  // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several addresses.
+  // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several
+  // addresses.
   const options = { ...connectorOptions, timeout, autoSelectFamilyAttemptTimeout: 2_500 };
   const connectors: Record<string, buildConnector.connector> = {
     'https:': buildConnector({ ...options, lookup: judgedLookup('https:', find) }),

@@ -13,7 +13,10 @@ export class AddressRefused extends Error {}
 /** The name has no addresses now; it may have some later. */
 export class NameUnknown extends Error {}
 
-/** Asks DNS itself: a name whose servers dawdle then holds none of the threads that files and passwords need, and no hosts file or search domain has a say. */
+/**
+ * Asks DNS itself: a name whose servers dawdle then holds none of the threads that files and passwords need, and no
+ * hosts file or search domain has a say.
+ */
 export function dnsLookup(): Lookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return async (hostname) => {
@@ -27,7 +30,10 @@ export function dnsLookup(): Lookup {
 const insideOnly = /^[^.]+\.?$|(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 export const meansInsideOnly = (host: string): boolean => insideOnly.test(host);
 
-/** The addresses of `host`, an address or a name. Throws `AddressRefused` when any of them may not be called, `NameUnknown` when there are none. */
+/**
+ * The addresses of `host`, an address or a name. Throws `AddressRefused` when any of them may not be called,
+ * `NameUnknown` when there are none.
+ */
 export async function findAddresses(
   edge: { readonly judge: Judge; readonly lookup: Lookup },
   protocol: string,

@@ -4,10 +4,16 @@ import type { Socket } from 'node:net';
 /** The receiver talks and talks: headers, interim answers, chunk extensions or line breaks without end. */
 export class AnswerTooLarge extends Error {}
 
-/** Far above all that is ever read of an answer, its headers and what lies in buffers; far below what parsing would cost a core. */
+/**
+ * Far above all that is ever read of an answer, its headers and what lies in buffers; far below what parsing would cost
+ * a core.
+ */
 const mostBytes = 262_144;
 
-/** Hangs up once the other end has sent too much since we last sent anything. The HTTP client limits headers and bodies; this limits all the rest. */
+/**
+ * Hangs up once the other end has sent too much since we last sent anything. The HTTP client limits headers and bodies;
+ * this limits all the rest.
+ */
 export function limitAnswers(socket: Socket): Socket {
   let sent = -1;
   let before = 0;

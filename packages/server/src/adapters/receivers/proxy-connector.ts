@@ -1,4 +1,5 @@
-// Connections to receivers through an egress proxy: a tunnel to a judged address, so that no second look at DNS can lead elsewhere.
+// Connections to receivers through an egress proxy: a tunnel to a judged address, so that no second look at DNS can
+// lead elsewhere.
 import { isIPv6 } from 'node:net';
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
@@ -7,7 +8,10 @@ import { connectorOptions } from './direct-connector.ts';
 import type { Find } from './direct-connector.ts';
 import { limitAnswers } from './limit-answers.ts';
 
-/** The proxy did not do its part. One message for all that it may have met: what is behind it is not the customer's to know. */
+/**
+ * The proxy did not do its part. One message for all that it may have met: what is behind it is not the customer's to
+ * know.
+ */
 export class ProxyFailed extends Error {}
 
 export interface ProxyConnector {

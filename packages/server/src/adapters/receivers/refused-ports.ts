@@ -1,4 +1,5 @@
-// Ports on which something other than HTTP listens by convention: customers must not aim signed requests at mail servers or databases.
+// Ports on which something other than HTTP listens by convention: customers must not aim signed requests at mail
+// servers or databases.
 
 /** The bad ports of the fetch standard, which browsers refuse as well. */
 const notHttp = [
@@ -8,7 +9,10 @@ const notHttp = [
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/** What that list does not know: SMB, SOCKS, SQL Server, Oracle, ZooKeeper, MySQL, RDP, PostgreSQL, AMQP, VNC, Redis, Cassandra, Kafka, memcached, MongoDB. */
+/**
+ * What that list does not know: SMB, SOCKS, SQL Server, Oracle, ZooKeeper, MySQL, RDP, PostgreSQL, AMQP, VNC, Redis,
+ * Cassandra, Kafka, memcached, MongoDB.
+ */
 const servicesBehind = [
   445, 1080, 1433, 1434, 1521, 2181, 3306, 3389, 5432, 5433, 5671, 5672, 5900, 6379, 6380, 9042, 9092, 11211, 27017,
   27018, 27019,

@@ -4,7 +4,10 @@ import { needsHttps } from './addresses.ts';
 import type { Judge } from './addresses.ts';
 import { isRefusedPort } from './refused-ports.ts';
 
-/** The host as sockets want it: a name, or an address without brackets. The URL standard has turned every spelling of IPv4 into the usual one. */
+/**
+ * The host as sockets want it: a name, or an address without brackets. The URL standard has turned every spelling of
+ * IPv4 into the usual one.
+ */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** Names that every machine knows to be its own (RFC 6761). */

@@ -1,4 +1,5 @@
-// One use of the carrier by one account: a client of the vendor's SDK that cannot be surprised, and a time by which all is answered.
+// One use of the carrier by one account: a client of the vendor's SDK that cannot be surprised, and a time by which all
+// is answered.
 import type { Twilio } from 'twilio';
 import { Agent } from 'undici';
 import { CarrierError } from '../../ports/carrier.ts';
@@ -15,7 +16,8 @@ const maxResponseSize = 1024 * 1024;
 const accountId = /^AC[0-9a-fA-F]{32}$/;
 
 export function carrierDoor(base_url: string | null, timeout_ms: number): Ask {
-  // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several addresses.
+  // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several
+  // addresses.
   const connect = { timeout: timeout_ms, autoSelectFamilyAttemptTimeout: 2_500 };
   const dispatcher = new Agent({ connect, connections: 20, allowH2: false, maxResponseSize });
   return async (access, act) => {
@@ -40,7 +42,10 @@ export function carrierDoor(base_url: string | null, timeout_ms: number): Ask {
   };
 }
 
-/** A request that still waits for its connection hears no signal: the waiting ends here, and the request when its turn comes. */
+/**
+ * A request that still waits for its connection hears no signal: the waiting ends here, and the request when its turn
+ * comes.
+ */
 async function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const end = (): void => reject(late.reason as Error);

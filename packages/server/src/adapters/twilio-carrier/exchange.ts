@@ -1,4 +1,5 @@
-// The transport under the vendor's SDK: one request, one answer of a sensible size. Nothing is sent twice, and nothing is redirected.
+// The transport under the vendor's SDK: one request, one answer of a sensible size. Nothing is sent twice, and nothing
+// is redirected.
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { CarrierAnswer } from './trouble.ts';
@@ -20,7 +21,10 @@ export interface Line {
   readonly signal: AbortSignal;
 }
 
-/** An answer without success is thrown as CarrierAnswer: the SDK takes redirects for records, and repeats what errors say. */
+/**
+ * An answer without success is thrown as CarrierAnswer: the SDK takes redirects for records, and repeats what errors
+ * say.
+ */
 export async function exchange(
   { dispatcher, base_url, signal }: Line,
   { method, uri, username, password, headers, params, data }: SdkRequest,

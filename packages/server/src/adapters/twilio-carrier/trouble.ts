@@ -1,4 +1,5 @@
-// What went wrong at the carrier, in the port's words. Of what it says only status and error code are passed on: any text may hold the secret.
+// What went wrong at the carrier, in the port's words. Of what it says only status and error code are passed on: any
+// text may hold the secret.
 import * as z from 'zod';
 import { CarrierError } from '../../ports/carrier.ts';
 
@@ -28,7 +29,10 @@ const credentialCodes: ReadonlySet<number | null> = new Set([10_001, 20_003, 20_
 const notFound = 20_404;
 const tooManyRequests = 20_429;
 
-/** `gone` in place of an answer when the carrier does not know what was asked about. Who else says 404 may know nothing of it. */
+/**
+ * `gone` in place of an answer when the carrier does not know what was asked about. Who else says 404 may know nothing
+ * of it.
+ */
 export async function unlessGone<T, G>(answer: Promise<T>, gone: G): Promise<T | G> {
   try {
     return await answer;

@@ -16,7 +16,10 @@ export function passesMod97(iban: string): boolean {
   return [...moved].reduce((rest, char) => Number(`${rest}${Number.parseInt(char, 36)}`) % 97, 0) === 1;
 }
 
-/** The check letter of a Spanish DNI (eight digits and a letter) or NIE (X, Y or Z, seven digits and a letter), in capitals. */
+/**
+ * The check letter of a Spanish DNI (eight digits and a letter) or NIE (X, Y or Z, seven digits and a letter), in
+ * capitals.
+ */
 export function passesDniLetter(number: string): boolean {
   const [, first = '', rest = '', letter = ''] = /^([XYZ\d])(\d{7})([A-Z])$/.exec(number) ?? [];
   if (letter === '') return false;
@@ -24,7 +27,10 @@ export function passesDniLetter(number: string): boolean {
   return 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(digits) % 23] === letter;
 }
 
-/** The German tax identification number: eleven digits, ISO 7064 mod 11,10, of the first ten exactly one digit twice or thrice. */
+/**
+ * The German tax identification number: eleven digits, ISO 7064 mod 11,10, of the first ten exactly one digit twice or
+ * thrice.
+ */
 export function passesSteuerId(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const body = [...digits.slice(0, 10)];

@@ -29,7 +29,10 @@ export function computeMetrics({
   };
 }
 
-/** What was said, by time; undefined when a turn with words has no times to compute with. The time a tool takes is not speech. */
+/**
+ * What was said, by time; undefined when a turn with words has no times to compute with. The time a tool takes is not
+ * speech.
+ */
 function speechesOf(turns: readonly SpokenTurn[]): Speech[] | undefined {
   const speeches: Speech[] = [];
   for (const { role, text, started_at, ended_at, interrupted } of turns) {
@@ -47,8 +50,10 @@ const speakingTime = (speeches: readonly Speech[], by: Speech['by']): number =>
   speeches.filter((it) => it.by === by).reduce((sum, { start, end }) => sum + end - start, 0);
 
 /**
- * Turns of the agent that the caller cut off, and turns of the agent that began while the caller was still speaking: one event a turn.
- * A caller who says something while the agent goes on undisturbed ("mhm") interrupts nobody, so such overlaps do not count.
+ * Turns of the agent that the caller cut off, and turns of the agent that began while the caller was still speaking:
+ * one event a turn.
+ * A caller who says something while the agent goes on undisturbed ("mhm") interrupts nobody, so such overlaps do not
+ * count.
  */
 function interruptions(speeches: readonly Speech[]): number {
   // By their start: how far those have spoken that began before.
@@ -65,8 +70,10 @@ function interruptions(speeches: readonly Speech[]): number {
 }
 
 /**
- * Silences longer than two seconds, each counted whole, from the furthest end of what was said so far to the next word. The wait for
- * the first word (from the answer) and the one after the last (until the call ended) are silence too: somebody held the line.
+ * Silences longer than two seconds, each counted whole, from the furthest end of what was said so far to the next word.
+ * The wait for
+ * the first word (from the answer) and the one after the last (until the call ended) are silence too: somebody held the
+ * line.
  */
 function deadAirMs(speeches: readonly Speech[], { answered_at, ended_at }: Material['call']): number {
   let said = answered_at?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -126,7 +126,8 @@ const patterns: readonly Pattern[] = [
     number: /(?<![\p{L}\d+])(?<![\d+] )[A-Z]{0,3} ?(?:\d ?){5,8}\d(?![\p{L}\d]| \d)/giu,
     accept: (_found, near) => near(passport),
   },
-  // A date of birth, in figures or with the name of the month. A month and a year alone are not one: houses and firms have those too.
+  // A date of birth, in figures or with the name of the month. A month and a year alone are not one: houses and firms
+  // have those too.
   {
     number: /(?<!\d)(?:\d{1,2}[ ./-]{1,2}\d{1,2}[ ./-]{1,2}(?:\d{4}|\d\d)|(?:19|20)\d\d-\d\d-\d\d)(?!\d)/g,
     accept: (_found, near) => near(birth),

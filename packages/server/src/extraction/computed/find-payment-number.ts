@@ -3,7 +3,10 @@ import { passesLuhn, passesMod97 } from './check-digits.ts';
 import { aside } from './passages.ts';
 import type { Passage } from './passages.ts';
 
-/** Digits that stand together, with the plus sign before them that makes them a phone number and never a card; `joint` says how they follow the ones before. */
+/**
+ * Digits that stand together, with the plus sign before them that makes them a phone number and never a card; `joint`
+ * says how they follow the ones before.
+ */
 interface Group {
   readonly digits: string;
   readonly joint: 'tight' | 'loose' | 'none';
@@ -35,11 +38,17 @@ const fillers = new Set([
 
 /** All digits of a run, whoever issues such cards. */
 const anyCard = /^(?:[3-6]\d{12,18}|2[2-7]\d{14})$/;
-/** Part of a run: only what is printed on cards today, or too many phone numbers with something behind them would be cards. */
+/**
+ * Part of a run: only what is printed on cards today, or too many phone numbers with something behind them would be
+ * cards.
+ */
 const commonCard =
   /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|6\d{15}|35\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11})$/;
 
-/** 13 to 19 digits of a card, in one piece or in groups, perhaps with other words between the groups that are printed on it. */
+/**
+ * 13 to 19 digits of a card, in one piece or in groups, perhaps with other words between the groups that are printed on
+ * it.
+ */
 export function hasCardNumber({ text }: Passage): boolean {
   const groups = groupsOf(text);
   return groups.some((_group, from) => startsCard(groups, from));

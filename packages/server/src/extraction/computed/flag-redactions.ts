@@ -1,4 +1,5 @@
-// Which kinds of delicate data a call holds, so that its reader knows before showing it. Errs on the side of raising a flag.
+// Which kinds of delicate data a call holds, so that its reader knows before showing it. Errs on the side of raising a
+// flag.
 import type { SummaryPayload } from '@voicecall/contract';
 import type { SpokenTurn } from '../material.ts';
 import { hasIban, hasCardNumber } from './find-payment-number.ts';
@@ -6,7 +7,10 @@ import { hasIdentityNumber } from './find-identity-number.ts';
 import { mentionsHealth } from './health-words.ts';
 import { passages } from './passages.ts';
 
-/** Reads the words of both speakers, and what tools were asked and answered. Names, e-mail addresses and phone numbers are contact data: they raise nothing. */
+/**
+ * Reads the words of both speakers, and what tools were asked and answered. Names, e-mail addresses and phone numbers
+ * are contact data: they raise nothing.
+ */
 export function flagRedactions(turns: readonly SpokenTurn[]): SummaryPayload['redaction_flags'] {
   const said = passages(turns);
   return {

@@ -1,6 +1,9 @@
 // Text as the word lists and number patterns of this room read it: one way of writing accents, apostrophes and digits.
 
-/** Without accents, `ß` as `ss`, apostrophes, digits and white space in their plain form. Case stays: some identity numbers need it. */
+/**
+ * Without accents, `ß` as `ss`, apostrophes, digits and white space in their plain form. Case stays: some identity
+ * numbers need it.
+ */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

@@ -188,5 +188,7 @@ const german = [
 
 const words = phrases(...english, ...spanish, ...german);
 
-/** Whether health is spoken of. `text` is folded. Denied ("I'm not diabetic") and asked for, it is spoken of as well. */
+/**
+ * Whether health is spoken of. `text` is folded. Denied ("I'm not diabetic") and asked for, it is spoken of as well.
+ */
 export const mentionsHealth = (text: string): boolean => words.test(text);

@@ -1,4 +1,5 @@
-// What one speaker said without being led elsewhere: a number that is dictated over several turns stands in one passage.
+// What one speaker said without being led elsewhere: a number that is dictated over several turns stands in one
+// passage.
 import { boundedText } from '../bounded-text.ts';
 import type { SpokenTurn } from '../material.ts';
 import { fold, hasWords } from './folded-text.ts';

@@ -1,4 +1,5 @@
-// How e-mail and web addresses are told from the other words of a text. Every repetition has a bound: a text may be long, and built to be slow.
+// How e-mail and web addresses are told from the other words of a text. Every repetition has a bound: a text may be
+// long, and built to be slow.
 import type { Reason } from './hearing.ts';
 import { signs } from './speech-words.ts';
 import { fold } from './words.ts';
@@ -10,7 +11,8 @@ interface AddressPattern {
   readonly spokenForms: (found: string) => string[];
 }
 
-// Of a full stop without a space only what follows tells whether it is one of an address: "Node.js" and "price.She" are none.
+// Of a full stop without a space only what follows tells whether it is one of an address: "Node.js" and "price.She" are
+// none.
 const domains = [
   'com net org edu gov mil int info biz name pro mobi io co ai app dev me tv cc xyz top site online store shop tech cloud blog live link club agency digital email house homes estate realty property properties website space world zone page chat',
   'uk us ca au nz ie za sg eu de at ch li lu es mx ar cl pe uy py bo ec ve cr gt hn ni pa sv do cu pr cat berlin hamburg koeln wien bayern swiss fr nl pl pt br cz dk se fi ru cn jp',

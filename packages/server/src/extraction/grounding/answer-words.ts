@@ -1,4 +1,5 @@
-// How people say yes and no, greet, and take an answer back, in English, Spanish and German. Folded as in words.ts; entries of several words are phrases.
+// How people say yes and no, greet, and take an answer back, in English, Spanish and German. Folded as in words.ts;
+// entries of several words are phrases.
 
 const list = (words: string): string[] => words.split(' ');
 

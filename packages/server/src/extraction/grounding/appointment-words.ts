@@ -1,4 +1,5 @@
-// How people speak of an appointment, and of how they are to meet, in English, Spanish and German. Folded as in words.ts; a star stands for the rest of a word.
+// How people speak of an appointment, and of how they are to meet, in English, Spanish and German. Folded as in
+// words.ts; a star stands for the rest of a word.
 import type { SummaryPayload } from '@voicecall/contract';
 import { wordsOf } from './words.ts';
 
@@ -8,7 +9,8 @@ const list = (words: string): string[] => words.split(' ');
 const oneOf = (...entries: readonly string[]): RegExp =>
   new RegExp(` (?:${entries.join('|').replaceAll('*', String.raw`\p{L}*`)}) `, 'u');
 
-// "Booked", "reservada" and "gebucht" by themselves are left out: they name an outcome, and are what callers say who give orders to a model.
+// "Booked", "reservada" and "gebucht" by themselves are left out: they name an outcome, and are what callers say who
+// give orders to a model.
 // So is "termine", which in Spanish is a form of "to end".
 const appointment = oneOf(
   ...list(

@@ -1,4 +1,5 @@
-// Whether an appointment was made: bookings and tool calls tell, the model only fills in what they leave open, in so far as somebody spoke of it.
+// Whether an appointment was made: bookings and tool calls tell, the model only fills in what they leave open, in so
+// far as somebody spoke of it.
 import type { DraftEvidence, ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import { namesAppointment, namesChannel } from './appointment-words.ts';
 import { standingOf } from './hearing.ts';

@@ -1,4 +1,5 @@
-// Yes and no about the caller: theirs to say, by an answer to the question for the thing itself, or by stating it. Where there is doubt, nothing was said.
+// Yes and no about the caller: theirs to say, by an answer to the question for the thing itself, or by stating it.
+// Where there is doubt, nothing was said.
 import { fold } from '../computed/folded-text.ts';
 import { asksToBeLeftAlone } from '../computed/request-words.ts';
 import { reservations } from './answer-words.ts';

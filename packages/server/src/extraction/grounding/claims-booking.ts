@@ -1,4 +1,5 @@
-// Whether a sentence says that an appointment was made, in English, Spanish or German: where there is no booking, it is wrong.
+// Whether a sentence says that an appointment was made, in English, Spanish or German: where there is no booking, it is
+// wrong.
 import { fold } from './words.ts';
 
 const meeting = String.raw`(?:appointments?|viewings?|meetings?|visits?|tours?|showings?|calls?|demos?|consultations?|slots?|inspections?|citas?|visitas?|reunion(?:es)?|llamadas?|reservas?|\w*termine?|\w*besichtigung(?:en)?|treffen|gesprache?|besuche?)`;

@@ -23,7 +23,9 @@ type Read = (value: string, spellings: readonly Spelling[]) => Detail;
 const longestEmail = 254;
 const longestName = 200;
 
-/** How certain a booking's detail is: the agent took it down in the call and could ask again, but might have misheard. */
+/**
+ * How certain a booking's detail is: the agent took it down in the call and could ask again, but might have misheard.
+ */
 const bookedConfidence = 0.9;
 
 const readEmail =
@@ -101,7 +103,10 @@ function whyNotTheirs(
     : undefined;
 }
 
-/** A detail that was said is a fact like others; what is on record is taken when the model claims it, or when it was booked. */
+/**
+ * A detail that was said is a fact like others; what is on record is taken when the model claims it, or when it was
+ * booked.
+ */
 function groundDetail(hearing: Hearing, detail: 'name' | 'email' | 'phone', claim: DetailClaim): Fact<string> {
   const path = `contact.${detail}`;
   const record = booked(hearing, detail === 'name' ? 'full_name' : detail);
@@ -141,7 +146,8 @@ function spoken(
 }
 
 /**
- * Computed, not claimed: whether there is a name, an address or a number that a reader is shown. "No" is as certain as can be once
+ * Computed, not claimed: whether there is a name, an address or a number that a reader is shown. "No" is as certain as
+ * can be once
  * the caller said something; of a call in which they did not, nothing can be said.
  */
 function captured(hearing: Hearing, details: readonly Fact<string>[]): Contact['captured'] {

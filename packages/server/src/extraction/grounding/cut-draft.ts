@@ -1,10 +1,14 @@
-// A draft with no text or list in it that is longer than anything it may be: what is looked at is bounded, whatever the model wrote.
+// A draft with no text or list in it that is longer than anything it may be: what is looked at is bounded, whatever the
+// model wrote.
 import type { ExtractionDraft } from '@voicecall/contract';
 import { boundedText } from '../bounded-text.ts';
 
 const longest = 4000;
 const longestOf: Readonly<Record<string, number>> = { task: 500, due_by: 100 };
-/** Of longer lists the first items stay: quotes of one claim, turns of an objection, objections, tasks, items of a custom field. */
+/**
+ * Of longer lists the first items stay: quotes of one claim, turns of an objection, objections, tasks, items of a
+ * custom field.
+ */
 const most = 50;
 const mostOf: Readonly<Record<string, number>> = { evidence: 10, evidence_turn_ids: 20, objections: 20, followups: 20 };
 

@@ -1,4 +1,5 @@
-// Whether a word that may mean a number is the day of a date: "December first", "primero de diciembre", and an hour: "a las once".
+// Whether a word that may mean a number is the day of a date: "December first", "primero de diciembre", and an hour: "a
+// las once".
 import { ordinals } from './number-words.ts';
 import { months } from './time-words.ts';
 

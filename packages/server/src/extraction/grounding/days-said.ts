@@ -1,4 +1,5 @@
-// Which days the words of a turn mean: dates, weekdays, "tomorrow", "in two weeks". Each expression is one that a claimed day may fit.
+// Which days the words of a turn mean: dates, weekdays, "tomorrow", "in two weeks". Each expression is one that a
+// claimed day may fit.
 import { numberTokens, readNumbers } from './read-numbers.ts';
 import { isTimeWord, months, weekdays } from './time-words.ts';
 import { fold } from './words.ts';

@@ -69,8 +69,10 @@ export function groundFact<T, U>(
 const longest = 500;
 
 /**
- * Numbers, addresses and words that turn the meaning must have been said. Words may be a paraphrase: when nearly all were said it may
- * be certain, when some were, or the numbers it has, uncertain. Where nothing of it was said, the quote proves something else.
+ * Numbers, addresses and words that turn the meaning must have been said. Words may be a paraphrase: when nearly all
+ * were said it may
+ * be certain, when some were, or the numbers it has, uncertain. Where nothing of it was said, the quote proves
+ * something else.
  */
 export const textSaid =
   (hearing: Hearing): Check<string, string> =>

@@ -1,4 +1,5 @@
-// Looks for a target in a lattice: whether some way of reading its steps spells it. All ways are followed at once, one bit for each place of the target.
+// Looks for a target in a lattice: whether some way of reading its steps spells it. All ways are followed at once, one
+// bit for each place of the target.
 import type { Lattice, Step } from './lattice.ts';
 
 /** Where a reading may begin and end: what was found must not be only a part of what was said. */

@@ -225,7 +225,8 @@ describe('any draft about any call', () => {
       }),
       { numRuns: 1_500 },
     );
-    // A property about what is kept says nothing if nothing is: of the 18 kinds of facts a few may be missing by chance, and words by chance seldom answer yes or no.
+    // A property about what is kept says nothing if nothing is: of the 18 kinds of facts a few may be missing by
+    // chance, and words by chance seldom answer yes or no.
     expect(kept.size).toBeGreaterThanOrEqual(11);
   });
 

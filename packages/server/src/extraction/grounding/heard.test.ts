@@ -1,4 +1,5 @@
-// Every address and number of a text is seen for what it is, however it is written, and plain sentences are not taken for one.
+// Every address and number of a text is seen for what it is, however it is written, and plain sentences are not taken
+// for one.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heardIn, unheard } from './heard.ts';

@@ -14,7 +14,10 @@ export interface Heard extends Pick<Spelling, 'hasAddress' | 'hasDigits'> {
   readonly said: NumbersSaid;
 }
 
-/** Turns as they are read on end, and those of the caller alone: addresses are spelled in pieces, and the agent may say a word between them. */
+/**
+ * Turns as they are read on end, and those of the caller alone: addresses are spelled in pieces, and the agent may say
+ * a word between them.
+ */
 export function readings({ speech }: Hearing, ids: readonly number[]): (readonly number[])[] {
   const turns = ids.filter((id) => speech.has(id));
   const callers = turns.filter((id) => speech.get(id)?.role === 'user');

@@ -137,7 +137,10 @@ export function standingOf(hearing: Hearing, evidence: readonly DraftEvidence[],
   return { ids, caller, voice: ids.filter((id) => caller.includes(id) || isAffirmed(hearing, id)) };
 }
 
-/** The turns with which the caller answers a turn of the agent: those right behind it that have words, tools aside. Undefined when the agent spoke on. */
+/**
+ * The turns with which the caller answers a turn of the agent: those right behind it that have words, tools aside.
+ * Undefined when the agent spoke on.
+ */
 export function answersTo({ material: { turns }, places, facts }: Hearing, turn_id: number): SpokenTurn[] | undefined {
   const at = places.get(turn_id) ?? turns.length;
   if (turns[at]?.role !== 'agent') return undefined;

@@ -1,4 +1,5 @@
-// A link that nobody said is in no text that is delivered, however it is written; ordinary text, and what was said, stays.
+// A link that nobody said is in no text that is delivered, however it is written; ordinary text, and what was said,
+// stays.
 import { expect, it } from 'vitest';
 import { groundDraft } from './ground-draft.ts';
 import { draftOf, materialOf } from './testing/example-call.ts';

@@ -15,7 +15,10 @@ const saysNothing = (hearing: Hearing, ids: readonly number[]): boolean =>
 /** What may come of a call in which the caller said nothing. */
 const wordless: readonly string[] = ['voicemail', 'abandoned', 'other'];
 
-/** Bookings and the answering machine are on record and settle the matter; else evidence decides how certain the model may be. */
+/**
+ * Bookings and the answering machine are on record and settle the matter; else evidence decides how certain the model
+ * may be.
+ */
 export function groundOutcome(
   hearing: Hearing,
   draft: ExtractionDraft['outcome'],

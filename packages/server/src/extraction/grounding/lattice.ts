@@ -1,4 +1,5 @@
-// A text as a lattice of what its words may stand for, sign by sign: letters, digits, names of signs, numbers, and words that say nothing.
+// A text as a lattice of what its words may stand for, sign by sign: letters, digits, names of signs, numbers, and
+// words that say nothing.
 import { ands, articles, ohs, points, quarters, units } from './number-words.ts';
 import { perWord } from './once.ts';
 import { numberAt, tokensOfWord } from './read-numbers.ts';
@@ -13,7 +14,8 @@ export interface Token {
 }
 
 /**
- * What the next tokens, so many as it `takes`, may stand for. `whole`: the word itself, not the name of a sign. `breaks`: a sentence may end
+ * What the next tokens, so many as it `takes`, may stand for. `whole`: the word itself, not the name of a sign.
+ * `breaks`: a sentence may end
  * here. `letter`: one sign, or several of one kind. `number`: only between the digits of a number.
  */
 export interface Step {
@@ -211,7 +213,9 @@ function wordBehind(tokens: Tokens, at: number): string {
   return tokens[next]?.text ?? '';
 }
 
-/** What is behind a word decides only where it can go on: as an entry of several words, a number, or to be explained. */
+/**
+ * What is behind a word decides only where it can go on: as an entry of several words, a number, or to be explained.
+ */
 function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
   const text = tokens[at]?.text ?? '';
   const hasNumber = isNumber(text);

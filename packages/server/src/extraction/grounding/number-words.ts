@@ -117,7 +117,10 @@ export const ordinals: ReadonlyMap<string, number> = new Map([
 ]);
 export const ordinalEnding = /(?:th|(?:s?t)e[nrs]?)$/;
 
-/** Of which German builds its long words, longest first. No text can be built of them in two ways, so that looking for them takes no time. */
+/**
+ * Of which German builds its long words, longest first. No text can be built of them in two ways, so that looking for
+ * them takes no time.
+ */
 const germanPieces = [
   ...[...germanTeens, ...germanTens, ...germanUnits].map(([word]) => word),
   'hundert',
@@ -138,7 +141,10 @@ export function splitCompound(word: string): string[] | undefined {
   return germanWord.test(stem) ? [...stem.matchAll(germanPiece)].map(([piece]) => piece) : undefined;
 }
 
-/** Words that mean a number only in company: alone they are articles, pronouns, ordinals of speech, or words of another language. */
+/**
+ * Words that mean a number only in company: alone they are articles, pronouns, ordinals of speech, or words of another
+ * language.
+ */
 export const ambiguous = new Set([
   'one',
   'uno',

@@ -80,7 +80,10 @@ export function areNumbersSaid(text: string, said: NumbersSaid): boolean {
   );
 }
 
-/** Whether words that mean a number in company only, "one", "first", were said too, as they are or as that number. Articles count where numbers were said. */
+/**
+ * Whether words that mean a number in company only, "one", "first", were said too, as they are or as that number.
+ * Articles count where numbers were said.
+ */
 export function areSmallNumbersSaid(text: string, said: NumbersSaid, words: Vocabulary): boolean {
   const tokens = numberTokens(timesOut(text).rest);
   return readNumbers(tokens).every(({ value, from, ambiguous }) => {

@@ -1,4 +1,5 @@
-// The numbers that somebody who said a text may have meant: read generously, because speech has no punctuation one can trust.
+// The numbers that somebody who said a text may have meant: read generously, because speech has no punctuation one can
+// trust.
 import { numberTokens, readNumbers } from './read-numbers.ts';
 import type { NumberFound, NumberToken, Reading } from './read-numbers.ts';
 import { months, rangeWords } from './time-words.ts';

@@ -14,7 +14,10 @@ function isEmpty(quote: string): boolean {
 
 type Objection = SummaryPayload['objections'][number];
 
-/** Keeps objections whose quote one of the cited turns of the caller holds, spelled as the transcript spells it; the same quote once. */
+/**
+ * Keeps objections whose quote one of the cited turns of the caller holds, spelled as the transcript spells it; the
+ * same quote once.
+ */
 export function groundObjections(hearing: Hearing, drafts: ExtractionDraft['objections']): Objection[] {
   const kept = new Map<string, Objection>();
   for (const [index, draft] of drafts.entries()) {

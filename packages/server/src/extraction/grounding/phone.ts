@@ -10,7 +10,8 @@ const fewest = 7;
 const longestPrefix = 3;
 
 /**
- * Digits of a claim as they may have been said, most complete first. Models add the country that nobody named: what is left without
+ * Digits of a claim as they may have been said, most complete first. Models add the country that nobody named: what is
+ * left without
  * its prefix, with the zero that some countries say instead, is what was said.
  */
 function spokenForms(claimed: string): { readonly digits: string; readonly international: boolean }[] {

@@ -28,7 +28,8 @@ export interface NumberFound {
 }
 
 /**
- * How to read what is said in more than one way. `plain`: as it is written in full. `pairs`: "four fifty" is 450, "twenty twenty six" 2026.
+ * How to read what is said in more than one way. `plain`: as it is written in full. `pairs`: "four fifty" is 450,
+ * "twenty twenty six" 2026.
  * `short`: "four hundred thousand three" is 400,000 and 3.
  */
 export type Reading = 'plain' | 'pairs' | 'short';
@@ -104,7 +105,10 @@ function pairAt(tokens: Tokens, first: Piece): Piece | undefined {
   return { value: first.value * 100 + second.value, next: second.next };
 }
 
-/** What follows a hundred; a small number that has a hundred of its own is another number, and so is a pair behind "and". */
+/**
+ * What follows a hundred; a small number that has a hundred of its own is another number, and so is a pair behind
+ * "and".
+ */
 function afterHundred(tokens: Tokens, hundred: Piece, reading: Reading): Piece {
   const joined = kindAt(tokens, hundred.next).is_and;
   const small = smallAt(tokens, joined ? hundred.next + 1 : hundred.next);

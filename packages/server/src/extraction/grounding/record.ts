@@ -1,4 +1,5 @@
-// What is on record of a call without anybody saying it: the lead, the caller's number, bookings, and the day of the call.
+// What is on record of a call without anybody saying it: the lead, the caller's number, bookings, and the day of the
+// call.
 import type { Material } from '../material.ts';
 import type { Heard } from './heard.ts';
 import { numbersSaid, saidInAll } from './numbers-said.ts';
@@ -10,7 +11,10 @@ export const callerNumber = ({ call }: Pick<Material, 'call'>): string | null =>
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
 
-/** Whether digits are those of a number on record, with or without what people leave out: the country's prefix, a leading zero. */
+/**
+ * Whether digits are those of a number on record, with or without what people leave out: the country's prefix, a
+ * leading zero.
+ */
 export function isNumberOnRecord(digits: string, number: string): boolean {
   const national = digits.replace(/^0{1,2}/, '');
   return national.length >= 7 && digitsOf(number).endsWith(national);

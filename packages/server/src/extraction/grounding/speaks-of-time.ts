@@ -26,7 +26,9 @@ export const dayIn = ({ material: { call } }: Hearing, at: number): Day =>
 const withOffset = /(?:z|[+-]\d{2}:?\d{2})$/i;
 const written = /^\d{4}-\d{2}-\d{2}[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
 
-/** The moment that an ISO date and time means, without an offset in the zone of the call; undefined when it means none. */
+/**
+ * The moment that an ISO date and time means, without an offset in the zone of the call; undefined when it means none.
+ */
 export function momentIn({ material: { call } }: Hearing, text: string): number | undefined {
   if (!written.test(text)) return undefined;
   try {

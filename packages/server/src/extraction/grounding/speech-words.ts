@@ -80,7 +80,10 @@ export const longLetters: ReadonlyMap<string, string> = new Map([
 /** "b as in boy", "b de Barcelona", "b wie Berta": the word behind these only explains the letter. */
 export const explainers = new Set(['as in', 'like', 'for', 'de', 'como', 'como en', 'wie', 'as']);
 
-/** What may stand between the signs of something that is spelled, and says nothing; several words are one entry. No word of a number is among them. */
+/**
+ * What may stand between the signs of something that is spelled, and says nothing; several words are one entry. No word
+ * of a number is among them.
+ */
 export const fillers = new Set([
   ...list(
     'uh um er hmm eh em este ah ahm aehm and then y luego und dann lowercase capital minuscula minusculas mayuscula klein kleingeschrieben gross grossem kleinem letter letra buchstabe zusammengeschrieben',

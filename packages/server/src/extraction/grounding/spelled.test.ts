@@ -1,4 +1,5 @@
-// Addresses, numbers and names are found in the ways in which people say them on the telephone, and parts of them are not.
+// Addresses, numbers and names are found in the ways in which people say them on the telephone, and parts of them are
+// not.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ohs, teens, tens, units } from './number-words.ts';

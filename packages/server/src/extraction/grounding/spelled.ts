@@ -1,4 +1,5 @@
-// Whether something was said sign by sign: e-mail and web addresses, telephone numbers, names; literally, spelled, or in words.
+// Whether something was said sign by sign: e-mail and web addresses, telephone numbers, names; literally, spelled, or
+// in words.
 import { isSpelled, workOf } from './find-spelled.ts';
 import type { Bounds } from './find-spelled.ts';
 import { isInside, isWord, latticeOf, onEnd, signOf, stop } from './lattice.ts';
@@ -21,7 +22,10 @@ function namesSign(tokens: Tokens, at: number, beyond: -1 | 1): boolean {
   );
 }
 
-/** Signs that go on with what stands before or behind: a dot that ends a sentence does not, unless "dot" is how the next begins. */
+/**
+ * Signs that go on with what stands before or behind: a dot that ends a sentence does not, unless "dot" is how the next
+ * begins.
+ */
 function joins(tokens: Tokens, at: number, beyond: -1 | 1): boolean {
   const token = tokens[at];
   if (!token || token.kind === 'digits') return false;

@@ -1,4 +1,6 @@
-// The model's own sentences: left out are those that give a number, a day or an address that nobody said, and that is not on record, those that tell of a booking that there is not, and those that repeat a number that is nobody's business.
+// The model's own sentences: left out are those that give a number, a day or an address that nobody said, and that is
+// not on record, those that tell of a booking that there is not, and those that repeat a number that is nobody's
+// business.
 import type { SummaryPayload } from '@voicecall/contract';
 import { flagRedactions } from '../computed/flag-redactions.ts';
 import { claimsBooking } from './claims-booking.ts';

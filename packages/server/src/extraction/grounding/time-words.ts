@@ -1,4 +1,5 @@
-// Words of time in English, Spanish and German: by them one can tell that a turn speaks of a moment. Folded as in words.ts.
+// Words of time in English, Spanish and German: by them one can tell that a turn speaks of a moment. Folded as in
+// words.ts.
 
 const monthNames = [
   'january jan enero januar jaenner',

@@ -1,4 +1,5 @@
-// Words that turn the meaning of a claim: the day, the month, the unit of time, the "no". A paraphrase may not add them.
+// Words that turn the meaning of a claim: the day, the month, the unit of time, the "no". A paraphrase may not add
+// them.
 import { months } from './time-words.ts';
 import { tokensOf } from './words.ts';
 

@@ -8,9 +8,11 @@ export interface Word {
   readonly end: number;
 }
 
-// Scripts that are written without spaces: each sign counts as a word, so that a run of them is found inside a longer one.
+// Scripts that are written without spaces: each sign counts as a word, so that a run of them is found inside a longer
+// one.
 const spaceless = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]`;
-// Signs without a place of their own: a reader sees the word as if they were not there. Line ends and tabs are white space.
+// Signs without a place of their own: a reader sees the word as if they were not there. Line ends and tabs are white
+// space.
 const unseen = String.raw`(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`;
 const unseenPattern = new RegExp(unseen, 'gu');
 const sign = String.raw`(?!${spaceless})[\p{L}\p{M}\p{N}]`;

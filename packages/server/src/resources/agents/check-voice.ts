@@ -1,4 +1,5 @@
-// Whether the speech provider has the voice that an agent is given: a warning where it has not, and never a reason to fail or to wait for long.
+// Whether the speech provider has the voice that an agent is given: a warning where it has not, and never a reason to
+// fail or to wait for long.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { agentWarning } from '@voicecall/contract';
 import type * as z from 'zod';
@@ -8,7 +9,10 @@ type Warning = z.output<typeof agentWarning>;
 
 const patienceMs = 500;
 
-/** The member of the answer that warns; none where there is nothing to say, or the list is not at hand. Call it outside a transaction. */
+/**
+ * The member of the answer that warns; none where there is nothing to say, or the list is not at hand. Call it outside
+ * a transaction.
+ */
 export async function checkVoice(
   { speech, log }: Pick<Deps, 'speech' | 'log'>,
   voice_id: string | null | undefined,

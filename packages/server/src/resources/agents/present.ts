@@ -2,7 +2,10 @@
 import type { Agent } from '../../types.ts';
 import type { AgentRow } from './store.ts';
 
-/** The agent with its tools resolved among the tenant's active ones. A tool archived since it was listed is shown nowhere. */
+/**
+ * The agent with its tools resolved among the tenant's active ones. A tool archived since it was listed is shown
+ * nowhere.
+ */
 export function presentAgent(row: AgentRow, active: Agent['tools']): Agent {
   const tools = toolsOf(row.tool_ids, active);
   return {

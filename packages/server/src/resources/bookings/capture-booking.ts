@@ -1,4 +1,5 @@
-// Capturing a booking: however often the agent asks for it, one row and one `booking.created` (spec 2.10, 6.1). A new time takes the place of the old one.
+// Capturing a booking: however often the agent asks for it, one row and one `booking.created` (spec 2.10, 6.1). A new
+// time takes the place of the old one.
 import type { BookingToolArguments, ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';

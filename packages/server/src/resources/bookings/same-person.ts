@@ -6,7 +6,10 @@ type Who = Pick<Booking, 'full_name' | 'email' | 'phone'>;
 /** A name as it is compared: in one case, form and spacing. */
 export const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** The same name; or the same address or number, with a name that is part of the other: "Ann" is "Ann Example". A couple that shares a number has two names. */
+/**
+ * The same name; or the same address or number, with a name that is part of the other: "Ann" is "Ann Example". A couple
+ * that shares a number has two names.
+ */
 export function isSamePerson(one: Who, other: Who): boolean {
   const [name, otherName] = [folded(one.full_name), folded(other.full_name)];
   if (name === otherName) return true;

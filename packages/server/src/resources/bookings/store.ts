@@ -71,7 +71,10 @@ export interface Cancellation extends Pick<BookingRow, 'tenant_id' | 'id' | 'sup
   readonly at: Date;
 }
 
-/** Cancels a booking that stands, and frees its key, so that the same time can be booked again; undefined when it does not stand. */
+/**
+ * Cancels a booking that stands, and frees its key, so that the same time can be booked again; undefined when it does
+ * not stand.
+ */
 export async function cancelCaptured(
   sql: Sql,
   { tenant_id, id, by, reason, superseded_by, at }: Cancellation,

@@ -8,7 +8,8 @@ export type When = { readonly at: Date } | { readonly problem: string };
 const written = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/;
 
 /**
- * The moment that `text` means: local time in `zone`, or a time with an offset of its own. A local time that happens twice
+ * The moment that `text` means: local time in `zone`, or a time with an offset of its own. A local time that happens
+ * twice
  * means the first; one that a change of the clocks leaves out, one in the past and one too far ahead mean nothing.
  */
 export function momentOf(text: string, zone: string, now: Date): When {

@@ -40,7 +40,9 @@ export async function canAdmitCalls(sql: Sql, tenant_id: string, until: Date): P
   return rows.length === 1;
 }
 
-/** Over all tenants, as the platform's own upkeep, which begins at the waiting calls: they are few, and tenants many. */
+/**
+ * Over all tenants, as the platform's own upkeep, which begins at the waiting calls: they are few, and tenants many.
+ */
 export async function listAdmittingTenants(sql: Sql, until: Date): Promise<{ id: string }[]> {
   return sql(
     `select t.id from (select distinct tenant_id from calls where ${waits}) waiting join tenants t on t.id = waiting.tenant_id where ${canAdmit}`,
@@ -81,7 +83,10 @@ export async function saveNextDialAt(sql: Sql, tenant_id: string, at: Date): Pro
   await sql('update tenants set next_dial_at = $2::timestamptz where id = $1', [tenant_id, at.toISOString()]);
 }
 
-/** Marks dialing as begun, before it begins, when it is the call's turn and the tenant's last dial is long enough ago; only one worker ever gets true. */
+/**
+ * Marks dialing as begun, before it begins, when it is the call's turn and the tenant's last dial is long enough ago;
+ * only one worker ever gets true.
+ */
 export async function claimDial(sql: Sql, call: Pick<CallRow, 'tenant_id' | 'id'>, now: Date): Promise<boolean> {
   const rows = await sql(
     `with slot as (
@@ -96,7 +101,10 @@ export async function claimDial(sql: Sql, call: Pick<CallRow, 'tenant_id' | 'id'
   return rows.length === 1;
 }
 
-/** When to try `claimDial` again, behind those whose turn was earlier; undefined when the call is not to be dialed any more. */
+/**
+ * When to try `claimDial` again, behind those whose turn was earlier; undefined when the call is not to be dialed any
+ * more.
+ */
 export async function findNextDialAt(sql: Sql, call: Pick<CallRow, 'tenant_id' | 'id'>): Promise<Date | undefined> {
   const [row] = await sql<{ at: Date }>(
     `select greatest(c.admitted_at, t.last_dial_at + interval '1 second' / t.dial_rate_per_sec * (1 + (

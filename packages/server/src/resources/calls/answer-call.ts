@@ -1,4 +1,5 @@
-// Answering whoever comes to us, by phone or by browser: an agent is called into the room, and the call is answered once both are there.
+// Answering whoever comes to us, by phone or by browser: an agent is called into the room, and the call is answered
+// once both are there.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../ports/media.ts';

@@ -1,4 +1,5 @@
-// The token with which the dispatched agent, and nobody else, opens the internal routes of its one call. Derived, so nothing is stored.
+// The token with which the dispatched agent, and nobody else, opens the internal routes of its one call. Derived, so
+// nothing is stored.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Sealer } from '../../platform/seal.ts';
 

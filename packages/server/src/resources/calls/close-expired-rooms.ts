@@ -1,4 +1,5 @@
-// Upkeep: rooms whose time is over go, whoever is still in them: those of calls that have ended, and of web sessions whose hour is over.
+// Upkeep: rooms whose time is over go, whoever is still in them: those of calls that have ended, and of web sessions
+// whose hour is over.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { webRoomPrefix } from '../../ports/media.ts';
@@ -6,7 +7,10 @@ import { roomsOfEndedCalls } from './store.ts';
 
 /** The moment in a room's name is that of the session's creation. */
 const opened = new RegExp(`^${webRoomPrefix}ta_[0-9a-f]{24}-(\\d{13})$`);
-/** Every call's end closes its room. What the media service did later, on a request that was given up, has its room closed here. */
+/**
+ * Every call's end closes its room. What the media service did later, on a request that was given up, has its room
+ * closed here.
+ */
 const afterEndMs = 30_000;
 
 /** One round. A token opens its room again after the call has ended, until it expires: such rooms belong to no call. */

@@ -1,4 +1,5 @@
-// A hang-up through the API: on record first, so that no dial begins after it, then carried out by a job that cannot be lost.
+// A hang-up through the API: on record first, so that no dial begins after it, then carried out by a job that cannot be
+// lost.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';

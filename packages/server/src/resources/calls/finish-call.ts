@@ -24,7 +24,9 @@ export interface Ending {
 export const isTerminal = (call: Pick<CallRow, 'status'>): boolean =>
   call.status === 'completed' || call.status === 'failed';
 
-/** Ends the call, tells whoever has not left that it has, and sees to it that the room goes. The caller holds the lock. */
+/**
+ * Ends the call, tells whoever has not left that it has, and sees to it that the room goes. The caller holds the lock.
+ */
 export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: Ending): Promise<void> {
   if (isTerminal(call)) return;
   const open = (await listLegs(sql, call)).filter((leg) => leg.left_at === null);

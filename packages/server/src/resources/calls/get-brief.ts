@@ -1,4 +1,5 @@
-// What an agent is told about the call it was dispatched to: disabled tools are not offered, and after the end there is nothing to tell.
+// What an agent is told about the call it was dispatched to: disabled tools are not offered, and after the end there is
+// nothing to tell.
 import type { CallBrief } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';

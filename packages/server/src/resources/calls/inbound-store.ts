@@ -51,7 +51,10 @@ export type NewInboundCall = Pick<
   readonly sip_call_id: string | null;
 };
 
-/** Puts the call on record; undefined when its room has one already. It holds a place of its tenant from the start: it rings. */
+/**
+ * Puts the call on record; undefined when its room has one already. It holds a place of its tenant from the start: it
+ * rings.
+ */
 export async function insertInboundCall(sql: Sql, call: NewInboundCall): Promise<CallRow | undefined> {
   const [row] = await sql<CallRow>(
     `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name, client_ref, leg_identity, sip_call_id, timezone,

@@ -5,7 +5,10 @@ import { isTerminal } from './finish-call.ts';
 import { changeCall } from './store.ts';
 import type { CallRow } from './store.ts';
 
-/** An agent reports one to three seconds after the caller is gone; until then a short call may look like one that was not answered. */
+/**
+ * An agent reports one to three seconds after the caller is gone; until then a short call may look like one that was
+ * not answered.
+ */
 export const callerGoneMs = 5_000;
 
 /** The caller holds the call's lock. The reconciler ends the call. */

@@ -75,7 +75,10 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
   );
 }
 
-/** Not once dialing has begun: a job that comes twice, or a process that stood still, gives up on what it saw before another got further. */
+/**
+ * Not once dialing has begun: a job that comes twice, or a process that stood still, gives up on what it saw before
+ * another got further.
+ */
 const end = (deps: Needs, call: CallRow, ending: Ending): Promise<void> =>
   withCall(deps, ofCall(call), async (sql, current) => {
     if (!current.dial_started_at) await finishCall(deps, sql, current, ending);

@@ -12,7 +12,10 @@ export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): num
     ? Math.max(0, Math.round((row.ended_at.getTime() - row.answered_at.getTime()) / 1000))
     : 0;
 
-/** True once the call's agent may no longer act for it: a while after its end, since tool calls may overtake the hang-up. */
+/**
+ * True once the call's agent may no longer act for it: a while after its end, since tool calls may overtake the
+ * hang-up.
+ */
 export const isOver = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
   row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
 

@@ -1,4 +1,5 @@
-// A call comes in: whoever rings a number that an agent answers gets a call on record, and everybody else is turned away.
+// A call comes in: whoever rings a number that an agent answers gets a call on record, and everybody else is turned
+// away.
 import { e164Pattern } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
@@ -14,7 +15,10 @@ import type { CallRow } from './store.ts';
 /** When the reconciler first looks at a new call. */
 const firstCheckMs = 15_000;
 
-/** The call of a room that the media service opened for `caller`, put on record if it is not yet, and locked; undefined where there is no call to be. */
+/**
+ * The call of a room that the media service opened for `caller`, put on record if it is not yet, and locked; undefined
+ * where there is no call to be.
+ */
 export async function receiveCall(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'log'>,
   sql: Sql,

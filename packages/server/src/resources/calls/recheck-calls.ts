@@ -1,4 +1,5 @@
-// When a worker starts: whoever looked after the unfinished calls may be gone, so they are looked at now and not at their hour.
+// When a worker starts: whoever looked after the unfinished calls may be gone, so they are looked at now and not at
+// their hour.
 import type { Deps } from '../../deps.ts';
 import { bringChecksForward } from './store.ts';
 

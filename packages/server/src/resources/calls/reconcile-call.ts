@@ -1,4 +1,5 @@
-// One look at an unfinished call: compares what is on record with what the media service has, and finishes what nobody else will.
+// One look at an unfinished call: compares what is on record with what the media service has, and finishes what nobody
+// else will.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/db.ts';

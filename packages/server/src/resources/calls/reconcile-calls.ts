@@ -10,7 +10,9 @@ const rememberWebhooksMs = 3_600_000;
 /** Longer than any report is taken. */
 const rememberPartsMs = 2 * limits.report_window_ms;
 
-/** One round; answers how many calls it looked at. A call that cannot be looked at now is looked at in the next round. */
+/**
+ * One round; answers how many calls it looked at. A call that cannot be looked at now is looked at in the next round.
+ */
 export async function reconcileCalls(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>,
 ): Promise<number> {

@@ -10,7 +10,8 @@ import type { CallRow } from './store.ts';
 import { ofCall } from './with-call.ts';
 
 /**
- * Records the answer once. The caller holds the lock. A leg that went meanwhile ends the call at once. A room that finished
+ * Records the answer once. The caller holds the lock. A leg that went meanwhile ends the call at once. A room that
+ * finished
  * may have been an earlier one of the same name, before the server was killed: the reconciler asks, now.
  */
 export async function recordAnswer(

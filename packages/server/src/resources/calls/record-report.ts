@@ -31,7 +31,10 @@ export interface ReportPart {
   readonly ended_reason?: 'user_hangup' | 'media_failure' | 'agent_error' | null | undefined;
 }
 
-/** The report repeats all turns, so that one that was lost on the way is there after all. A call has one report, and what is known of it is never added again. */
+/**
+ * The report repeats all turns, so that one that was lost on the way is there after all. A call has one report, and
+ * what is known of it is never added again.
+ */
 export const recordReport = (
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
   input: OfCall & ReportPart,

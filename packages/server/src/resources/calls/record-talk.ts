@@ -8,7 +8,10 @@ import { recordAnswer } from './record-answer.ts';
 import { listLegs } from './store.ts';
 import type { CallRow } from './store.ts';
 
-/** A dial says itself when it is answered; an answer to a caller is seen by looking, and a short call can be over by then. The caller holds the lock. */
+/**
+ * A dial says itself when it is answered; an answer to a caller is seen by looking, and a short call can be over by
+ * then. The caller holds the lock.
+ */
 export async function recordTalk(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
   sql: Sql,

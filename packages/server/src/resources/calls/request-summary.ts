@@ -1,10 +1,14 @@
-// The summary of a call that has completed: its row in the transaction of the end, and its job once the transcript is complete.
+// The summary of a call that has completed: its row in the transaction of the end, and its job once the transcript is
+// complete.
 import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/db.ts';
 import { insertRun, jobMs } from '../summaries/store.ts';
 import type { CallRow } from './store.ts';
 
-/** How long a summary waits for the agent's report, which comes 1 to 3 seconds after the end: as long as an agent goes on sending it that is not heard. */
+/**
+ * How long a summary waits for the agent's report, which comes 1 to 3 seconds after the end: as long as an agent goes
+ * on sending it that is not heard.
+ */
 const reportMs = 65_000;
 
 /** Of a call that was never answered there is nothing to report. The caller holds the lock. */

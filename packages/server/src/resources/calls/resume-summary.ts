@@ -1,4 +1,5 @@
-// What a complete report does to the summary of its call: one that waits for it begins, and one that was begun without its turns is made anew.
+// What a complete report does to the summary of its call: one that waits for it begins, and one that was begun without
+// its turns is made anew.
 import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -6,7 +7,10 @@ import { findRun, insertRun, jobMs } from '../summaries/store.ts';
 import { changeCall } from './store.ts';
 import type { CallRow } from './store.ts';
 
-/** `call`: as it was before the report was complete; `added`: how many turns were not on record. The caller holds the lock. */
+/**
+ * `call`: as it was before the report was complete; `added`: how many turns were not on record. The caller holds the
+ * lock.
+ */
 export async function resumeSummary(
   deps: Pick<Deps, 'clock' | 'enqueue'>,
   sql: Sql,

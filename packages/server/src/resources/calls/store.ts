@@ -125,7 +125,10 @@ export async function roomsOfEndedCalls(sql: Sql, room_names: readonly string[],
   return rows.map(({ room_name }) => room_name);
 }
 
-/** Counts an agent dispatch before it is made; only one worker gets true for each count, and none once an agent has taken the job that `call` knows nothing of. */
+/**
+ * Counts an agent dispatch before it is made; only one worker gets true for each count, and none once an agent has
+ * taken the job that `call` knows nothing of.
+ */
 export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
   const rows = await sql(
     `update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
@@ -254,7 +257,9 @@ export async function forgetWebhooks(sql: Sql, before: Date): Promise<void> {
   await sql('delete from livekit_webhooks where received_at < $1::timestamptz', [before.toISOString()]);
 }
 
-/** Takes unfinished calls that are due for a look, each for one worker; over all tenants, as the platform's own upkeep. */
+/**
+ * Takes unfinished calls that are due for a look, each for one worker; over all tenants, as the platform's own upkeep.
+ */
 export async function takeDueCalls(sql: Sql, now: Date, next: Date): Promise<CallRow[]> {
   return sql(
     `update calls c set check_after = $2::timestamptz

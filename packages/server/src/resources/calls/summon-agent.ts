@@ -1,4 +1,5 @@
-// Getting an agent into a call's room, before we dial or while a caller waits: one dispatch, ten seconds, one more, then the call has failed.
+// Getting an agent into a call's room, before we dial or while a caller waits: one dispatch, ten seconds, one more,
+// then the call has failed.
 import { limits } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +12,10 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'publicUrl'>;
 const pollMs = 200;
 const dispatchesAllowed = 2;
 
-/** True while an agent has the job; false when two dispatches brought none. Can be resumed at any point: the media service is asked, not the record, as a room may have gone with its agent. */
+/**
+ * True while an agent has the job; false when two dispatches brought none. Can be resumed at any point: the media
+ * service is asked, not the record, as a room may have gone with its agent.
+ */
 export async function summonAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
   let call: CallRow | undefined = first;
   while (call && (call.status === 'dispatched' || call.status === 'ringing') && !call.end_reason_requested) {

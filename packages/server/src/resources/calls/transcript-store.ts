@@ -1,4 +1,5 @@
-// Rows of what was said in calls: turns, segments of the transcript, and the parts of reports that are not complete yet.
+// Rows of what was said in calls: turns, segments of the transcript, and the parts of reports that are not complete
+// yet.
 import { limits } from '@voicecall/contract';
 import type { TurnInput } from '@voicecall/contract';
 import type { Sql } from '../../platform/db.ts';

@@ -1,4 +1,5 @@
-// Handing a caller over to another number: only to one that the customer wrote down, for a model can be talked into any.
+// Handing a caller over to another number: only to one that the customer wrote down, for a model can be talked into
+// any.
 import { e164Pattern } from '@voicecall/contract';
 import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

@@ -16,7 +16,8 @@ const waitMs = 8_000;
 const lookEveryMs = 100;
 
 /**
- * Waits for whatever else is at work on the number or in the account. What the tenant has left lying there is settled first, once; so is
+ * Waits for whatever else is at work on the number or in the account. What the tenant has left lying there is settled
+ * first, once; so is
  * a release of the number by whomever, because calls still go where they went before.
  */
 export async function beginImport(deps: Needs, input: ImportInput): Promise<HeldOperation> {

@@ -20,7 +20,10 @@ const checkOwnership: Take = async ({ carrier }, { access, operation }) => {
   return { found };
 };
 
-/** A number of which the carrier has confirmed another owner, or that the tenant has from elsewhere; and a trunk that was not made here. */
+/**
+ * A number of which the carrier has confirmed another owner, or that the tenant has from elsewhere; and a trunk that
+ * was not made here.
+ */
 const checkConflicts: Take = async ({ db, clock, carrier }, run) => {
   const { tenant_id, number, account_sid, carrier_account_id } = run.operation;
   const [holder, known, claim] = await Promise.all([

@@ -1,4 +1,5 @@
-// Taking a number that is no longer in use out of the media service: out of its trunk's lists, or with the trunk when it was the last.
+// Taking a number that is no longer in use out of the media service: out of its trunk's lists, or with the trunk when
+// it was the last.
 import type { Deps } from '../../deps.ts';
 import type { MediaTrunkIds } from '../../ports/media.ts';
 import { listActiveNumbers } from '../phone-numbers/store.ts';
@@ -7,7 +8,10 @@ import type { HeldOperation } from './operation-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'media'>;
 
-/** Whoever holds the operation is alone in the account: no number joins the trunk meanwhile. `goOn` throws when that is no longer sure. */
+/**
+ * Whoever holds the operation is alone in the account: no number joins the trunk meanwhile. `goOn` throws when that is
+ * no longer sure.
+ */
 export async function dropNumber(deps: Needs, held: HeldOperation, goOn: () => Promise<void>): Promise<void> {
   const { db, media } = deps;
   const { tenant_id, trunk_id, number } = held;

@@ -1,4 +1,5 @@
-// The media service's side of an import: trunks of its own for the first number of an account, one more number in them for every other.
+// The media service's side of an import: trunks of its own for the first number of an account, one more number in them
+// for every other.
 import type { Deps } from '../../deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { listActiveNumbers } from '../phone-numbers/store.ts';
@@ -30,7 +31,8 @@ export async function enterMedia(deps: Needs, run: ImportRun): Promise<Pick<Impo
     return { trunk_id: planned, media_ids: usable };
   const trunk_id = usable || !run.known ? planned : newId('trunk');
   if (trunk_id !== planned && !(await keepHold(deps, run.operation, { trunk_id }))) throw taken();
-  // What the release of its last number could not delete would be in the way, as would what is left of a trunk that lost a side there.
+  // What the release of its last number could not delete would be in the way, as would what is left of a trunk that
+  // lost a side there.
   if (usable)
     for (const left of [usable, await deps.media.findTrunk(usable, number)]) await deps.media.deleteTrunk(left);
   const numbers = [...new Set([...(usable ? await listActiveNumbers(deps.db.sql, tenant_id, usable.id) : []), number])];

@@ -1,4 +1,5 @@
-// Taking a number out of a trunk in the media service that has lost it on record. What the record says by then decides; it can be done again.
+// Taking a number out of a trunk in the media service that has lost it on record. What the record says by then decides;
+// it can be done again.
 import type { Deps } from '../../deps.ts';
 import { findTrunk, forgetMediaInbound } from '../trunks/store.ts';
 import { endEviction, recordRound } from './eviction-store.ts';

@@ -1,4 +1,5 @@
-// What a release leaves to do outside: detach the number at the carrier, and take it out of the media service's lists (spec 3).
+// What a release leaves to do outside: detach the number at the carrier, and take it out of the media service's lists
+// (spec 3).
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
 import { CarrierError } from '../../ports/carrier.ts';
@@ -18,7 +19,10 @@ interface Problem {
   readonly retryable: boolean;
 }
 
-/** Neither failure is fatal: the number is released already. Each is logged and audited, and tried again where that may help. */
+/**
+ * Neither failure is fatal: the number is released already. Each is logged and audited, and tried again where that may
+ * help.
+ */
 export async function finishRelease(deps: Needs, held: HeldOperation): Promise<void> {
   const { db, clock } = deps;
   const goOn = async (): Promise<void> => {
@@ -81,7 +85,9 @@ async function attempt(
   }
 }
 
-/** Only from our trunk, whatever the carrier's list says: it may be late, and its owner may have moved the number since. */
+/**
+ * Only from our trunk, whatever the carrier's list says: it may be late, and its owner may have moved the number since.
+ */
 async function detach(
   { db, sealer, carrier }: Needs,
   { tenant_id, account_sid, number }: HeldOperation,

@@ -1,4 +1,5 @@
-// Importing a number: step by step at the carrier and the media service, each on record before it begins, and all or nothing (spec 4.4).
+// Importing a number: step by step at the carrier and the media service, each on record before it begins, and all or
+// nothing (spec 4.4).
 import type { importNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -31,7 +32,10 @@ export interface Imported {
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
-/** A client does not wait for ever, and its idempotency key is its own for 20 s: no step begins later, and no undoing, which is a worker's then. */
+/**
+ * A client does not wait for ever, and its idempotency key is its own for 20 s: no step begins later, and no undoing,
+ * which is a worker's then.
+ */
 const forwardMs = 17_000;
 const undoMs = 16_000;
 

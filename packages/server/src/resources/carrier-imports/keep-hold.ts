@@ -1,4 +1,5 @@
-// Keeping an operation in hand before anything is done outside: whoever has been silent for longer than its lease must not go on.
+// Keeping an operation in hand before anything is done outside: whoever has been silent for longer than its lease must
+// not go on.
 import type { Deps } from '../../deps.ts';
 import { recordProgress } from './operation-store.ts';
 import type { HeldOperation, Progress } from './operation-store.ts';

@@ -26,7 +26,10 @@ export type Step = (typeof steps)[number];
 export const mayHaveMade = ({ step }: { readonly step: Step }): boolean =>
   steps.indexOf(step) >= steps.indexOf('credential_list');
 
-/** `running`: begun. `undoing`: an import that failed. `done` and `undone` are ends; `abandoned`: it could not be ended in a day. */
+/**
+ * `running`: begun. `undoing`: an import that failed. `done` and `undone` are ends; `abandoned`: it could not be ended
+ * in a day.
+ */
 export type OperationRow = Omit<carrier_operations, Typed> & {
   readonly kind: 'import' | 'release';
   readonly status: 'running' | 'undoing' | 'done' | 'undone' | 'abandoned';
@@ -62,7 +65,9 @@ const jobMs = 60_000;
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 const unfinished = `status in ('running', 'undoing')`;
 
-/** Puts an import on record and takes it, unless something else is at work on the number, or on the tenant's account. */
+/**
+ * Puts an import on record and takes it, unless something else is at work on the number, or on the tenant's account.
+ */
 export async function insertImport(sql: Sql, row: NewImport): Promise<HeldOperation | undefined> {
   const [held] = await sql<HeldOperation>(
     `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, auth_token_sealed, auth_password_sealed, carrier_account_id, carrier_trunk_id, trunk_id,
@@ -88,7 +93,10 @@ export async function insertImport(sql: Sql, row: NewImport): Promise<HeldOperat
   return held;
 }
 
-/** What keeps an import from beginning; of whichever tenant, for nobody outside to see. `busy`: until it is over, or rests. */
+/**
+ * What keeps an import from beginning; of whichever tenant, for nobody outside to see. `busy`: until it is over, or
+ * rests.
+ */
 export async function findBlocking(
   sql: Sql,
   of: Pick<OperationRow, 'tenant_id' | 'number' | 'account_sid'>,
@@ -129,7 +137,10 @@ export async function isUnderWay(
   );
 }
 
-/** Takes an unfinished operation that nobody is at work on. `busy`: somebody is, on another one of its number or account. */
+/**
+ * Takes an unfinished operation that nobody is at work on. `busy`: somebody is, on another one of its number or
+ * account.
+ */
 export async function claimOperation(
   sql: Sql,
   key: Pick<OperationRow, 'tenant_id' | 'id'>,
@@ -162,7 +173,10 @@ export type Progress = Partial<
   Pick<OperationRow, 'status' | 'step' | 'found' | 'trunk_id' | 'failure' | 'auth_token_sealed'>
 >;
 
-/** Puts what comes next on record, and keeps the operation for as long as one step takes. Undefined when it is somebody else's by now. */
+/**
+ * Puts what comes next on record, and keeps the operation for as long as one step takes. Undefined when it is somebody
+ * else's by now.
+ */
 export async function recordProgress(
   sql: Sql,
   held: HeldOperation,
@@ -204,7 +218,10 @@ export async function finishOperation(
   return rows.length === 1;
 }
 
-/** Has an import undone once more that others have undone, or are undoing: what was done for it since, they may not have seen. */
+/**
+ * Has an import undone once more that others have undone, or are undoing: what was done for it since, they may not have
+ * seen.
+ */
 export async function reopenOperation(
   sql: Sql,
   { tenant_id, id, auth_token_sealed }: HeldOperation,
@@ -217,7 +234,10 @@ export async function reopenOperation(
   );
 }
 
-/** Lets an operation rest. Meanwhile others may have the number and the account: whatever is done later goes by what is on record then. */
+/**
+ * Lets an operation rest. Meanwhile others may have the number and the account: whatever is done later goes by what is
+ * on record then.
+ */
 export async function restOperation(
   sql: Sql,
   held: HeldOperation,

@@ -1,4 +1,5 @@
-// Releasing an imported number: free for anybody at once, then detached at the carrier and taken out of the media service (spec 4.4).
+// Releasing an imported number: free for anybody at once, then detached at the carrier and taken out of the media
+// service (spec 4.4).
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
@@ -52,7 +53,10 @@ export async function releaseImport(
   return { phone_number: presentPhoneNumber(row) };
 }
 
-/** An import of another number of the account may be under way, and one of this number may have taken the release in hand. */
+/**
+ * An import of another number of the account may be under way, and one of this number may have taken the release in
+ * hand.
+ */
 async function settle(
   deps: Needs,
   operation: { readonly tenant_id: string; readonly operation_id: string },

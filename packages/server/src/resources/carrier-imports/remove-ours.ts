@@ -1,4 +1,5 @@
-// Taking away what bears the tenant's tag at the carrier: a request whose answer was lost may have made one more than anybody knows of.
+// Taking away what bears the tenant's tag at the carrier: a request whose answer was lost may have made one more than
+// anybody knows of.
 import type { Deps } from '../../deps.ts';
 import { CarrierError } from '../../ports/carrier.ts';
 import type { CarrierAccess } from '../../ports/carrier.ts';

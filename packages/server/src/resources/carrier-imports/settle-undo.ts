@@ -9,7 +9,10 @@ import { undoImport } from './undo-import.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
-/** By then a request that got no answer has had its effect or never will, and the carrier's lists show what was made last. */
+/**
+ * By then a request that got no answer has had its effect or never will, and the carrier's lists show what was made
+ * last.
+ */
 const lookAgainMs = 60_000;
 
 /** `until`: when whoever waits for it has to be answered. */

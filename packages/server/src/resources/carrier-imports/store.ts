@@ -109,7 +109,8 @@ export async function isTenant(sql: Sql, tenant_id: string): Promise<boolean> {
 }
 
 /**
- * What follows from the release of an imported number, in its transaction: calls leave and arrive through its trunk under its
+ * What follows from the release of an imported number, in its transaction: calls leave and arrive through its trunk
+ * under its
  * other numbers only, and what is to be done outside is on record.
  */
 export async function recordRelease(

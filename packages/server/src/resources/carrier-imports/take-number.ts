@@ -1,4 +1,5 @@
-// Taking a number that the carrier says is the tenant's: free ones are claimed, and a claim that no carrier has confirmed gives way.
+// Taking a number that the carrier says is the tenant's: free ones are claimed, and a claim that no carrier has
+// confirmed gives way.
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -12,7 +13,10 @@ import type { Eviction } from './eviction-store.ts';
 import { taken } from './import-failure.ts';
 import type { OperationRow } from './operation-store.ts';
 
-/** Answers the trunks that must give the number up in the media service: on record, so that it comes about whatever becomes of this process. */
+/**
+ * Answers the trunks that must give the number up in the media service: on record, so that it comes about whatever
+ * becomes of this process.
+ */
 export const takeNumber = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenant_id, number }: Pick<OperationRow, 'tenant_id' | 'number'>,
@@ -26,7 +30,9 @@ export const takeNumber = (
     return [];
   });
 
-/** The rows of the other tenant go first, in the order in which everybody locks them. Neither side is told of the other. */
+/**
+ * The rows of the other tenant go first, in the order in which everybody locks them. Neither side is told of the other.
+ */
 async function takeOver(
   tx: Tx,
   claim: NumberClaim,

@@ -1,4 +1,5 @@
-// The trunk here that an account's imported numbers are used through: out to our trunk at the carrier, in from the carrier's own addresses.
+// The trunk here that an account's imported numbers are used through: out to our trunk at the carrier, in from the
+// carrier's own addresses.
 import type { CarrierTrunk } from '../../ports/carrier.ts';
 import type { sealSettings } from '../trunks/store.ts';
 import { usernameOf } from './naming.ts';

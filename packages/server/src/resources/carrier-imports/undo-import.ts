@@ -1,4 +1,5 @@
-// Undoing an import, in reverse: what no record here needs goes, whoever made it and whether or not anybody heard of it.
+// Undoing an import, in reverse: what no record here needs goes, whoever made it and whether or not anybody heard of
+// it.
 import type { Deps } from '../../deps.ts';
 import { CarrierError } from '../../ports/carrier.ts';
 import type { CarrierAccess } from '../../ports/carrier.ts';
@@ -24,7 +25,8 @@ export async function undoImport(deps: Needs, held: HeldOperation, until: number
   };
   const imported = await findImported(db.sql, tenant_id, number);
   await goOn();
-  // A second import of a number that is in use has failed: its calls go on. What was made for a trunk that nobody uses goes all the same.
+  // A second import of a number that is in use has failed: its calls go on. What was made for a trunk that nobody uses
+  // goes all the same.
   const leave = imported?.trunk_id === held.trunk_id ? dropStray : dropNumber;
   const drop = reached('media') ? leave(deps, held, goOn) : Promise.resolve();
   // Without the media service the number does not ring here; where it was, it does.
@@ -54,7 +56,8 @@ async function newestToken(
 }
 
 /**
- * The number goes where it was; from a trunk of ours it goes for good, also from one that a release could not take it off. The second
+ * The number goes where it was; from a trunk of ours it goes for good, also from one that a release could not take it
+ * off. The second
  * look sets nothing on a number that is where it was: its owner may have changed it meanwhile.
  */
 async function giveBack({ db, carrier }: Needs, held: HeldOperation, access: CarrierAccess): Promise<void> {

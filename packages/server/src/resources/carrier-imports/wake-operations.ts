@@ -1,4 +1,5 @@
-// Upkeep of carrier operations: those that nobody is at work on get a job, for their process died or what they need was away.
+// Upkeep of carrier operations: those that nobody is at work on get a job, for their process died or what they need was
+// away.
 import type { Deps } from '../../deps.ts';
 import { takeDueOperations } from './operation-store.ts';
 

@@ -24,7 +24,10 @@ export async function insertFields(prisma: Tx['prisma'], rows: readonly CustomFi
   await prisma.custom_fields.createMany({ data: [...rows] });
 }
 
-/** The active field of that key, locked until the transaction ends, so that no value of an enum is lost between two changes. */
+/**
+ * The active field of that key, locked until the transaction ends, so that no value of an enum is lost between two
+ * changes.
+ */
 export async function lockField(sql: Sql, tenant_id: string, field_key: string): Promise<CustomFieldRow | undefined> {
   const [row] = await sql<CustomFieldRow>(
     'select * from custom_fields where tenant_id = $1 and active_key = $2 for update',

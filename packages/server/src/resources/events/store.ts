@@ -13,7 +13,10 @@ export interface FeedFilters {
   readonly limit: number;
 }
 
-/** The next events behind `after`. What a transaction wrote is left out as long as one that began before it is still at work: its events come first. */
+/**
+ * The next events behind `after`. What a transaction wrote is left out as long as one that began before it is still at
+ * work: its events come first.
+ */
 export async function readFeed(
   sql: Sql,
   tenant_id: string,

@@ -1,4 +1,5 @@
-// Claims of inbound numbers: a number belongs to one tenant of the installation, which may use it in trunks and as a phone number.
+// Claims of inbound numbers: a number belongs to one tenant of the installation, which may use it in trunks and as a
+// phone number.
 import { limits } from '@voicecall/contract';
 import type { Sql } from '../../platform/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -24,7 +25,8 @@ interface Wanted {
 }
 
 /**
- * Claims numbers for a tenant, or refuses: of two tenants at once one gets them. Numbers are locked in order, after the rows of phone
+ * Claims numbers for a tenant, or refuses: of two tenants at once one gets them. Numbers are locked in order, after the
+ * rows of phone
  * numbers and trunks. Call it in the transaction of those rows.
  */
 export async function claimNumbers(
@@ -58,7 +60,10 @@ export async function claimNumbers(
     throw refuse('limit_reached', { limit: limits.unverified_numbers, resource: 'unverified_numbers' });
 }
 
-/** Gives up those of the numbers that no active phone number and no active trunk of the tenant has. Call it in the transaction that took them away. */
+/**
+ * Gives up those of the numbers that no active phone number and no active trunk of the tenant has. Call it in the
+ * transaction that took them away.
+ */
 export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   // A statement of its own: the next one then sees what the holder of the locks has written.
@@ -74,7 +79,10 @@ export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readon
   );
 }
 
-/** Who has claimed a number, in the whole installation; undefined also where a request has reserved it and taken too long. */
+/**
+ * Who has claimed a number, in the whole installation; undefined also where a request has reserved it and taken too
+ * long.
+ */
 export async function findClaim(sql: Sql, number: string, now: Date): Promise<NumberClaim | undefined> {
   const [row] = await sql<NumberClaim>(
     'select number, tenant_id, verified, pending_until from number_claims where number = $1 and (pending_until is null or pending_until >= $2::timestamptz)',
@@ -83,7 +91,9 @@ export async function findClaim(sql: Sql, number: string, now: Date): Promise<Nu
   return row;
 }
 
-/** Moves an unverified claim to the tenant that the carrier has confirmed; false when it is no longer as it was seen. */
+/**
+ * Moves an unverified claim to the tenant that the carrier has confirmed; false when it is no longer as it was seen.
+ */
 export async function moveClaim(
   sql: Sql,
   seen: NumberClaim,

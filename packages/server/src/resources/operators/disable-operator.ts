@@ -1,4 +1,5 @@
-// Disabling an operator account: from this commit on every process refuses it and its sessions. Doing so again changes nothing.
+// Disabling an operator account: from this commit on every process refuses it and its sessions. Doing so again changes
+// nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';

@@ -40,7 +40,10 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 const generatedEmail = 'operator@voicecall.local';
 
-/** Makes the environment's operator exist with that password, or, without one, sees to it that there is an operator. Safe to run in many processes at once. */
+/**
+ * Makes the environment's operator exist with that password, or, without one, sees to it that there is an operator.
+ * Safe to run in many processes at once.
+ */
 export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput): Promise<FirstOperator> {
   if (input.configured) return { email: await ensureConfigured(deps, input.configured), generated_password: null };
   const first =
@@ -89,7 +92,10 @@ async function save(
   return operator;
 }
 
-/** A password that stands in a file, and once stood on a terminal, opens nothing any more once the environment names an operator. */
+/**
+ * A password that stands in a file, and once stood on a terminal, opens nothing any more once the environment names an
+ * operator.
+ */
 async function replaceGenerated(deps: Needs, sql: Sql, operator: OperatorRow): Promise<void> {
   const generated = operator.email === generatedEmail ? undefined : await findOperatorByEmail(sql, generatedEmail);
   const now = deps.clock.now();

@@ -1,4 +1,5 @@
-// Signing in: password against hash, then a session whose token only the browser keeps. Failures are on record, with the address they came from.
+// Signing in: password against hash, then a session whose token only the browser keeps. Failures are on record, with
+// the address they came from.
 import { randomBytes } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -50,7 +51,10 @@ async function openSession(deps: Needs, who: Principal, operator: OperatorRow): 
   });
 }
 
-/** An address of no account is not kept: passwords are typed into the wrong field. What one address may try is limited; the number of addresses is not, hence the bound. */
+/**
+ * An address of no account is not kept: passwords are typed into the wrong field. What one address may try is limited;
+ * the number of addresses is not, hence the bound.
+ */
 async function recordFailure(
   deps: Needs,
   who: Principal,

@@ -30,7 +30,10 @@ export async function findFirstOperator(sql: Sql): Promise<OperatorRow | undefin
   return row;
 }
 
-/** Every account; until the transaction ends no other one reads them so: two that disable each other, or that start at once, take turns. */
+/**
+ * Every account; until the transaction ends no other one reads them so: two that disable each other, or that start at
+ * once, take turns.
+ */
 export async function lockOperators(sql: Sql): Promise<OperatorRow[]> {
   await sql(`select pg_advisory_xact_lock(hashtext('voicecall operators'))`);
   return sql<OperatorRow>('select * from operators order by id for update');

@@ -1,4 +1,5 @@
-// The trunk and the agent that a number is given: both must be there, and calls for the number must be able to reach the agent.
+// The trunk and the agent that a number is given: both must be there, and calls for the number must be able to reach
+// the agent.
 import type { Tx } from '../../platform/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { findAgent } from '../agents/store.ts';

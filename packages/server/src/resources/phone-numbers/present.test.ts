@@ -19,7 +19,8 @@ it.each([
   ['+262262123456', 'RE'],
   ['+35818123456', 'AX'],
   ['+61891621234', 'CC'],
-  // Of no country: international freephone, satellites and networks, an area code that is not given out, and what is no number.
+  // Of no country: international freephone, satellites and networks, an area code that is not given out, and what is no
+  // number.
   ['+80012345678', null],
   ['+881612345678', null],
   ['+88213123456', null],

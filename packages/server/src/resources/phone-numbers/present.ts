@@ -21,5 +21,8 @@ export const presentPhoneNumber = (row: PhoneNumberRow): PhoneNumber => ({
   released_at: row.released_at?.toISOString() ?? null,
 });
 
-/** The country that the numbering plans give a number to: null for one that belongs to none, or that is not given out yet. */
+/**
+ * The country that the numbering plans give a number to: null for one that belongs to none, or that is not given out
+ * yet.
+ */
 export const countryOf = (number: string): string | null => parsePhoneNumberFromString(number)?.country ?? null;

@@ -1,4 +1,5 @@
-// Releasing a phone number: it rings for nobody from now on, and anybody may register it. An imported one is given back to its carrier
+// Releasing a phone number: it rings for nobody from now on, and anybody may register it. An imported one is given back
+// to its carrier
 // by a job.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';

@@ -25,7 +25,9 @@ export async function findPhoneNumber(
   return (row as PhoneNumberRow | null) ?? undefined;
 }
 
-/** The active number, locked until the transaction ends, so that two partial updates are checked one after the other. */
+/**
+ * The active number, locked until the transaction ends, so that two partial updates are checked one after the other.
+ */
 export async function lockPhoneNumber(sql: Sql, tenant_id: string, id: string): Promise<PhoneNumberRow | undefined> {
   const [row] = await sql<PhoneNumberRow>(
     `select * from phone_numbers where tenant_id = $1 and id = $2 and status = 'active' for update`,
@@ -48,7 +50,9 @@ export async function changePhoneNumber(
   return row as PhoneNumberRow | undefined;
 }
 
-/** Releases a tenant's active number, which may not be kept any longer; answers its id, undefined when there is none. */
+/**
+ * Releases a tenant's active number, which may not be kept any longer; answers its id, undefined when there is none.
+ */
 export async function releaseActiveNumber(
   sql: Sql,
   tenant_id: string,

@@ -1,4 +1,5 @@
-// Changing a phone number: who answers it, through which trunk, and how it is called. Calls in progress stay with whom they are.
+// Changing a phone number: who answers it, through which trunk, and how it is called. Calls in progress stay with whom
+// they are.
 import type { updatePhoneNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

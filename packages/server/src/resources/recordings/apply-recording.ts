@@ -1,4 +1,5 @@
-// What the media service tells of a recording: a hint. Its id is put on record; whether it has ended well is looked into.
+// What the media service tells of a recording: a hint. Its id is put on record; whether it has ended well is looked
+// into.
 import type { Deps } from '../../deps.ts';
 import type { MediaRecording } from '../../ports/media.ts';
 import { bringLookForward, findCallOfRoom, saveEgress } from './store.ts';

@@ -1,4 +1,5 @@
-// One look at an unfinished recording: what the media service says of it, and whether the file is there. Past its deadline nobody is asked any more.
+// One look at an unfinished recording: what the media service says of it, and whether the file is there. Past its
+// deadline nobody is asked any more.
 import type { Deps } from '../../deps.ts';
 import type { MediaRecording } from '../../ports/media.ts';
 import { isOngoing, mainRecording } from './main-recording.ts';

@@ -1,4 +1,5 @@
-// Upkeep: unfinished recordings that are due are looked at, each by one worker, whatever the media service forgot to say.
+// Upkeep: unfinished recordings that are due are looked at, each by one worker, whatever the media service forgot to
+// say.
 import type { Deps } from '../../deps.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { takeDueRecordings } from './store.ts';

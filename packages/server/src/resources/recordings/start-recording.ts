@@ -1,4 +1,5 @@
-// Starting a recording: once there is something to hear, on record before the media service is asked, and never two at once.
+// Starting a recording: once there is something to hear, on record before the media service is asked, and never two at
+// once.
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../ports/media.ts';
 import { applyRecording } from './apply-recording.ts';
@@ -12,7 +13,10 @@ const pollMs = 200;
 /** After a claim: for whoever made it is about to say what came of it. */
 const lookMs = 1_000;
 const retryMs = 5_000;
-/** Longer than the media service may take to answer: whoever made a claim of that age will not save its recording any more. */
+/**
+ * Longer than the media service may take to answer: whoever made a claim of that age will not save its recording any
+ * more.
+ */
 const claimMs = 15_000;
 
 /** Can be resumed at any point. Goes on for as long as the call is without its recording. */

@@ -1,4 +1,5 @@
-// The recording's columns of a call. Every change is guarded by the status it starts from: one that has ended never moves again.
+// The recording's columns of a call. Every change is guarded by the status it starts from: one that has ended never
+// moves again.
 import type { Sql } from '../../platform/db.ts';
 import type { Call } from '../../types.ts';
 
@@ -101,7 +102,10 @@ export async function bringLookForward(sql: Sql, call: OfCall, now: Date): Promi
   );
 }
 
-/** Takes unfinished recordings that are due for a look, each for one worker; over all tenants, as the platform's own upkeep. */
+/**
+ * Takes unfinished recordings that are due for a look, each for one worker; over all tenants, as the platform's own
+ * upkeep.
+ */
 export async function takeDueRecordings(sql: Sql, now: Date): Promise<RecordedCall[]> {
   return sql(
     `update calls c set recording_check_after = case when c.ended_at is null then $2::timestamptz else $3::timestamptz end

@@ -21,7 +21,10 @@ type Needs = Pick<Deps, 'cpu' | 'db' | 'clock' | 'model' | 'log' | 'metrics' | '
 
 /** More than waiting for a model takes: a run that comes to this kills whoever works on it. */
 const maxAttempts = 50;
-/** So many workers may vanish with it: a few die of something else, but a run that kills its process must not kill it for ever. */
+/**
+ * So many workers may vanish with it: a few die of something else, but a run that kills its process must not kill it
+ * for ever.
+ */
 const maxLostLeases = 5;
 /** CPU time that one stage of the pipeline may use: many times what the longest call takes. */
 const stageMs = 20_000;

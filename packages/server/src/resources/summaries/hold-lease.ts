@@ -1,4 +1,5 @@
-// Keeping a run while work on it goes on. Whoever must stop lets go of it at once; whoever dies loses it when the lease ends.
+// Keeping a run while work on it goes on. Whoever must stop lets go of it at once; whoever dies loses it when the lease
+// ends.
 import type { Deps } from '../../deps.ts';
 import { releaseRun, renewLease } from './store.ts';
 import type { ClaimedRun } from './store.ts';

@@ -67,7 +67,10 @@ export async function findNewest(sql: Sql, tenant_id: string, call_id: string): 
   return row && (row.id === null ? null : row);
 }
 
-/** Takes a pending run that no worker is at work on; `model` is what will be asked. A token that is still there is of a worker that has vanished. */
+/**
+ * Takes a pending run that no worker is at work on; `model` is what will be asked. A token that is still there is of a
+ * worker that has vanished.
+ */
 export async function claimRun(
   sql: Sql,
   of: { tenant_id: string; summary_id: string },
@@ -122,7 +125,10 @@ export async function restRun(
   );
 }
 
-/** Writes what came of a run, and of its call's summary if none was begun since. False when the run is no longer this worker's. */
+/**
+ * Writes what came of a run, and of its call's summary if none was begun since. False when the run is no longer this
+ * worker's.
+ */
 export async function finishRun(sql: Sql, run: ClaimedRun, made: Made, now: Date): Promise<boolean> {
   const ready = made.status === 'ready' ? made : undefined;
   const rows = await sql(

@@ -1,4 +1,5 @@
-// Upkeep: unfinished summaries that nobody is at work on get a job: the agent's report did not come, the model was away, or a worker died.
+// Upkeep: unfinished summaries that nobody is at work on get a job: the agent's report did not come, the model was
+// away, or a worker died.
 import type { Deps } from '../../deps.ts';
 import { takeDueRuns } from './store.ts';
 

@@ -1,4 +1,5 @@
-// The built-in tool with which agents capture bookings; it comes into being with its tenant and is resolved like any other.
+// The built-in tool with which agents capture bookings; it comes into being with its tenant and is resolved like any
+// other.
 import type { Tx } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertTool } from '../tools/store.ts';

@@ -1,4 +1,5 @@
-// The demo tenant of a sandbox: made once under an id and a key that were chosen beforehand, so that a crash makes no second one.
+// The demo tenant of a sandbox: made once under an id and a key that were chosen beforehand, so that a crash makes no
+// second one.
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';

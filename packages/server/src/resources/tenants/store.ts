@@ -12,7 +12,9 @@ export type TenantRow = Omit<Tenant, 'created_at' | 'limits'> & {
 /** Limits of a tenant that an operator has set. */
 export type LimitChanges = Partial<Tenant['limits']>;
 
-/** What an operator may change; `next_dial_at: null` takes back the turns that admission gave away at an earlier rate. */
+/**
+ * What an operator may change; `next_dial_at: null` takes back the turns that admission gave away at an earlier rate.
+ */
 export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at' | 'limits'>> & { readonly next_dial_at?: null };
 
 export async function findTenant(sql: Sql, id: string): Promise<TenantRow | undefined> {

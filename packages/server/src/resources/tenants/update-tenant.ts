@@ -1,4 +1,5 @@
-// Changing a tenant's settings. A suspended tenant's API keys open nothing, and its waiting calls wait until it is active again.
+// Changing a tenant's settings. A suspended tenant's API keys open nothing, and its waiting calls wait until it is
+// active again.
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,5 @@
-// What a model has filled in for a tool, held against the tool's schema in a thread: what that costs, somebody outside decides.
+// What a model has filled in for a tool, held against the tool's schema in a thread: what that costs, somebody outside
+// decides.
 import type { Deps } from '../../deps.ts';
 import type { Json } from './compile-parameters.ts';
 import { inTime, schemaModule } from './in-time.ts';

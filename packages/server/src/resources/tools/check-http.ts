@@ -1,4 +1,5 @@
-// What an http tool may be given beside its address: headers that can travel and are not ours, parameters that are a usable JSON Schema.
+// What an http tool may be given beside its address: headers that can travel and are not ours, parameters that are a
+// usable JSON Schema.
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { checkParameters } from './check-parameters.ts';

@@ -1,4 +1,5 @@
-// From a JSON Schema to a validator whose work is bounded by the sizes of schema and arguments: nothing is fetched, references
+// From a JSON Schema to a validator whose work is bounded by the sizes of schema and arguments: nothing is fetched,
+// references
 // are written out, patterns take linear time.
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,7 +13,10 @@ const schemaParts = 300;
 const patternPrograms = 300;
 const uniqueLists = 20;
 
-/** A validator of objects; throws, with a reason, for a schema that is refused. An instance of its own for each: one remembers the `$id`s that it has seen. */
+/**
+ * A validator of objects; throws, with a reason, for a schema that is refused. An instance of its own for each: one
+ * remembers the `$id`s that it has seen.
+ */
 export function compileParameters(schema: Json): ValidateFunction {
   // Such a validator answers a promise, which is true whatever it comes to.
   if (schema['$async'] !== undefined) throw new Error('$async is not supported');
@@ -49,7 +53,10 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** References are written out, so that a schema costs what its size says: a few that double each other would cost without end. */
+/**
+ * References are written out, so that a schema costs what its size says: a few that double each other would cost
+ * without end.
+ */
 function expander(root: Json): (reference: string) => object | boolean {
   let left = schemaParts;
   const spend = (parts: number): void => {
@@ -89,7 +96,9 @@ function targetOf(root: Json, reference: string): object | boolean {
 
 const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text);
 
-/** Patterns in time linear in the text (RE2): what only a backtracking engine can do is refused when the tool is saved. */
+/**
+ * Patterns in time linear in the text (RE2): what only a backtracking engine can do is refused when the tool is saved.
+ */
 function linearRegExp() {
   let left = patternPrograms;
   const engine = (pattern: string): { test(text: string): boolean; toString(): string } => {

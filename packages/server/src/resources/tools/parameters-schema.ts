@@ -1,4 +1,5 @@
-// The JSON Schemas that customers give their tools, and the arguments held against them. Both are hostile until shown otherwise:
+// The JSON Schemas that customers give their tools, and the arguments held against them. Both are hostile until shown
+// otherwise:
 // sizes come first, and what cannot be checked in bounded time is refused when the tool is saved.
 import { limits } from '@voicecall/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
@@ -47,7 +48,9 @@ export interface ArgumentsToCheck {
   readonly given: Json;
 }
 
-/** What is wrong with the arguments of a call under `parameters`, which were accepted before, or null when nothing is. */
+/**
+ * What is wrong with the arguments of a call under `parameters`, which were accepted before, or null when nothing is.
+ */
 export function argumentsObjection({ parameters, given }: ArgumentsToCheck): string | null {
   if (bytesOf(given) > limits.tool_arguments_bytes) return `they exceed ${limits.tool_arguments_bytes} bytes as JSON`;
   const validate = validatorOf(parameters);

@@ -1,4 +1,5 @@
-// Replacing the signing secret of an http tool: requests that start after this are signed with the new one, and for a while with both where that is asked for.
+// Replacing the signing secret of an http tool: requests that start after this are signed with the new one, and for a
+// while with both where that is asked for.
 import type { Deps } from '../../deps.ts';
 import { newSigningSecret, rotateTo } from '../../events/signing-secret.ts';
 import { recordAudit } from '../../platform/audit.ts';

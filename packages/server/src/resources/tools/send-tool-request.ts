@@ -59,7 +59,10 @@ const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, s
 /** The id is the agent's; what cannot travel in a header becomes an underscore. */
 const headerSafe = (text: string): string => text.replaceAll(/[^\u0021-\u007e]/g, '_');
 
-/** Arguments behind the parameters that the tool's own URL fixes, which no argument replaces. Values that are not text travel as JSON. */
+/**
+ * Arguments behind the parameters that the tool's own URL fixes, which no argument replaces. Values that are not text
+ * travel as JSON.
+ */
 function withQuery(text: string, args: ToolCall['arguments']): string {
   const url = URL.parse(text);
   // What cannot be read is refused by the guard, like everything else that it does not like.

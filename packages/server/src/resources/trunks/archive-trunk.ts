@@ -1,4 +1,5 @@
-// Archiving a trunk: closed to phone numbers, gone from the media service, then archived; when that fails on the way, it can be archived again.
+// Archiving a trunk: closed to phone numbers, gone from the media service, then archived; when that fails on the way,
+// it can be archived again.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Principal } from '../../platform/audit.ts';
@@ -34,7 +35,10 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
   return { trunk: presentTrunk(row, 0) };
 }
 
-/** From here on no number can be given to the trunk, so that none is left without one when the media service has deleted it. */
+/**
+ * From here on no number can be given to the trunk, so that none is left without one when the media service has deleted
+ * it.
+ */
 const closeToNumbers = (deps: Needs, { tenant_id, id }: TrunkKey): Promise<TrunkRow> =>
   deps.db.tx(async (tx) => {
     const trunk = await lockTrunk(tx.sql, tenant_id, id);

@@ -44,7 +44,8 @@ async function makeTrunk(
   { settings, reservation }: { readonly settings: TrunkSettings; readonly reservation: Reservation },
 ): Promise<{ id: string; trunk: Trunk }> {
   const { key } = reservation;
-  // The media service keeps our id beside its own: a crash before the commit below leaves a trunk there that can be told apart.
+  // The media service keeps our id beside its own: a crash before the commit below leaves a trunk there that can be
+  // told apart.
   const ids = await deps.media.createTrunk(presentToMedia(key, settings));
   const at = deps.clock.now();
   const row: TrunkRow = {

@@ -43,7 +43,10 @@ export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'
   inbound_password: null,
 });
 
-/** The trunk after a change: what is left out stays, within each side too. Throws a refusal when the result breaks a rule. */
+/**
+ * The trunk after a change: what is left out stays, within each side too. Throws a refusal when the result breaks a
+ * rule.
+ */
 export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSettings {
   const { outbound: outboundInput, inbound: inboundInput, ...common } = input;
   const { auth_password: outbound_password = current.outbound_password, ...outbound } = outboundInput ?? {};

@@ -7,7 +7,9 @@ export interface TrunkPeers {
   readonly peers: readonly string[];
 }
 
-/** Puts peers on record, beside those that the trunk has; another save of one of them waits until the transaction ends. */
+/**
+ * Puts peers on record, beside those that the trunk has; another save of one of them waits until the transaction ends.
+ */
 export async function addPeers(
   sql: Sql,
   { tenant_id, trunk_id, peers }: TrunkPeers,

@@ -1,4 +1,5 @@
-// What a trunk needs for itself, reserved before the media service is told of it: its called numbers, and the peer that it calls.
+// What a trunk needs for itself, reserved before the media service is told of it: its called numbers, and the peer that
+// it calls.
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -46,7 +47,10 @@ export async function reserve(
   return reservation;
 }
 
-/** In the transaction that saves the trunk: what was reserved is its own. Refuses where that took too long and others have it now. */
+/**
+ * In the transaction that saves the trunk: what was reserved is its own. Refuses where that took too long and others
+ * have it now.
+ */
 export async function confirm(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,

@@ -1,4 +1,5 @@
-// How much of the internet a list of addresses and ranges covers: what overlaps counts once, and what lies side by side adds up.
+// How much of the internet a list of addresses and ranges covers: what overlaps counts once, and what lies side by side
+// adds up.
 import ipaddr from 'ipaddr.js';
 
 /** A /8 of IPv4, a /16 of IPv6: more than any carrier's signalling needs. */

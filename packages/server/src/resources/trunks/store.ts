@@ -59,7 +59,10 @@ export async function isListed(sql: Sql, tenant_id: string, number: string): Pro
   );
 }
 
-/** Takes a number out of the inbound sides of all active trunks of a tenant; answers their ids. A side that had no other is gone. */
+/**
+ * Takes a number out of the inbound sides of all active trunks of a tenant; answers their ids. A side that had no other
+ * is gone.
+ */
 export async function unlistNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
   // In order, as everybody locks them.
   const held = await sql<{ id: string }>(
@@ -93,7 +96,10 @@ export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: s
   return rows.length === 1;
 }
 
-/** Takes its trunks in the media service off a trunk's record, unless a number needs them or it has others by now; true when it was done. */
+/**
+ * Takes its trunks in the media service off a trunk's record, unless a number needs them or it has others by now; true
+ * when it was done.
+ */
 export async function forgetMediaTrunk(
   sql: Sql,
   { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>,

@@ -1,4 +1,5 @@
-// Changing a trunk: the merged result goes to the media service first, then on record unless someone else changed it meanwhile. Of a
+// Changing a trunk: the merged result goes to the media service first, then on record unless someone else changed it
+// meanwhile. Of a
 // trunk of imported numbers a client decides what it is called, and no more.
 import type { updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';

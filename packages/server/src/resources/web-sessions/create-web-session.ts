@@ -1,4 +1,5 @@
-// Opening a web session: a call without a telephone, on record before anything is done, and a token that lets its browser in (spec 4.3).
+// Opening a web session: a call without a telephone, on record before anything is done, and a token that lets its
+// browser in (spec 4.3).
 import { randomBytes } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { webSession, webSessionBody } from '@voicecall/contract';
@@ -56,7 +57,10 @@ export async function createWebSession(
   return { call_id, room_name, ws_url: deps.media.ws_url, token, identity, expires_at: expires_at.toISOString() };
 }
 
-/** Two sessions of one agent in one millisecond: the later takes the next one. It waits for the earlier one's commit, and so is never let into its room. */
+/**
+ * Two sessions of one agent in one millisecond: the later takes the next one. It waits for the earlier one's commit,
+ * and so is never let into its room.
+ */
 async function insertInOwnRoom(sql: Sql, call: Omit<NewWebCall, 'room_name'>): Promise<string> {
   for (let millis = call.created_at.getTime(); ; millis += 1) {
     const room_name = `${webRoomPrefix}${call.agent_id}-${millis}`;

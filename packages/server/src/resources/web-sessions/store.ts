@@ -36,7 +36,10 @@ export type NewWebCall = Pick<
   | 'created_at'
 > & { readonly check_after: Date };
 
-/** Puts the call on record; false when its room is another's. It holds a place of its tenant from the start: its browser is about to join. */
+/**
+ * Puts the call on record; false when its room is another's. It holds a place of its tenant from the start: its browser
+ * is about to join.
+ */
 export async function insertWebCall(sql: Sql, call: NewWebCall): Promise<boolean> {
   const rows = await sql(
     `insert into calls (tenant_id, id, agent_id, direction, status, room_name, client_ref, lead, leg_identity, timezone, max_duration_sec,

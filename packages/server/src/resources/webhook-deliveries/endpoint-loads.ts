@@ -19,7 +19,10 @@ interface Load extends EndpointId {
 export interface EndpointLoads {
   /** Something of the endpoint may be due. */
   markReady(endpoint: EndpointId): void;
-  /** Shares of what is free, for endpoints that may have something due. They count as not ready from here on, until told otherwise. */
+  /**
+   * Shares of what is free, for endpoints that may have something due. They count as not ready from here on, until told
+   * otherwise.
+   */
   take(): Share[];
   began(endpoint: EndpointId): void;
   ended(endpoint: EndpointId, attempt: { readonly timed_out: boolean; readonly answered: boolean }): void;

@@ -1,4 +1,5 @@
-// Recording attempts: rows and endpoints in one statement; what a 410 means besides, in the same transaction (spec 3), unless its endpoint has changed since.
+// Recording attempts: rows and endpoints in one statement; what a 410 means besides, in the same transaction (spec 3),
+// unless its endpoint has changed since.
 import type { Deps } from '../../deps.ts';
 import { cancelQueued, settleDeliveries } from '../../events/delivery-store.ts';
 import type { Settled, Settlement } from '../../events/delivery-store.ts';
@@ -25,13 +26,19 @@ export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly Set
   });
 }
 
-/** True where the endpoint was changed after the attempt had begun: its answer speaks for an address or a secret that is no longer the endpoint's. */
+/**
+ * True where the endpoint was changed after the attempt had begun: its answer speaks for an address or a secret that is
+ * no longer the endpoint's.
+ */
 function isForOther(generations: ReadonlyMap<string, number>, attempt: Settlement): boolean {
   const current = generations.get(endpointKey(attempt));
   return current !== undefined && current !== attempt.generation;
 }
 
-/** The generations of the batch's endpoints but those that are deleted; they stay as they are until the transaction ends. */
+/**
+ * The generations of the batch's endpoints but those that are deleted; they stay as they are until the transaction
+ * ends.
+ */
 async function lockGenerations(sql: Sql, batch: readonly Settlement[]): Promise<ReadonlyMap<string, number>> {
   const endpoints = [...new Map(batch.map((it) => [endpointKey(it), it])).values()];
   const rows = await lockEndpoints(sql, endpoints);

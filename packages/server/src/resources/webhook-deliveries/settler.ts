@@ -47,7 +47,10 @@ export function createSettler<T>(options: SettlerOptions<T>): Settler<T> {
   };
 }
 
-/** Tries until it is written. One item that cannot be written must not keep the others from it: they are written one by one then. */
+/**
+ * Tries until it is written. One item that cannot be written must not keep the others from it: they are written one by
+ * one then.
+ */
 async function writeAll<T>(options: SettlerOptions<T>, items: readonly T[]): Promise<void> {
   for (;;) {
     try {

@@ -16,8 +16,10 @@ interface Turn extends Waiting {
 }
 
 /**
- * Shares `free` places out among `waiting`, which are asked in the order given, tenants in turn. An endpoint may hold as many
- * places as stay free beside it, a tenant twice as many: one that swallows everything it gets is left with half of all places
+ * Shares `free` places out among `waiting`, which are asked in the order given, tenants in turn. An endpoint may hold
+ * as many
+ * places as stay free beside it, a tenant twice as many: one that swallows everything it gets is left with half of all
+ * places
  * (a tenant with two thirds), the next with half of the rest, and whoever comes later always finds some.
  */
 export function shareOut(

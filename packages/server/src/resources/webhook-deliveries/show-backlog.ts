@@ -5,7 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { endpointsWithDue } from '../../events/delivery-store.ts';
 import { countUnfinished } from './store.ts';
 
-/** Metrics are most wanted when the database is in trouble: then these two are unknown, and the others are still shown. */
+/**
+ * Metrics are most wanted when the database is in trouble: then these two are unknown, and the others are still shown.
+ */
 const patienceMs = 2_000;
 
 export function showBacklog(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>): void {

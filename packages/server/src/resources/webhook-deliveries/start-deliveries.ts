@@ -1,4 +1,5 @@
-// The delivery worker: claims what is due in fair shares, makes the attempts, and has them recorded in batches. A slow receiver holds nothing back but itself.
+// The delivery worker: claims what is due in fair shares, makes the attempts, and has them recorded in batches. A slow
+// receiver holds nothing back but itself.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { endpointsWithDue, giveBack } from '../../events/delivery-store.ts';
@@ -20,7 +21,10 @@ export interface DeliveryWorker {
   wake(tenant_id: string, webhook_endpoint_id: string): void;
   /** Looks for everything that is due: retries, and what no word came of. */
   scan(): Promise<void>;
-  /** Takes nothing more, and answers when nothing is under way; shortly before `timeoutMs` are over, attempts are broken off and given back. */
+  /**
+   * Takes nothing more, and answers when nothing is under way; shortly before `timeoutMs` are over, attempts are broken
+   * off and given back.
+   */
   stop(timeoutMs: number): Promise<void>;
 }
 

@@ -30,10 +30,16 @@ export async function findDeliveryWithAttempts(
   return row;
 }
 
-/** So many unfinished deliveries are counted one by one: with half a million of them, all would take a third of a second when they are new, these take 25 ms at most. */
+/**
+ * So many unfinished deliveries are counted one by one: with half a million of them, all would take a third of a second
+ * when they are new, these take 25 ms at most.
+ */
 const counted = 10_000;
 
-/** How many deliveries have not ended. From 10,000 on it is PostgreSQL's own estimate of the index that holds them and no others, which follows with the next vacuum. Runs over all tenants. */
+/**
+ * How many deliveries have not ended. From 10,000 on it is PostgreSQL's own estimate of the index that holds them and
+ * no others, which follows with the next vacuum. Runs over all tenants.
+ */
 export async function countUnfinished(sql: Sql): Promise<number> {
   const [row] = await sql<{ n: number }>(
     `select (case when n < ${counted} then n else greatest(n, (select reltuples from pg_class where oid = 'webhook_deliveries_due_idx'::regclass)) end)::float as n

@@ -1,4 +1,5 @@
-// Replacing a signing secret: attempts that start after this are signed with the new one (spec 4.5), and for a while with both where that is asked for.
+// Replacing a signing secret: attempts that start after this are signed with the new one (spec 4.5), and for a while
+// with both where that is asked for.
 import type { Deps } from '../../deps.ts';
 import { newSigningSecret, rotateTo, sealSigningSecret } from '../../events/signing-secret.ts';
 import { recordAudit } from '../../platform/audit.ts';

@@ -1,4 +1,5 @@
-// The test event: written like any event, sent at once, and neither its failure nor a 410 changes the endpoint (spec 4.5).
+// The test event: written like any event, sent at once, and neither its failure nor a 410 changes the endpoint (spec
+// 4.5).
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { buildBody } from '../../events/build-envelope.ts';
