@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/harness/global-setup.ts'],
+    globalSetup: ['test/harness/platform/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Nothing is meant to take so long: no test may depend on the speed of its machine.

@@ -2,8 +2,8 @@
 // `pnpm bench lists`.
 import { contract } from '@voicecall/contract';
 import pg from 'pg';
-import { planOf, statementsDuring } from '../test/harness/statements.ts';
-import type { PlanNode } from '../test/harness/statements.ts';
+import { planOf, statementsDuring } from '../test/harness/platform/statements.ts';
+import type { PlanNode } from '../test/harness/platform/statements.ts';
 import { withPlatform } from './harness.ts';
 import type { Platform } from './harness.ts';
 import { quantile } from './measure.ts';

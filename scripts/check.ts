@@ -14,7 +14,7 @@ const steps: readonly Step[] = [
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'openapi', command: ['redocly', 'lint', 'openapi.json'] },
-  { name: 'house rules', command: ['vitest', 'run', '--config', 'vitest.house.config.ts'] },
+  { name: 'architecture', command: ['vitest', 'run', '--config', 'vitest.architecture.config.ts'] },
 ];
 
 const failed: string[] = [];

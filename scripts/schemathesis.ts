@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
-import { startPlatformProcess } from '../test/harness/run-platform.ts';
-import type { PlatformProcess } from '../test/harness/run-platform.ts';
-import { quietPort, sweep, temporaryDirectory } from '../test/harness/run-process.ts';
+import { startPlatformProcess } from '../test/harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../test/harness/platform/run-platform.ts';
+import { quietPort, sweep, temporaryDirectory } from '../test/harness/platform/run-process.ts';
 
 const version = '4.32.5';
 const settings = join(import.meta.dirname, 'schemathesis');

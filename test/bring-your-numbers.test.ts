@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isApiError } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from './harness/place-call.ts';
-import { repository } from './harness/run-process.ts';
-import { addTenant } from './harness/scene.ts';
+import { until } from './harness/calls/place-call.ts';
+import { repository } from './harness/platform/run-process.ts';
+import { addTenant } from './harness/calls/scene.ts';
 import { outputOf, snippetsOf } from './harness/snippets.ts';
-import { startPlatform } from './harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from './harness/start-platform.ts';
+import { startPlatform } from './harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from './harness/platform/start-platform.ts';
 
 const page = 'docs/bring-your-numbers.md';
 const text = await readFile(join(repository, page), 'utf8');

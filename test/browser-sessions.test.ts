@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserGuide, bundleTalk, guidePages } from './harness/browser-guide.ts';
-import { until } from './harness/place-call.ts';
-import { repository } from './harness/run-process.ts';
+import { until } from './harness/calls/place-call.ts';
+import { repository } from './harness/platform/run-process.ts';
 import { snippetsOf, startProgram, writeProgram } from './harness/snippets.ts';
-import { startPlatform } from './harness/start-platform.ts';
-import type { TestPlatform } from './harness/start-platform.ts';
-import { joinSession } from './harness/web-session.ts';
+import { startPlatform } from './harness/platform/start-platform.ts';
+import type { TestPlatform } from './harness/platform/start-platform.ts';
+import { joinSession } from './harness/calls/web-session.ts';
 
 const snippets = await snippetsOf(browserGuide);
 const program = (name: string): string => snippets.get(name) ?? '';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { until } from './harness/place-call.ts';
+import { until } from './harness/calls/place-call.ts';
 import { outputOf } from './harness/snippets.ts';
-import { startPlatform } from './harness/start-platform.ts';
+import { startPlatform } from './harness/platform/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');

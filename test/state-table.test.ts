@@ -2,18 +2,18 @@
 import { limits } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
-import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
+import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send } from './harness/callers.ts';
-import { importOf, nextAccount } from './harness/carrier.ts';
-import { addHook, busyCall } from './harness/hook.ts';
-import { sendMediaWebhook } from './harness/media-service.ts';
-import { until } from './harness/place-call.ts';
-import { refusalOf } from './harness/refusal-of.ts';
-import { createScene } from './harness/scene.ts';
-import type { Scene } from './harness/scene.ts';
-import { startPlatform } from './harness/start-platform.ts';
-import type { TestPlatform } from './harness/start-platform.ts';
+import { send } from './harness/http/callers.ts';
+import { importOf, nextAccount } from './harness/carrier/carrier.ts';
+import { addHook, busyCall } from './harness/receivers/hook.ts';
+import { sendMediaWebhook } from './harness/platform/media-service.ts';
+import { until } from './harness/calls/place-call.ts';
+import { refusalOf } from './harness/http/refusal-of.ts';
+import { createScene } from './harness/calls/scene.ts';
+import type { Scene } from './harness/calls/scene.ts';
+import { startPlatform } from './harness/platform/start-platform.ts';
+import type { TestPlatform } from './harness/platform/start-platform.ts';
 
 const soon = { timeout: 90_000, interval: 20 };
 

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { createTenant, signIn } from '../../test/harness/start-platform.ts';
-import type { PlatformProcess } from '../../test/harness/run-platform.ts';
+import { createTenant, signIn } from '../../test/harness/platform/start-platform.ts';
+import type { PlatformProcess } from '../../test/harness/platform/run-platform.ts';
 import type { Publisher } from './publisher.ts';
 import { startBenchReceiver } from './receiver.ts';
 

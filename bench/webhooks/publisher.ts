@@ -2,7 +2,7 @@
 import { eventObjects } from '@voicecall/contract';
 import type { EventObject } from '@voicecall/contract';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
-import { openDb } from '@voicecall/server/platform/db.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { buildBody } from '@voicecall/server/events/build-envelope.ts';
 import { newId } from '@voicecall/server/platform/ids.ts';

@@ -1,11 +1,11 @@
 // Bookings as agents capture them and customers read them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentLink, callWithAgent } from '../harness/agent-link.ts';
-import type { AgentCallOptions } from '../harness/agent-link.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
+import type { AgentCallOptions } from '../harness/calls/agent-link.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

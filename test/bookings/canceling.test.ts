@@ -1,12 +1,12 @@
 // Bookings that are canceled, by customers and by agents that book another time: once, with one event, whatever is
 // repeated or comes at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callWithAgent } from '../harness/agent-link.ts';
-import { placeCall } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
-import { finishedSummary } from '../harness/summary.ts';
+import { callWithAgent } from '../harness/calls/agent-link.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { finishedSummary } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

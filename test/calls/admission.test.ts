@@ -1,12 +1,12 @@
 // Admission: never more calls at once than a tenant may have, oldest first, and nobody waits for another tenant.
 import { createApp } from '@voicecall/server/app.ts';
-import { createQueue } from '@voicecall/server/platform/queue.ts';
+import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { dialsOf, dispatcherOf, freePlaces, takePlaces } from '../harness/places.ts';
-import type { Dispatcher } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { dialsOf, dispatcherOf, freePlaces, takePlaces } from '../harness/calls/places.ts';
+import type { Dispatcher } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 const busy = '+15005550002';
 let platform: TestPlatform;

@@ -2,12 +2,12 @@
 // once, as what it was.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RoomServiceClient } from 'livekit-server-sdk';
-import { agentLink } from '../harness/agent-link.ts';
-import { sendMediaWebhook } from '../harness/media-service.ts';
-import { placeCall } from '../harness/place-call.ts';
-import type { PlacedCall } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { agentLink } from '../harness/calls/agent-link.ts';
+import { sendMediaWebhook } from '../harness/platform/media-service.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import type { PlacedCall } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let rooms: RoomServiceClient;

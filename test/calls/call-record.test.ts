@@ -1,10 +1,10 @@
 // The record of a finished call: its duration, the offsets of its turns, and the list, which shows the same object and
 // can be narrowed by every filter.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeCall, until } from '../harness/place-call.ts';
-import { dispatcherOf } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { dispatcherOf } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

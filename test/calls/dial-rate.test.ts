@@ -1,9 +1,9 @@
 // The dial rate: the dials of a tenant keep their distance, by the clock and by the rate as it now is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { dialsOf, dispatcherOf } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { dialsOf, dispatcherOf } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 const busy = '+15005550002';
 let platform: TestPlatform;

@@ -1,12 +1,12 @@
 // What a dispatch may name, what it answers while the media service is away, and which waiting is the platform's own.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { orderFault } from '../harness/media-service.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { nextNumber } from '../harness/ring.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { orderFault } from '../harness/platform/media-service.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { nextNumber } from '../harness/calls/ring.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 const busy = '+15005550002';
 let platform: TestPlatform;

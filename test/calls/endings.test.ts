@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { endedReason } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

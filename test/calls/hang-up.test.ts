@@ -1,11 +1,11 @@
 // Hanging up through the API: whatever the call is doing it ends once, as canceled by the client, and is never dialed
 // afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeCall, until } from '../harness/place-call.ts';
-import type { PlacedCall } from '../harness/place-call.ts';
-import { dialsOf, dispatcherOf, takePlaces } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import type { PlacedCall } from '../harness/calls/place-call.ts';
+import { dialsOf, dispatcherOf, takePlaces } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 const canceled = { status: 'completed', ended_reason: 'canceled', ended_by: 'api' };
 const ringsLong = '+15005550003';

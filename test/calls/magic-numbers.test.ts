@@ -1,9 +1,9 @@
 // Each number of the sandbox, from dispatch to the last event, as a customer sees it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeCall } from '../harness/place-call.ts';
-import type { PlacedCall } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import type { PlacedCall } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // Calls that last longer than they may: the media service should end them, and where it does not, the reconciler does.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { dispatcherOf } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { dispatcherOf } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // A test call with an agent: an ordinary call through the tenant's own trunk, marked as a test.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 const busy = '+15005550002';
 const outbound = (number: string) => ({ outbound: { address: 'sip.example.com', numbers: [number] } });

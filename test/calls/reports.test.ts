@@ -3,11 +3,11 @@
 import type { TranscriptInput, TurnInput } from '@voicecall/contract';
 import { limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentLink } from '../harness/agent-link.ts';
-import type { AgentLink } from '../harness/agent-link.ts';
-import { takePlaces } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { agentLink } from '../harness/calls/agent-link.ts';
+import type { AgentLink } from '../harness/calls/agent-link.ts';
+import { takePlaces } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

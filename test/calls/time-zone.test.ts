@@ -1,12 +1,12 @@
 // The one time zone of a call: where it comes from, that it stays, and that everything which names a day goes by it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentLink, callWithAgent } from '../harness/agent-link.ts';
-import { placeCall } from '../harness/place-call.ts';
-import { dispatcherOf } from '../harness/places.ts';
-import { answeredNumber, callOf, ring } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
-import { finishedSummary } from '../harness/summary.ts';
+import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { dispatcherOf } from '../harness/calls/places.ts';
+import { answeredNumber, callOf, ring } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { finishedSummary } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 // Handing a caller over: to numbers that the customer wrote down and no others, once, and told as what it was.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agentLink } from '../harness/agent-link.ts';
-import { orderFault } from '../harness/media-service.ts';
-import { placeCall } from '../harness/place-call.ts';
-import type { PlacedCall } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { agentLink } from '../harness/calls/agent-link.ts';
+import { orderFault } from '../harness/platform/media-service.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import type { PlacedCall } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 const desk = '+15551230042';
 

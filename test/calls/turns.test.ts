@@ -2,12 +2,12 @@
 // way.
 import { agentRoutes, renderPath } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
-import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
+import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { send, withKey } from '../harness/callers.ts';
-import { dispatcherOf } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { send, withKey } from '../harness/http/callers.ts';
+import { dispatcherOf } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let call_id: string;

@@ -2,14 +2,22 @@
 // carrier, media service and tables agree.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOf, mediaState, nextAccount, openOperations, oursAt, settled, worldOf } from '../harness/carrier.ts';
-import type { CarrierAccount } from '../harness/carrier.ts';
-import { openPool } from '../harness/database.ts';
-import { until } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import {
+  importOf,
+  mediaState,
+  nextAccount,
+  openOperations,
+  oursAt,
+  settled,
+  worldOf,
+} from '../harness/carrier/carrier.ts';
+import type { CarrierAccount } from '../harness/carrier/carrier.ts';
+import { openPool } from '../harness/platform/database.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

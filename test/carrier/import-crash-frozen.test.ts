@@ -3,15 +3,15 @@
 import pg from 'pg';
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importOf } from '../harness/carrier.ts';
-import type { ImportWorld } from '../harness/carrier.ts';
-import { clientAt, importThrough, startCarrierServers } from '../harness/carrier-servers.ts';
-import type { CarrierServers } from '../harness/carrier-servers.ts';
-import { anonymous } from '../harness/carrier-walk.ts';
-import type { Stage } from '../harness/carrier-walk.ts';
-import { until } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
+import { importOf } from '../harness/carrier/carrier.ts';
+import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import { clientAt, importThrough, startCarrierServers } from '../harness/carrier/carrier-servers.ts';
+import type { CarrierServers } from '../harness/carrier/carrier-servers.ts';
+import { anonymous } from '../harness/carrier/carrier-walk.ts';
+import type { Stage } from '../harness/carrier/carrier-walk.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
 
 const longestMs = 240_000;
 let servers: CarrierServers;

@@ -2,15 +2,15 @@
 // happened: once another has looked after them, all is as it was found, or the import is whole.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportWorld } from '../harness/carrier.ts';
-import { importThrough, startCarrierServers } from '../harness/carrier-servers.ts';
-import type { CarrierServers } from '../harness/carrier-servers.ts';
-import { anonymous } from '../harness/carrier-walk.ts';
-import type { Stage } from '../harness/carrier-walk.ts';
-import { isLook } from '../harness/far-door.ts';
-import type { Trouble } from '../harness/far-door.ts';
-import { until } from '../harness/place-call.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
+import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import { importThrough, startCarrierServers } from '../harness/carrier/carrier-servers.ts';
+import type { CarrierServers } from '../harness/carrier/carrier-servers.ts';
+import { anonymous } from '../harness/carrier/carrier-walk.ts';
+import type { Stage } from '../harness/carrier/carrier-walk.ts';
+import { isLook } from '../harness/platform/fault-proxy.ts';
+import type { Trouble } from '../harness/platform/fault-proxy.ts';
+import { until } from '../harness/calls/place-call.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
 
 const longestMs = 240_000;
 /** As many imports as reach their place before the first of them is given up. */

@@ -3,14 +3,22 @@ import { createClient } from '@voicecall/sdk';
 import type { ImportNumberBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountOf, importOf, nextAccount, openOperations, oursAt, settled, worldOf } from '../harness/carrier.ts';
-import type { CarrierAccount } from '../harness/carrier.ts';
-import { declaredFetch } from '../harness/expect-declared.ts';
-import { until } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import {
+  accountOf,
+  importOf,
+  nextAccount,
+  openOperations,
+  oursAt,
+  settled,
+  worldOf,
+} from '../harness/carrier/carrier.ts';
+import type { CarrierAccount } from '../harness/carrier/carrier.ts';
+import { declaredFetch } from '../harness/http/expect-declared.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

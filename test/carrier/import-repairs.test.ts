@@ -12,12 +12,12 @@ import {
   oursAt,
   tagOf,
   worldOf,
-} from '../harness/carrier.ts';
-import type { CarrierAccount } from '../harness/carrier.ts';
-import { until } from '../harness/place-call.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+} from '../harness/carrier/carrier.ts';
+import type { CarrierAccount } from '../harness/carrier/carrier.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

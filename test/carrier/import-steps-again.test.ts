@@ -1,12 +1,12 @@
 // The same for accounts that numbers have been imported from before: in use, released, gone from the media service, or
 // left on another tenant's trunk by a release that failed.
 import { afterAll, beforeAll } from 'vitest';
-import { importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
-import type { Stage, WalkGrounds } from '../harness/carrier-walk.ts';
-import { deleteMediaTrunk } from '../harness/carrier.ts';
-import { isLook } from '../harness/far-door.ts';
-import type { Trouble } from '../harness/far-door.ts';
-import { addTenant } from '../harness/scene.ts';
+import { importAt, newStage, startWalk } from '../harness/carrier/carrier-walk.ts';
+import type { Stage, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
+import { deleteMediaTrunk } from '../harness/carrier/carrier.ts';
+import { isLook } from '../harness/platform/fault-proxy.ts';
+import type { Trouble } from '../harness/platform/fault-proxy.ts';
+import { addTenant } from '../harness/calls/scene.ts';
 import { walkSection } from './walk-section.ts';
 
 let started: WalkGrounds;

@@ -2,15 +2,23 @@
 // number was imported anew, does not double anything.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { carrierAuthToken } from '@voicecall/sandbox';
-import { importOf, oursAt, worldOf } from '../harness/carrier.ts';
-import type { ImportWorld } from '../harness/carrier.ts';
-import { allOver, anonymous, eachOf, exceptOpen, importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
-import type { Stage, WalkGrounds } from '../harness/carrier-walk.ts';
-import type { Trouble } from '../harness/far-door.ts';
-import { until } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { signIn } from '../harness/start-platform.ts';
+import { importOf, oursAt, worldOf } from '../harness/carrier/carrier.ts';
+import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import {
+  allOver,
+  anonymous,
+  eachOf,
+  exceptOpen,
+  importAt,
+  newStage,
+  startWalk,
+} from '../harness/carrier/carrier-walk.ts';
+import type { Stage, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
+import type { Trouble } from '../harness/platform/fault-proxy.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { signIn } from '../harness/platform/start-platform.ts';
 
 let grounds: WalkGrounds;
 let stage: Stage;

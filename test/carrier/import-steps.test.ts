@@ -2,10 +2,10 @@
 // as it was found, and the next one succeeds.
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importAt, newStage, startWalk } from '../harness/carrier-walk.ts';
-import type { WalkGrounds } from '../harness/carrier-walk.ts';
-import { isLook } from '../harness/far-door.ts';
-import type { Trouble } from '../harness/far-door.ts';
+import { importAt, newStage, startWalk } from '../harness/carrier/carrier-walk.ts';
+import type { WalkGrounds } from '../harness/carrier/carrier-walk.ts';
+import { isLook } from '../harness/platform/fault-proxy.ts';
+import type { Trouble } from '../harness/platform/fault-proxy.ts';
 import { walkSection } from './walk-section.ts';
 
 let started: WalkGrounds;

@@ -1,13 +1,13 @@
 // Undoing an import puts things where they were, once: what others have done since stays, and nobody else's trouble is
 // in the way of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { byHand, importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier.ts';
-import type { CarrierAccount } from '../harness/carrier.ts';
-import { orderFault } from '../harness/media-service.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { byHand, importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier/carrier.ts';
+import type { CarrierAccount } from '../harness/carrier/carrier.ts';
+import { orderFault } from '../harness/platform/media-service.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

@@ -2,13 +2,22 @@
 // calls leave from it and arrive at it.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importOf, mediaClient, mediaState, nextAccount, oursAt, tagOf, tables, worldOf } from '../harness/carrier.ts';
-import type { CarrierAccount } from '../harness/carrier.ts';
-import { endedCall, ring } from '../harness/ring.ts';
-import { until } from '../harness/place-call.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import {
+  importOf,
+  mediaClient,
+  mediaState,
+  nextAccount,
+  oursAt,
+  tagOf,
+  tables,
+  worldOf,
+} from '../harness/carrier/carrier.ts';
+import type { CarrierAccount } from '../harness/carrier/carrier.ts';
+import { endedCall, ring } from '../harness/calls/ring.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { contract, rateLimits } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { send, withKey } from '../harness/callers.ts';
-import { importOf, nextAccount } from '../harness/carrier.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import type { RawAnswer } from '../harness/raw-request.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { send, withKey } from '../harness/http/callers.ts';
+import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import type { RawAnswer } from '../harness/http/raw-request.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

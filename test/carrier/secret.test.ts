@@ -8,14 +8,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { carrierAuthToken } from '@voicecall/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { send, signInCookie, withKey } from '../harness/callers.ts';
-import { importOf, nextAccount, oursAt } from '../harness/carrier.ts';
-import { until } from '../harness/place-call.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import type { RawAnswer } from '../harness/raw-request.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { send, signInCookie, withKey } from '../harness/http/callers.ts';
+import { importOf, nextAccount, oursAt } from '../harness/carrier/carrier.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-request.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 // With characters that are written otherwise in forms, addresses and base64.
 const tokens = ['first', 'second', 'misplaced'].map((name) => `canary-${name}-${randomBytes(12).toString('hex')}+/=&%`);

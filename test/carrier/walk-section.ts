@@ -1,11 +1,11 @@
 // What holds of an import that meets trouble at any of its requests, whatever the number and the account have been
 // through before.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anonymous, byName, exceptOpen, walkImport } from '../harness/carrier-walk.ts';
-import type { Outcome, Stage, Walk, WalkGrounds } from '../harness/carrier-walk.ts';
-import type { ImportWorld } from '../harness/carrier.ts';
-import { isOfMedia } from '../harness/far-door.ts';
-import type { Trouble } from '../harness/far-door.ts';
+import { anonymous, byName, exceptOpen, walkImport } from '../harness/carrier/carrier-walk.ts';
+import type { Outcome, Stage, Walk, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
+import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import { isOfMedia } from '../harness/platform/fault-proxy.ts';
+import type { Trouble } from '../harness/platform/fault-proxy.ts';
 
 const longestMs = 240_000;
 

@@ -1,10 +1,10 @@
 // What the platform relies on in its media service, as tests: the sandbox and the real one pass the same ones.
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quietPort } from '../harness/run-process.ts';
+import { quietPort } from '../harness/platform/run-process.ts';
 import { arrivalsSection } from './arrivals-section.ts';
 import { callsSection } from './calls-section.ts';
-import type { StartFarEnd } from './far-end.ts';
+import type { StartFarEnd } from './external-service.ts';
 import { roomsSection } from './rooms-section.ts';
 import { dialRequest, expectFailure, newRoom, openStage, refused } from './stage.ts';
 import type { Stage } from './stage.ts';

@@ -1,6 +1,6 @@
 // The media port on the sandbox, in this process and twenty times faster than life.
 import { startSandbox } from '@voicecall/sandbox';
-import type { Behaviour, FarEnd } from './far-end.ts';
+import type { Behaviour, FarEnd } from './external-service.ts';
 import { mediaPortSuite } from './media-port.ts';
 
 const livekit = { api_key: 'sandbox-key', api_secret: 'a secret of the sandbox, long enough' } as const;

@@ -10,7 +10,7 @@ import type {
   MediaTrunkIds,
 } from '@voicecall/server/ports/media.ts';
 import { expect } from 'vitest';
-import type { Behaviour, FarEnd, StartFarEnd, Telephone } from './far-end.ts';
+import type { Behaviour, FarEnd, StartFarEnd, Telephone } from './external-service.ts';
 import { openWebhookInbox } from './webhook-inbox.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 

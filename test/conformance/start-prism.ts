@@ -1,6 +1,6 @@
 // Prism as a process: it mocks the carrier, or stands before one, and refuses what the carrier's document does not
 // allow.
-import { runNode } from '../harness/run-process.ts';
+import { runNode } from '../harness/platform/run-process.ts';
 import type { CarrierPeer } from './install-carrier-peer.ts';
 
 export interface Prism {

@@ -5,11 +5,11 @@ import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { declaredFetch } from '../harness/expect-declared.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { declaredFetch } from '../harness/http/expect-declared.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let second: App;

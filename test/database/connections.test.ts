@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { isApiError } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
-import { openDb } from '@voicecall/server/platform/db.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { PlatformOptions, TestPlatform } from '../harness/start-platform.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { PlatformOptions, TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 const start = async (options?: PlatformOptions): Promise<TestPlatform> => (platform = await startPlatform(options));

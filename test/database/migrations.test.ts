@@ -6,9 +6,9 @@ import { migrate } from '@voicecall/server/platform/migrate.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { diffToSchema } from '../../packages/server/prisma/diff.ts';
-import { emptyDatabase, openPool } from '../harness/database.ts';
-import { signIn, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { emptyDatabase, openPool } from '../harness/platform/database.ts';
+import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 const directory = new URL('../../packages/server/prisma/migrations/', import.meta.url);
 const names = (await readdir(directory, { withFileTypes: true }))

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { migrate } from '@voicecall/server/platform/migrate.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { emptyDatabase, openPool } from '../harness/database.ts';
+import { emptyDatabase, openPool } from '../harness/platform/database.ts';
 
 const migration = new URL(
   '../../packages/server/prisma/migrations/20261122070000_number_claims/migration.sql',

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isApiError } from '@voicecall/sdk';
 import type { EmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
-import { isDatabaseDown } from '@voicecall/server/platform/db.ts';
+import { isDatabaseDown } from '@voicecall/server/platform/database/db.ts';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 const outageMs = 10_000;
 

@@ -4,15 +4,15 @@ import type { AnyRoute } from '@voicecall/contract';
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOf, nextAccount } from '../harness/carrier.ts';
-import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/crowd.ts';
-import { addHook, busyCall } from '../harness/hook.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import type { Schema } from '../harness/scene.ts';
-import { operatorLogin, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { planOf, statementsDuring } from '../harness/statements.ts';
-import type { PlanNode, Statement } from '../harness/statements.ts';
+import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
+import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import type { Schema } from '../harness/calls/scene.ts';
+import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { planOf, statementsDuring } from '../harness/platform/statements.ts';
+import type { PlanNode, Statement } from '../harness/platform/statements.ts';
 
 let platform: TestPlatform;
 let explainer: pg.Client;
@@ -104,11 +104,11 @@ const ownStatements = (statements: readonly Statement[]): Statement[] => [
   ).values(),
 ];
 
-const forgetWebhooks = /delete from livekit_webhooks/;
+const purgeWebhooks = /delete from livekit_webhooks/;
 /**
  * Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs.
  */
-const isJudged = ({ text }: { readonly text: string }): boolean => !forgetWebhooks.test(text);
+const isJudged = ({ text }: { readonly text: string }): boolean => !purgeWebhooks.test(text);
 
 const isScan = (node: PlanNode): boolean =>
   node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
@@ -149,7 +149,7 @@ describe('a call and its deliveries', () => {
     const expected = {
       claimDue: /from unnest\(\$4.*for update skip locked/s,
       claimDelivery: /update webhook_deliveries d set status = 'delivering'.*d.id = \$5/s,
-      settleDeliveries: /insert into webhook_attempts/,
+      saveAttemptResults: /insert into webhook_attempts/,
       cancelQueued: /set status = 'canceled'[^;]+status = 'pending'/,
       endpointsWithDue: /with recursive first/,
       listAdmittingTenants: /select distinct tenant_id from calls/,
@@ -162,7 +162,7 @@ describe('a call and its deliveries', () => {
       findCallFacts: /as too_long/,
       findNewest: /left join call_summaries/,
       matchingEndpoints: /from webhook_endpoints\s+where tenant_id = \$1/,
-      forgetWebhooks,
+      purgeWebhooks,
     };
     const statements = await statementsDuring(async (seen) => {
       const hook = await addHook(platform, { event_types: ['*'] });

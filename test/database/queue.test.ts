@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { jobs } from '@voicecall/server/jobs.ts';
 import type { JobName, JobPayload } from '@voicecall/server/jobs.ts';
-import { openDb } from '@voicecall/server/platform/db.ts';
-import type { Db } from '@voicecall/server/platform/db.ts';
-import { createQueue } from '@voicecall/server/platform/queue.ts';
-import type { JobHandlers, Queue } from '@voicecall/server/platform/queue.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
+import type { Db } from '@voicecall/server/platform/database/db.ts';
+import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
+import type { JobHandlers, Queue } from '@voicecall/server/platform/queue/queue.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { cloneDatabase } from '../harness/database.ts';
-import { until } from '../harness/place-call.ts';
+import { cloneDatabase } from '../harness/platform/database.ts';
+import { until } from '../harness/calls/place-call.ts';
 
 type OfCall = JobPayload<'call.close-room'>;
 
@@ -189,9 +189,13 @@ describe('a worker', () => {
   });
 
   it('that is killed with a job in hand loses it to another', async () => {
-    const doomed = spawn(process.execPath, [new URL('../harness/doomed-worker.ts', import.meta.url).pathname, url], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const doomed = spawn(
+      process.execPath,
+      [new URL('../harness/platform/killed-worker.ts', import.meta.url).pathname, url],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     onTestFinished(() => void doomed.kill('SIGKILL'));
     const enqueuer = createQueue({
       connectionString: url,

@@ -3,12 +3,12 @@
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
 import type { WebhookDelivery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook } from '../harness/hook.ts';
-import type { Hook } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { publish } from '../harness/publish.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { addHook } from '../harness/receivers/hook.ts';
+import type { Hook } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { publish } from '../harness/receivers/publish.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

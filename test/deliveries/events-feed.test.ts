@@ -6,13 +6,13 @@ import { createApp } from '@voicecall/server/app.ts';
 import type { StoredEvent } from '@voicecall/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { publish } from '../harness/publish.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { publish } from '../harness/receivers/publish.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 // The count of consecutive failures: right however attempts are recorded, in batches, by several workers at once.
 import { randomUUID } from 'node:crypto';
-import { openDb } from '@voicecall/server/platform/db.ts';
-import type { Db } from '@voicecall/server/platform/db.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
+import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { claimDue } from '@voicecall/server/events/delivery-store.ts';
-import type { ClaimedDelivery, Settlement } from '@voicecall/server/events/delivery-store.ts';
+import type { ClaimedDelivery, AttemptResult } from '@voicecall/server/events/delivery-store.ts';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/record-attempts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventExample } from '../harness/event-example.ts';
-import { until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { eventExample } from '../harness/receivers/event-example.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;
@@ -59,7 +59,7 @@ const outcome = (
   { tenant_id, id, webhook_endpoint_id, lease_token, generation }: ClaimedDelivery,
   arrived: boolean,
   second: number,
-): Settlement => ({
+): AttemptResult => ({
   tenant_id,
   id,
   webhook_endpoint_id,
@@ -115,8 +115,8 @@ describe('consecutive failures', () => {
 
   it('are counted once where two workers record one attempt', async () => {
     const { id, claimed } = await inHand(1);
-    const settlements = claimed.map((delivery) => outcome(delivery, false, 1));
-    await Promise.all([recordAttempts({ db }, settlements), recordAttempts({ db }, settlements)]);
+    const attemptResults = claimed.map((delivery) => outcome(delivery, false, 1));
+    await Promise.all([recordAttempts({ db }, attemptResults), recordAttempts({ db }, attemptResults)]);
     expect(await failuresOf(id)).toBe(1);
     expect(await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).toHaveLength(
       1,
@@ -125,13 +125,13 @@ describe('consecutive failures', () => {
 });
 
 describe('what was sent before an endpoint changed', () => {
-  const gone = (delivery: ClaimedDelivery): Settlement => ({
+  const gone = (delivery: ClaimedDelivery): AttemptResult => ({
     ...outcome(delivery, false, 2),
     status: 'canceled',
     next_attempt_at: null,
     http_status: 410,
   });
-  const outcomes: readonly [what: string, of: (delivery: ClaimedDelivery) => Settlement][] = [
+  const outcomes: readonly [what: string, of: (delivery: ClaimedDelivery) => AttemptResult][] = [
     ['success', (delivery) => outcome(delivery, true, 2)],
     ['failure', (delivery) => outcome(delivery, false, 2)],
     ['410', gone],

@@ -1,15 +1,15 @@
 // Slow and loud neighbours: whoever holds on to everything it gets keeps others from nothing.
-import { openDb } from '@voicecall/server/platform/db.ts';
-import type { Db } from '@voicecall/server/platform/db.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
+import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventExample } from '../harness/event-example.ts';
-import { addHook } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { eventExample } from '../harness/receivers/event-example.ts';
+import { addHook } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 const places = 24;
 

@@ -1,11 +1,11 @@
 // From one change to its deliveries: one per matching endpoint, of its own tenant only, in the transaction of the
 // change (spec 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import type { Hook } from '../harness/hook.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import type { Hook } from '../harness/receivers/hook.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import { createApp } from '@voicecall/server/app.ts';
 import { claimDelivery } from '@voicecall/server/events/delivery-store.ts';
-import type { ClaimedDelivery, Settlement } from '@voicecall/server/events/delivery-store.ts';
+import type { ClaimedDelivery, AttemptResult } from '@voicecall/server/events/delivery-store.ts';
 import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/record-attempts.ts';
-import { openDb } from '@voicecall/server/platform/db.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import type { Hook } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { wakeUp } from '../harness/wake-up.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import type { Hook } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { wakeUp } from '../harness/platform/wake-up.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function heldDelivery(): Promise<Stale> {
 }
 
 /** What the worker that held a delivery would write about its attempt. */
-const lateResult = ({ claimed, lease_token }: Stale, outcome: Partial<Settlement>): Settlement => ({
+const lateResult = ({ claimed, lease_token }: Stale, outcome: Partial<AttemptResult>): AttemptResult => ({
   tenant_id: claimed.tenant_id,
   id: claimed.id,
   webhook_endpoint_id: claimed.webhook_endpoint_id,
@@ -69,7 +69,7 @@ const lateResult = ({ claimed, lease_token }: Stale, outcome: Partial<Settlement
   ...outcome,
 });
 
-async function writeLate(stale: Stale, outcome: Partial<Settlement>): Promise<void> {
+async function writeLate(stale: Stale, outcome: Partial<AttemptResult>): Promise<void> {
   const db = openDb(platform.databaseUrl, 1, () => undefined);
   await recordAttempts({ db }, [lateResult(stale, outcome)]);
   await db.close();
@@ -114,7 +114,7 @@ describe('a worker that died with a delivery in hand', () => {
 });
 
 describe('a worker that wakes up after its lease', () => {
-  const outcomes: readonly [what: string, outcome: Partial<Settlement>][] = [
+  const outcomes: readonly [what: string, outcome: Partial<AttemptResult>][] = [
     ['a success', {}],
     [
       'a failure',

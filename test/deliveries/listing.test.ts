@@ -1,11 +1,11 @@
 // Finding deliveries: the list with its filters and pages, and one delivery in full (spec 4.5).
 import type { ListWebhookDeliveriesQuery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { busyCall } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { startReceiver } from '../harness/receiver.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { busyCall } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startReceiver } from '../harness/receivers/receiver.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let calls: string[];

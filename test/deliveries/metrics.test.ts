@@ -1,10 +1,10 @@
 // What /metrics says about deliveries: what waits and for how long, what is under way, and what came of attempts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { asSql, publish } from '../harness/publish.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { addHook } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { asSql, publish } from '../harness/receivers/publish.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { countUnfinished } from '@voicecall/server/resources/webhook-deliveries/store.ts';
 
 let platform: TestPlatform;

@@ -1,13 +1,13 @@
 // Sending a delivery again: whatever became of it, the same bytes under the same id, with a series of attempts of its
 // own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook } from '../harness/hook.ts';
-import type { Hook } from '../harness/hook.ts';
-import { publish } from '../harness/publish.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { signIn, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
-import { wakeUp } from '../harness/wake-up.ts';
+import { addHook } from '../harness/receivers/hook.ts';
+import type { Hook } from '../harness/receivers/hook.ts';
+import { publish } from '../harness/receivers/publish.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { wakeUp } from '../harness/platform/wake-up.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

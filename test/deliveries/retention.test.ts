@@ -1,14 +1,14 @@
 // How long things are kept: what is older goes, what is younger stays, and nothing goes that is still to be sent.
 import { createApp } from '@voicecall/server/app.ts';
-import { forgetOld } from '@voicecall/server/events/forget-old.ts';
-import { openDb } from '@voicecall/server/platform/db.ts';
-import type { Db } from '@voicecall/server/platform/db.ts';
+import { purgeOld } from '@voicecall/server/events/purge-old.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
+import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { loadConfig } from '@voicecall/server/config.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { publish } from '../harness/publish.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { publish } from '../harness/receivers/publish.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let db: Db;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 };
 const forget = (kept = keep, signal = new AbortController().signal) =>
-  forgetOld({ db, clock: platform.clock }, kept, signal);
+  purgeOld({ db, clock: platform.clock }, kept, signal);
 
 /** Writes one delivery with its event and an attempt, all of them `days` old; it has ended as given. */
 async function aged(status: string, days: number, ended_days: number | null = days): Promise<string> {

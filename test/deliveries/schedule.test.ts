@@ -1,9 +1,9 @@
 // The eight attempts of a delivery: when, with what, and how it ends (spec 6.4, 6.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { wakeUp } from '../harness/wake-up.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { wakeUp } from '../harness/platform/wake-up.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

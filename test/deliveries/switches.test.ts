@@ -2,12 +2,12 @@
 // its secret (spec 4.5).
 import { signWebhookSync, verifyWebhookSync } from '@voicecall/webhook-verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import type { Hook } from '../harness/hook.ts';
-import type { Received } from '../harness/receiver.ts';
-import { until } from '../harness/place-call.ts';
-import { signIn, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import type { Hook } from '../harness/receivers/hook.ts';
+import type { Received } from '../harness/receivers/receiver.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 // `POST /webhooks/{id}/test`: one attempt, told at once, that changes nothing (spec 4.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import type { Hook } from '../harness/hook.ts';
-import { rawReceiver } from '../harness/raw-receiver.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { wakeUp } from '../harness/wake-up.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import type { Hook } from '../harness/receivers/hook.ts';
+import { rawReceiver } from '../harness/receivers/raw-receiver.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { wakeUp } from '../harness/platform/wake-up.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

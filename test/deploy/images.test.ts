@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { repository } from '../harness/run-process.ts';
+import { repository } from '../harness/platform/run-process.ts';
 import { imageEnvironment, stage, text } from './read-compose.ts';
 
 describe.each(['server', 'agent'])('the image of the %s', (name) => {

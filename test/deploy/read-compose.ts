@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { repository } from '../harness/run-process.ts';
+import { repository } from '../harness/platform/run-process.ts';
 
 export interface Service {
   readonly image?: string;

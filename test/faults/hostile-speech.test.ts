@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ExtractionDraft } from '@voicecall/contract';
 import { claim, draftOf, materialOf } from '@voicecall/server/extraction/grounding/testing/example-call.ts';
 import { conclude, prepare, stagesModule } from '@voicecall/server/extraction/stages.ts';
-import { createCpuPool } from '@voicecall/server/platform/cpu-pool.ts';
+import { createCpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const cpuMs = (work: () => unknown): number => {

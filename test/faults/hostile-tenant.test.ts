@@ -4,15 +4,15 @@ import type { Client } from '@voicecall/sdk';
 import { claim, draftOf } from '@voicecall/server/extraction/grounding/testing/example-call.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cloneDatabase, openPool } from '../harness/database.ts';
-import type { TestDatabase } from '../harness/database.ts';
-import { startModelDoor } from '../harness/model-door.ts';
-import type { ModelDoor } from '../harness/model-door.ts';
-import { until } from '../harness/place-call.ts';
-import { startPlatformProcess } from '../harness/run-platform.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
-import { repository, runNode, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { createTenant, operatorLogin, signIn } from '../harness/start-platform.ts';
+import { cloneDatabase, openPool } from '../harness/platform/database.ts';
+import type { TestDatabase } from '../harness/platform/database.ts';
+import { startModelServer } from '../harness/summaries/model-server.ts';
+import type { ModelServer } from '../harness/summaries/model-server.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
+import { repository, runNode, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
+import { createTenant, operatorLogin, signIn } from '../harness/platform/start-platform.ts';
 import { attacks, http } from './harness/hostile-client.ts';
 import type { HostileOrder } from './harness/hostile-client.ts';
 import { isFull, patienceMs, tellsFigures, times } from './harness/repetitions.ts';
@@ -20,12 +20,12 @@ import { isFull, patienceMs, tellsFigures, times } from './harness/repetitions.t
 const dataDir = temporaryDirectory();
 let database: TestDatabase;
 let pool: pg.Pool;
-let model: ModelDoor;
+let model: ModelServer;
 let platform: PlatformProcess;
 beforeAll(async () => {
   database = await cloneDatabase();
   pool = openPool(database.url);
-  model = await startModelDoor(() => 'http://127.0.0.1:1');
+  model = await startModelServer(() => 'http://127.0.0.1:1');
   platform = await startPlatformProcess({
     dataDir,
     port: 0,

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
+import { until } from '../harness/calls/place-call.ts';
 import { startBlackHole } from './harness/black-hole.ts';
 import type { BlackHole } from './harness/black-hole.ts';
 import { startFaultScene } from './harness/fault-scene.ts';

@@ -1,7 +1,7 @@
 // Secrets are replaced and receivers answer 410, in the middle of their deliveries: what starts afterwards knows of it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
+import { until } from '../harness/calls/place-call.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
 import { patienceMs, times } from './harness/repetitions.ts';

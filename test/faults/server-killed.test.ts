@@ -2,9 +2,9 @@
 // booking, and each answer was true.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { agentLink } from '../harness/agent-link.ts';
-import { dispatcherOf, takePlaces } from '../harness/places.ts';
-import { quietPort } from '../harness/run-process.ts';
+import { agentLink } from '../harness/calls/agent-link.ts';
+import { dispatcherOf, takePlaces } from '../harness/calls/places.ts';
+import { quietPort } from '../harness/platform/run-process.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
 import type { Emit } from './harness/logs.ts';

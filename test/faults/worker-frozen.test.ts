@@ -2,7 +2,7 @@
 // brings is refused.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
+import { until } from '../harness/calls/place-call.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene, Sender } from './harness/fault-scene.ts';
 import { patienceMs, times } from './harness/repetitions.ts';

@@ -2,11 +2,11 @@
 // turned away once the day has come.
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { dispatcherOf } from '../harness/places.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { dispatcherOf } from '../harness/calls/places.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 const monthMs = 30 * 86_400_000;
 let platform: TestPlatform;

@@ -1,11 +1,11 @@
 // The story of a receiver that is down while a call books: once it is back it gets every event, each with the id of its
 // first attempt.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addHook } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { dispatcherOf } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { addHook } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { dispatcherOf } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

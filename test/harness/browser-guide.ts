@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { repository } from './run-process.ts';
+import { repository } from './platform/run-process.ts';
 import { snippetsOf } from './snippets.ts';
 
 export const browserGuide = 'docs/browser-sessions.md';

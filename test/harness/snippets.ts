@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { repository, runNode } from './run-process.ts';
-import type { RunningProcess } from './run-process.ts';
+import { repository, runNode } from './platform/run-process.ts';
+import type { RunningProcess } from './platform/run-process.ts';
 
 /** The programs of a document by the name that their first line gives them; fails on one without a name. */
 export async function snippetsOf(document: string): Promise<Map<string, string>> {

@@ -1,11 +1,11 @@
 // Idempotency keys, on every route that honours them: however often a request is repeated, it has one effect and one
 // answer (spec 8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInCookie, successOf, withCookie, withKey } from '../harness/callers.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { signInCookie, successOf, withCookie, withKey } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let cookie: string;

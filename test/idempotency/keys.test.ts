@@ -4,12 +4,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { allRoutes, contract, openapiPath } from '@voicecall/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/callers.ts';
-import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
-import { until } from '../harness/place-call.ts';
-import { createScene } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/http/callers.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

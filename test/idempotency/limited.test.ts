@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName, RoutePolicy } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { successOf } from '../harness/callers.ts';
-import { attemptAt, idempotentRoutes, toldBy } from '../harness/idempotent-routes.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { successOf } from '../harness/http/callers.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Calls that come in: the number's agent answers, and the customer hears of it as of any other call.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { answeredNumber, endedCall, eventTypes, ring } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { answeredNumber, endedCall, eventTypes, ring } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;

@@ -1,11 +1,11 @@
 // Calls that nobody answers: the caller gives up, no agent comes, or the number has nobody to answer it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { answeredNumber, callOf, endedCall, eventTypes, nextNumber, ring } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { finishedSummary } from '../harness/summary.ts';
+import { until } from '../harness/calls/place-call.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { answeredNumber, callOf, endedCall, eventTypes, nextNumber, ring } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { finishedSummary } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;

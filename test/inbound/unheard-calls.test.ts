@@ -1,13 +1,13 @@
 // Calls of which LiveKit tells nothing, or everything twice and out of order: one call each, with the same events.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendLivekitWebhook } from '../harness/livekit-webhook.ts';
-import { until } from '../harness/place-call.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { answeredNumber, endedCall, eventTypes, ring } from '../harness/ring.ts';
-import type { AnsweredNumber } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { answeredNumber, endedCall, eventTypes, ring } from '../harness/calls/ring.ts';
+import type { AnsweredNumber } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;

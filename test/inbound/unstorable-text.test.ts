@@ -1,10 +1,10 @@
 // What far ends call themselves cannot always be kept as it is: it costs a character, never the webhook that tells of
 // it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendLivekitWebhook } from '../harness/livekit-webhook.ts';
-import { takePlaces } from '../harness/places.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
+import { takePlaces } from '../harness/calls/places.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

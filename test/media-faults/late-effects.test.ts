@@ -1,13 +1,13 @@
 // What a request does after the call it was made for has ended is undone: no phone rings on for nobody, no agent waits
 // in an empty room.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { dispatcherOf } from '../harness/places.ts';
-import type { Dispatcher } from '../harness/places.ts';
-import { answeredNumber, callOf, ring } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { openSession } from '../harness/web-session.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { dispatcherOf } from '../harness/calls/places.ts';
+import type { Dispatcher } from '../harness/calls/places.ts';
+import { answeredNumber, callOf, ring } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { openSession } from '../harness/calls/web-session.ts';
 import { order } from './harness/stage.ts';
 
 const lateMs = 1_500;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { s3Recordings } from '@voicecall/server/adapters/s3-recordings.ts';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeCall } from '../harness/place-call.ts';
-import { recordedCall, recordingsOf } from '../harness/recorded-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { recordedCall, recordingsOf } from '../harness/calls/recorded-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { startS3Server } from './harness/s3-server.ts';
 import type { S3Server } from './harness/s3-server.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
+import { until } from '../harness/calls/place-call.ts';
 import { measured } from './egress/measured.ts';
 import { callIn, callOut, answeredLine } from './harness/call-scene.ts';
 import type { FollowedCall } from './harness/call-scene.ts';
@@ -28,14 +28,14 @@ afterAll(async () => {
 });
 showLogsOnFailure(() => stack);
 
-const lookEveryMs = 100;
+const checkEveryMs = 100;
 const patienceMs = 60_000;
 const login = { username: 'branch', password: 'a secret of the branch' };
 
 async function recordingOf({ call_id }: FollowedCall): Promise<Record<string, number>> {
   const get = () => stack.platform.tenant.client.calls.get(call_id);
   const finished = async () => (['completed', 'failed'].includes((await get()).call.recording_status) ? [1] : []);
-  await until(finished, lookEveryMs, patienceMs);
+  await until(finished, checkEveryMs, patienceMs);
   const { call, recording_url, recording_missing } = await get();
   expect([call.recording_status, recording_missing]).toEqual(['completed', false]);
   const answer = await fetch(recording_url ?? '');

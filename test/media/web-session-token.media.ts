@@ -14,7 +14,7 @@ import type { LocalTrack } from '@livekit/rtc-node';
 import { limits } from '@voicecall/contract';
 import { AccessToken, DataPacket_Kind, RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { until } from '../harness/place-call.ts';
+import { until } from '../harness/calls/place-call.ts';
 import { followCall } from './harness/call-scene.ts';
 import { livekitKeys } from './harness/livekit.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';

@@ -2,7 +2,7 @@
 // a client without a browser.
 import { exampleId } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { until } from '../harness/place-call.ts';
+import { until } from '../harness/calls/place-call.ts';
 import { guidePages } from '../harness/browser-guide.ts';
 import { loudnessOf, openBrowser } from './harness/browser.ts';
 import type { Browser, BrowserOptions } from './harness/browser.ts';

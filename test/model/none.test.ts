@@ -1,6 +1,6 @@
 // A platform without a language model.
 import { expect, it } from 'vitest';
-import { startPlatform } from '../harness/start-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
 
 const warnings = async (config: Parameters<typeof startPlatform>[0]): Promise<unknown[]> => {
   const platform = await startPlatform(config);

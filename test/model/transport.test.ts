@@ -41,7 +41,7 @@ async function standIn(respond: (response: ServerResponse) => void): Promise<{ f
 }
 
 /** Why it failed; what is not a ModelError fails the test. */
-async function troubleOf(answer: Promise<unknown>): Promise<ModelError> {
+async function errorOf(answer: Promise<unknown>): Promise<ModelError> {
   const error: unknown = await answer.then(
     () => 'answered',
     (thrown: unknown) => thrown,
@@ -68,7 +68,7 @@ function pour(response: ServerResponse, most: number): Promise<number> {
 describe('an answer that does not come', () => {
   it('ends at the time limit', async () => {
     const { model } = await standIn(() => undefined);
-    expect(await troubleOf(model.complete(soon))).toMatchObject({
+    expect(await errorOf(model.complete(soon))).toMatchObject({
       trouble: 'timeout',
       message: 'openai-compatible/m has not answered within 200 ms',
     });
@@ -79,7 +79,7 @@ describe('an answer that does not come', () => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(200).once('close', () => clearInterval(trickle));
     });
-    expect(await troubleOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
+    expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
   });
 
   it('ends at the time limit when an error trickles', async () => {
@@ -87,7 +87,7 @@ describe('an answer that does not come', () => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(500).once('close', () => clearInterval(trickle));
     });
-    expect(await troubleOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
+    expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
   });
 
   it('ends with the caller’s reason when the caller gives up, and its connection with it', async () => {
@@ -115,7 +115,7 @@ describe('a provider that cannot be reached', () => {
     const { far, model } = await standIn(answerJson(200, completion));
     await far.close();
     started.pop();
-    expect(await troubleOf(model.complete(request))).toMatchObject({
+    expect(await errorOf(model.complete(request))).toMatchObject({
       trouble: 'unavailable',
       message: 'openai-compatible/m cannot be reached (ECONNREFUSED)',
       retry_after_ms: null,
@@ -124,7 +124,7 @@ describe('a provider that cannot be reached', () => {
 
   it('is unavailable when it hangs up', async () => {
     const { far, model } = await standIn((response) => response.destroy());
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
     expect(far.asked).toHaveLength(1);
   });
 
@@ -132,11 +132,11 @@ describe('a provider that cannot be reached', () => {
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-length': '1000' }).write('{"choices"', () => response.destroy()),
     );
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
   });
 
   it('is unavailable when its name is unknown', async () => {
-    expect(await troubleOf(modelAt('http://model.invalid/v1').complete(request))).toMatchObject({
+    expect(await errorOf(modelAt('http://model.invalid/v1').complete(request))).toMatchObject({
       trouble: 'unavailable',
     });
   });
@@ -149,7 +149,7 @@ describe('an answer that is none', () => {
       const { model } = await standIn((response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(body),
       );
-      expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+      expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
     },
   );
 
@@ -158,7 +158,7 @@ describe('an answer that is none', () => {
     const { model } = await standIn((response) => {
       poured = pour(response.writeHead(200, { 'content-type': 'application/json' }), 100);
     });
-    expect(await troubleOf(model.complete(request))).toMatchObject({
+    expect(await errorOf(model.complete(request))).toMatchObject({
       trouble: 'rejected',
       message: 'openai-compatible/m: the answer has more than 4194304 bytes',
     });
@@ -170,12 +170,12 @@ describe('an answer that is none', () => {
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
     );
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
   });
 
   it('keeps its status when it is an error that is too large to be read', async () => {
     const { model } = await standIn((response) => void pour(response.writeHead(503, { 'retry-after': '3' }), 100));
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'unavailable', retry_after_ms: 3000 });
+    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable', retry_after_ms: 3000 });
   });
 
   it('is a refusal when a filter before the model has answered', async () => {
@@ -195,7 +195,7 @@ describe('an error', () => {
   it('has the codes of its provider, and nothing in their places that is a sentence, too long or a part of the key', async () => {
     const message = async (error: object): Promise<string> => {
       const { model } = await standIn(answerJson(422, { error: { message: 'no', ...error } }));
-      return (await troubleOf(model.complete(request))).message;
+      return (await errorOf(model.complete(request))).message;
     };
     expect(await message({ type: 'invalid_request_error', code: 'bad_schema' })).toBe(
       'openai-compatible/m answered 422 (invalid_request_error, bad_schema)',
@@ -213,7 +213,7 @@ describe('an error', () => {
     const { model } = await standIn((response) =>
       response.writeHead(422, { 'content-type': 'application/json' }).end(body),
     );
-    expect(await troubleOf(model.complete(request))).toMatchObject({
+    expect(await errorOf(model.complete(request))).toMatchObject({
       trouble: 'rejected',
       message: 'openai-compatible/m answered 422',
     });
@@ -221,7 +221,7 @@ describe('an error', () => {
 
   it('of our own side has its name alone', async () => {
     const { far } = await standIn(answerJson(200, completion));
-    expect(await troubleOf(modelAt(far.url, 'a\nb').complete(request))).toMatchObject({
+    expect(await errorOf(modelAt(far.url, 'a\nb').complete(request))).toMatchObject({
       message: 'openai-compatible/m could not be asked: TypeError',
     });
   });
@@ -266,13 +266,13 @@ describe('the key', () => {
   it('is not taken to where a redirect points', async () => {
     const { far: elsewhere } = await standIn(answerJson(200, completion));
     const { model } = await standIn((response) => response.writeHead(307, { location: elsewhere.url }).end());
-    expect(await troubleOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
     expect(elsewhere.asked).toEqual([]);
   });
 
   it('is not shown when no header can hold it', async () => {
     const { far } = await standIn(answerJson(200, completion));
-    expect(await troubleOf(modelAt(far.url, `${key}\n${key}`).complete(request))).toMatchObject({
+    expect(await errorOf(modelAt(far.url, `${key}\n${key}`).complete(request))).toMatchObject({
       trouble: 'rejected',
     });
   });
@@ -288,7 +288,7 @@ describe('the key', () => {
 
 describe('no model', () => {
   it('says so to every request', async () => {
-    expect(await troubleOf(noModel.complete(request))).toMatchObject({
+    expect(await errorOf(noModel.complete(request))).toMatchObject({
       trouble: 'rejected',
       message: 'no language model is configured',
     });

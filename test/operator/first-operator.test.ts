@@ -3,9 +3,9 @@
 import { createApp } from '@voicecall/server/app.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { noPassword, operatorLogin, signIn, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { noPassword, operatorLogin, signIn, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

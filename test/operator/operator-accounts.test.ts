@@ -6,10 +6,10 @@ import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
 import { limits } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { send } from '../harness/callers.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { noPassword, operatorLogin, signIn, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { send } from '../harness/http/callers.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { noPassword, operatorLogin, signIn, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 const ann = { email: 'ann@example.com', password: 'a password of her own' };
 const bob = { email: 'bob@example.com', password: 'a password of his own' };

@@ -5,12 +5,12 @@ import type { Client } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { declaredFetch } from '../harness/expect-declared.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
+import { declaredFetch } from '../harness/http/expect-declared.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
 import { startSpeechProvider } from '../harness/speech-provider.ts';
 import type { SpeechProvider } from '../harness/speech-provider.ts';
-import { signIn, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

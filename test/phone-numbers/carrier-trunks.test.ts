@@ -2,12 +2,12 @@
 // the import's.
 import type { UpdateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importNumbers, releaseAll } from '../harness/imported-numbers.ts';
-import type { ImportedNumbers } from '../harness/imported-numbers.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { importNumbers, releaseAll } from '../harness/carrier/imported-numbers.ts';
+import type { ImportedNumbers } from '../harness/carrier/imported-numbers.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 const busy = '+15005550002';
 let platform: TestPlatform;

@@ -1,14 +1,14 @@
 // Imported numbers among the others: on the trunk that their import gave them, answered by agents, and given back like
 // any other.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mediaState, settled } from '../harness/carrier.ts';
-import { importNumbers } from '../harness/imported-numbers.ts';
-import type { ImportedNumbers } from '../harness/imported-numbers.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { callOf, nextNumber, ring } from '../harness/ring.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { mediaState, settled } from '../harness/carrier/carrier.ts';
+import { importNumbers } from '../harness/carrier/imported-numbers.ts';
+import type { ImportedNumbers } from '../harness/carrier/imported-numbers.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { callOf, nextNumber, ring } from '../harness/calls/ring.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

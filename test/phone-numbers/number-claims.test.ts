@@ -3,14 +3,14 @@
 import { limits } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOf, mediaState, nextAccount } from '../harness/carrier.ts';
-import { orderFault } from '../harness/media-service.ts';
-import { until } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { answeredNumber, callOf, nextNumber, ring } from '../harness/ring.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { importOf, mediaState, nextAccount } from '../harness/carrier/carrier.ts';
+import { orderFault } from '../harness/platform/media-service.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { answeredNumber, callOf, nextNumber, ring } from '../harness/calls/ring.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let [one, other]: TestTenant[] = [];

@@ -1,9 +1,9 @@
 // The address of a phone number is its id: the number itself, in whatever spelling, finds nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { nextNumber } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { nextNumber } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

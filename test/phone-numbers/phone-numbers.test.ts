@@ -1,8 +1,8 @@
 // Phone numbers: registered once in the installation, given to agents, released for others (spec 2.6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextNumber } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { nextNumber } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

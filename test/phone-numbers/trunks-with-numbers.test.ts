@@ -1,8 +1,8 @@
 // Trunks that numbers go through: counted, not to be archived while one of them is active, and with a way in for calls.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeredNumber, nextNumber, ring } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { answeredNumber, nextNumber, ring } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let client: TestPlatform['tenant']['client'];

@@ -3,17 +3,17 @@
 import { agentRoutes, openapiPath, renderPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
-import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
+import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send, signInCookie, withCookie, withKey } from '../harness/callers.ts';
-import type { Headers } from '../harness/callers.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import { createScene } from '../harness/scene.ts';
-import type { Scene } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { send, signInCookie, withCookie, withKey } from '../harness/http/callers.ts';
+import type { Headers } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import type { Scene } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { damaged, mutations } from './mutations.ts';
 
 let platform: TestPlatform;

@@ -2,14 +2,14 @@
 import { allRoutes, limits, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { credentialsFor, signInCookie, successOf } from '../harness/callers.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import type { RawAnswer } from '../harness/raw-request.ts';
-import { createScene } from '../harness/scene.ts';
-import type { Scene, Schema } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { credentialsFor, signInCookie, successOf } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-request.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let scene: Scene;

@@ -2,9 +2,9 @@
 // 7).
 import { openapiPath, routeErrors } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { everyRoute } from '../harness/expect-declared.ts';
-import { expectError } from '../harness/expect-refusal.ts';
-import type { Scene } from '../harness/scene.ts';
+import { everyRoute } from '../harness/http/expect-declared.ts';
+import { expectError } from '../harness/http/expect-refusal.ts';
+import type { Scene } from '../harness/calls/scene.ts';
 import { producers } from './producers.ts';
 import { attempt, openScene, setStage } from './producers-stage.ts';
 import type { Stage } from './producers-stage.ts';

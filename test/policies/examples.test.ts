@@ -1,11 +1,11 @@
 // The documented examples work: each is accepted once its ids, addresses and passwords are ones that exist.
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf } from '../harness/callers.ts';
-import { createScene } from '../harness/scene.ts';
-import type { Schema } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { credentialsFor, send, signInCookie, successOf } from '../harness/http/callers.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import type { Schema } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -3,13 +3,13 @@
 import { agentRoutes, allRoutes, livekitWebhookRoute, openapiPath, rateLimits } from '@voicecall/contract';
 import type { AnyRoute, RateLimitName } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/callers.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import type { RawAnswer, RawRequest } from '../harness/raw-request.ts';
-import { createScene } from '../harness/scene.ts';
-import type { Scene } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/http/callers.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import type { RawAnswer, RawRequest } from '../harness/http/raw-request.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import type { Scene } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let scene: Scene;

@@ -3,18 +3,18 @@ import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
-import { callToken } from '@voicecall/server/resources/calls/call-token.ts';
+import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
 import pg from 'pg';
-import { credentialsFor, signInCookie, withKey } from '../harness/callers.ts';
-import type { Headers } from '../harness/callers.ts';
-import { cloneDatabase } from '../harness/database.ts';
-import { openDatabaseDoor } from '../harness/database-door.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import type { RawAnswer } from '../harness/raw-request.ts';
-import { addTenant, createScene } from '../harness/scene.ts';
-import type { GoodRequest, Scene } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { credentialsFor, signInCookie, withKey } from '../harness/http/callers.ts';
+import type { Headers } from '../harness/http/callers.ts';
+import { cloneDatabase } from '../harness/platform/database.ts';
+import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-request.ts';
+import { addTenant, createScene } from '../harness/calls/scene.ts';
+import type { GoodRequest, Scene } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 export interface Stage {
   readonly platform: TestPlatform;
@@ -55,7 +55,7 @@ export interface Attempt {
 
 export async function setStage(): Promise<Stage> {
   const platform = await startPlatform();
-  const door = await openDatabaseDoor(platform.databaseUrl);
+  const door = await openDatabaseProxy(platform.databaseUrl);
   const empty = await cloneDatabase();
   const { options } = platform;
   const twins: App[] = [];

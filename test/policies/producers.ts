@@ -2,13 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { idPrefixes, limits, tenantLimits } from '@voicecall/contract';
 import type { ErrorCode, IdKind } from '@voicecall/contract';
-import { withCookie, withKey } from '../harness/callers.ts';
-import { until } from '../harness/place-call.ts';
-import type { RawAnswer } from '../harness/raw-request.ts';
-import { answeredNumber, nextNumber } from '../harness/ring.ts';
-import { kindOf, pathParameters } from '../harness/scene.ts';
-import type { Schema } from '../harness/scene.ts';
-import { operatorLogin } from '../harness/start-platform.ts';
+import { withCookie, withKey } from '../harness/http/callers.ts';
+import { until } from '../harness/calls/place-call.ts';
+import type { RawAnswer } from '../harness/http/raw-request.ts';
+import { answeredNumber, nextNumber } from '../harness/calls/ring.ts';
+import { kindOf, pathParameters } from '../harness/calls/scene.ts';
+import type { Schema } from '../harness/calls/scene.ts';
+import { operatorLogin } from '../harness/platform/start-platform.ts';
 import type { Attempt } from './producers-stage.ts';
 
 export type Producer = (attempt: Attempt) => Promise<RawAnswer>;

@@ -4,12 +4,12 @@ import type { RateLimitName } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signInCookie, withCookie, withKey } from '../harness/callers.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import type { RawAnswer, RawRequest } from '../harness/raw-request.ts';
-import { operatorLogin, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { signInCookie, withCookie, withKey } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import type { RawAnswer, RawRequest } from '../harness/http/raw-request.ts';
+import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let second: App;

@@ -2,10 +2,10 @@
 // headers of every answer.
 import { errorBody, limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { rawBytes, rawBytesLater, rawRequest } from '../harness/raw-request.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { rawBytes, rawBytesLater, rawRequest } from '../harness/http/raw-request.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -2,13 +2,13 @@
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/callers.ts';
-import type { Headers } from '../harness/callers.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { createScene } from '../harness/scene.ts';
-import type { Scene } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/http/callers.ts';
+import type { Headers } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import type { Scene } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let scene: Scene;

@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { startPlatformProcess } from '../harness/run-platform.ts';
-import { processesOf, quietPort, repository, sweep, temporaryDirectory } from '../harness/run-process.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import { processesOf, quietPort, repository, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
 
 const root = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };

@@ -7,19 +7,19 @@ import { createClient } from '@voicecall/sdk';
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { externalEnvironment } from '../harness/external-environment.ts';
-import { cloneDatabase, openPool } from '../harness/database.ts';
-import type { TestDatabase } from '../harness/database.ts';
-import { until } from '../harness/place-call.ts';
-import { startReceiver } from '../harness/receiver.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { startPlatformProcess } from '../harness/run-platform.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
-import { quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { createTenant, signIn } from '../harness/start-platform.ts';
-import type { TestTenant } from '../harness/start-platform.ts';
-import { startTurnstile } from '../harness/turnstile.ts';
-import type { Hold, Turnstile } from '../harness/turnstile.ts';
+import { externalEnvironment } from '../harness/platform/external-environment.ts';
+import { cloneDatabase, openPool } from '../harness/platform/database.ts';
+import type { TestDatabase } from '../harness/platform/database.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startReceiver } from '../harness/receivers/receiver.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
+import { quietPort, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
+import { createTenant, signIn } from '../harness/platform/start-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
+import { startTurnstile } from '../harness/platform/turnstile.ts';
+import type { Hold, Turnstile } from '../harness/platform/turnstile.ts';
 
 interface Point {
   /** Also the call's `client_ref`, by which the holds below know it. */

@@ -1,9 +1,9 @@
 // `demo` as its reader runs it: what it prints, and how it ends.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPlatformProcess } from '../harness/run-platform.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
-import { quietPort, runNode, sweep, temporaryDirectory } from '../harness/run-process.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
+import { quietPort, runNode, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
 
 const dataDir = temporaryDirectory();
 let platform: PlatformProcess;

@@ -7,12 +7,12 @@ import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';
 import type { Client } from '@voicecall/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { emptyDatabase } from '../harness/database.ts';
-import type { TestDatabase } from '../harness/database.ts';
-import { until } from '../harness/place-call.ts';
-import { launchPlatform, startPlatformProcess } from '../harness/run-platform.ts';
-import { processesOf, quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { createTenant, signIn } from '../harness/start-platform.ts';
+import { emptyDatabase } from '../harness/platform/database.ts';
+import type { TestDatabase } from '../harness/platform/database.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { launchPlatform, startPlatformProcess } from '../harness/platform/run-platform.ts';
+import { processesOf, quietPort, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
+import { createTenant, signIn } from '../harness/platform/start-platform.ts';
 
 const keys = { api_key: 'other', api_secret: 'another secret that is long enough' };
 const login = { email: 'ann@example.com', password: 'a password of their own' };

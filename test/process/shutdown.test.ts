@@ -6,12 +6,12 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { startReceiver } from '../harness/receiver.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { startPlatformProcess } from '../harness/run-platform.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
-import { processesOf, quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startReceiver } from '../harness/receivers/receiver.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
+import { processesOf, quietPort, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
 
 const dataDir = temporaryDirectory();
 let port: number;

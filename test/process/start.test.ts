@@ -8,11 +8,18 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import { launchPlatform, startPlatformProcess } from '../harness/run-platform.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
-import { processesOf, quietPort, repository, runNode, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { signIn } from '../harness/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { launchPlatform, startPlatformProcess } from '../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
+import {
+  processesOf,
+  quietPort,
+  repository,
+  runNode,
+  sweep,
+  temporaryDirectory,
+} from '../harness/platform/run-process.ts';
+import { signIn } from '../harness/platform/start-platform.ts';
 
 const run = promisify(execFile);
 const dataDir = temporaryDirectory();

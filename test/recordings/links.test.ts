@@ -2,12 +2,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { placeCall } from '../harness/place-call.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import { recordedCall } from '../harness/recorded-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import { recordedCall } from '../harness/calls/recorded-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { recordingRoute } from '@voicecall/contract';
 
 let platform: TestPlatform;

@@ -1,12 +1,12 @@
 // Recordings, from the answer to the file: what customers see of them, whatever kind of call it was.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeCall } from '../harness/place-call.ts';
-import { recordedCall, recordingsOf } from '../harness/recorded-call.ts';
-import { answeredNumber, callOf, ring } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { joinSession, openSession } from '../harness/web-session.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { recordedCall, recordingsOf } from '../harness/calls/recorded-call.ts';
+import { answeredNumber, callOf, ring } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

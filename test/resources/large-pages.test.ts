@@ -1,11 +1,11 @@
 // Pages of large records: none is larger than 2 MiB but for one record, and going on shows every record once.
 import { limits } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withKey } from '../harness/callers.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { withKey } from '../harness/http/callers.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

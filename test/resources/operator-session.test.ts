@@ -4,10 +4,10 @@ import { createClient, sessionCookie } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { send, signInCookie, withCookie } from '../harness/callers.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { operatorLogin, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { send, signInCookie, withCookie } from '../harness/http/callers.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

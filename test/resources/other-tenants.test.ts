@@ -3,12 +3,12 @@
 import { allRoutes, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { send, successOf, withCookie, withKey, signInCookie } from '../harness/callers.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { createScene, kindOf, pathParameters } from '../harness/scene.ts';
-import type { Scene, Schema } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { send, successOf, withCookie, withKey, signInCookie } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { createScene, kindOf, pathParameters } from '../harness/calls/scene.ts';
+import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let theirs: Scene;

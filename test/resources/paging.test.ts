@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { allRoutes, encodeCursor, idPattern, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScene } from '../harness/scene.ts';
-import type { Scene, Schema } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let scene: Scene;

@@ -2,13 +2,13 @@
 import { tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier.ts';
-import { orderFault } from '../harness/media-service.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { nextNumber } from '../harness/ring.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier/carrier.ts';
+import { orderFault } from '../harness/platform/media-service.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { nextNumber } from '../harness/calls/ring.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

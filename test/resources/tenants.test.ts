@@ -1,8 +1,8 @@
 // Tenants as the operator keeps them: their defaults, their limits, and what suspending one does (spec 2.2, 4.8).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenants: TestPlatform['operator']['tenants'];

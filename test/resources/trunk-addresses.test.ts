@@ -3,15 +3,15 @@
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hosts, insideNames, lookup, publicAddress, unreadableHosts } from '../harness/guard-vectors.ts';
-import { mediaTrunks } from '../harness/media-service.ts';
-import { dialsOf } from '../harness/places.ts';
-import { until } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { nextNumber } from '../harness/ring.ts';
-import { addTenant } from '../harness/scene.ts';
-import { operatorLogin, startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { hosts, insideNames, lookup, publicAddress, unreadableHosts } from '../harness/receivers/guard-vectors.ts';
+import { mediaTrunks } from '../harness/platform/media-service.ts';
+import { dialsOf } from '../harness/calls/places.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { nextNumber } from '../harness/calls/ring.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 /** What a name resolves to when a test says so. */
 const answers = new Map<string, readonly string[]>();

@@ -3,11 +3,11 @@
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mediaTrunks, orderFault } from '../harness/media-service.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { addTenant } from '../harness/scene.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
+import { mediaTrunks, orderFault } from '../harness/platform/media-service.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

@@ -2,7 +2,7 @@
 import { renderPath, pathParamNames } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { expect, test } from 'vitest';
-import { requestUrl } from '../../packages/sdk/src/request-url.ts';
+import { requestUrl } from '../../packages/sdk/src/transport/request-url.ts';
 import { callOperation, everyOperation } from './call-operation.ts';
 import { scriptedServer, testClient, testKey } from './scripted-server.ts';
 

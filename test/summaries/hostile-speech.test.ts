@@ -1,14 +1,14 @@
 // Speech that is built to be slow: its summary fails for good with a reason, in a thread of its own, and nobody else
 // waits for it.
-import { createCpuPool } from '@voicecall/server/platform/cpu-pool.ts';
-import type { CpuPool } from '@voicecall/server/platform/cpu-pool.ts';
+import { createCpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
+import type { CpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startModelDoor } from '../harness/model-door.ts';
-import type { ModelDoor } from '../harness/model-door.ts';
-import { placeCall } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summary.ts';
+import { startModelServer } from '../harness/summaries/model-server.ts';
+import type { ModelServer } from '../harness/summaries/model-server.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/summary.ts';
 
 const threads = createCpuPool({ threads: 1, memory_mb: 512 });
 const honestMs = 60_000;
@@ -20,9 +20,9 @@ const strict: CpuPool = {
 };
 
 let platform: TestPlatform;
-let door: ModelDoor;
+let door: ModelServer;
 beforeAll(async () => {
-  door = await startModelDoor(() => platform.sandbox.url);
+  door = await startModelServer(() => platform.sandbox.url);
   platform = await startPlatform({ model: door.config, cpu: strict });
 });
 afterAll(async () => {

@@ -3,15 +3,15 @@
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import { afterAll, expect, it } from 'vitest';
-import { cloneDatabase, openPool } from '../harness/database.ts';
-import { externalEnvironment } from '../harness/external-environment.ts';
-import { startModelDoor } from '../harness/model-door.ts';
-import { until } from '../harness/place-call.ts';
-import { startReceiver } from '../harness/receiver.ts';
-import { startPlatformProcess } from '../harness/run-platform.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
-import { quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { createTenant, signIn } from '../harness/start-platform.ts';
+import { cloneDatabase, openPool } from '../harness/platform/database.ts';
+import { externalEnvironment } from '../harness/platform/external-environment.ts';
+import { startModelServer } from '../harness/summaries/model-server.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startReceiver } from '../harness/receivers/receiver.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
+import { quietPort, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
+import { createTenant, signIn } from '../harness/platform/start-platform.ts';
 
 const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
 const dataDir = temporaryDirectory();
@@ -22,7 +22,7 @@ it('a platform killed in the middle of a summary makes it after its start, once'
   const database = await cloneDatabase();
   const pool = openPool(database.url);
   const receiver = await startReceiver();
-  const door = await startModelDoor(() => sandbox.url);
+  const door = await startModelServer(() => sandbox.url);
   const port = await quietPort();
   const { base_url, api_key, name } = door.config;
   const start = (): Promise<PlatformProcess> =>

@@ -2,22 +2,22 @@
 // of each.
 import { events, limits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { send, withKey } from '../harness/callers.ts';
-import { agentLink } from '../harness/agent-link.ts';
-import { startModelDoor } from '../harness/model-door.ts';
-import type { ModelDoor } from '../harness/model-door.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import { dispatcherOf, takePlaces } from '../harness/places.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summary.ts';
-import { joinSession, openSession } from '../harness/web-session.ts';
+import { send, withKey } from '../harness/http/callers.ts';
+import { agentLink } from '../harness/calls/agent-link.ts';
+import { startModelServer } from '../harness/summaries/model-server.ts';
+import type { ModelServer } from '../harness/summaries/model-server.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { dispatcherOf, takePlaces } from '../harness/calls/places.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/summary.ts';
+import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
-let door: ModelDoor;
+let door: ModelServer;
 beforeAll(async () => {
-  door = await startModelDoor(() => platform.sandbox.url);
+  door = await startModelServer(() => platform.sandbox.url);
   platform = await startPlatform({ model: door.config });
 });
 afterEach(() => door.set('pass'));

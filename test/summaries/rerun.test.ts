@@ -1,19 +1,19 @@
 // Making a summary anew: a run of its own, the limits it counts against, and the history that stays.
 import { rateLimits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { send, withKey } from '../harness/callers.ts';
-import { startModelDoor } from '../harness/model-door.ts';
-import type { ModelDoor } from '../harness/model-door.ts';
-import { placeCall } from '../harness/place-call.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summary.ts';
+import { send, withKey } from '../harness/http/callers.ts';
+import { startModelServer } from '../harness/summaries/model-server.ts';
+import type { ModelServer } from '../harness/summaries/model-server.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
-let door: ModelDoor;
+let door: ModelServer;
 beforeAll(async () => {
-  door = await startModelDoor(() => platform.sandbox.url);
+  door = await startModelServer(() => platform.sandbox.url);
   platform = await startPlatform({ model: door.config });
 });
 beforeEach(() => platform.sql(`delete from rate_limits where key like 'summary_rerun%'`));

@@ -6,18 +6,18 @@ import type { App } from '@voicecall/server/app.ts';
 import { claimRun, finishRun, insertRun } from '@voicecall/server/resources/summaries/store.ts';
 import type { ClaimedRun } from '@voicecall/server/resources/summaries/store.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startModelDoor } from '../harness/model-door.ts';
-import type { ModelDoor } from '../harness/model-door.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import { asSql } from '../harness/publish.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summary.ts';
+import { startModelServer } from '../harness/summaries/model-server.ts';
+import type { ModelServer } from '../harness/summaries/model-server.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { asSql } from '../harness/receivers/publish.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
-let door: ModelDoor;
+let door: ModelServer;
 beforeAll(async () => {
-  door = await startModelDoor(() => platform.sandbox.url);
+  door = await startModelServer(() => platform.sandbox.url);
   // Workers are started by the tests.
   platform = await startPlatform({ model: door.config, config: { role: 'api' } });
 });

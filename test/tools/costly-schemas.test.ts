@@ -1,8 +1,8 @@
 // A tool whose schema costs much to check: its agent gets an answer, and everybody else is served.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callWithAgent } from '../harness/agent-link.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
+import { callWithAgent } from '../harness/calls/agent-link.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // The address guard of http tools at its four doors: when a tool is made, changed, tried out, and called by an agent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callWithAgent } from '../harness/agent-link.ts';
+import { callWithAgent } from '../harness/calls/agent-link.ts';
 import { startCanary } from '../harness/canary.ts';
 import type { Canary } from '../harness/canary.ts';
-import { guardedUrls, lookup, publicAddress, refusals, unreadableUrls } from '../harness/guard-vectors.ts';
-import { refusalOf } from '../harness/refusal-of.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { startToolServer } from '../harness/tool-server.ts';
+import { guardedUrls, lookup, publicAddress, refusals, unreadableUrls } from '../harness/receivers/guard-vectors.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { startToolServer } from '../harness/receivers/tool-server.ts';
 
 const fine = 'https://hooks.example.com/';
 const reason = expect.toBeOneOf(refusals) as string;

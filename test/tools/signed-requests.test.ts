@@ -2,12 +2,12 @@
 // carries them.
 import { verifyToolRequest } from '@voicecall/webhook-verify/tool-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callWithAgent } from '../harness/agent-link.ts';
-import type { AgentLink } from '../harness/agent-link.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { startToolServer } from '../harness/tool-server.ts';
-import type { ToolRequest, ToolServer } from '../harness/tool-server.ts';
+import { callWithAgent } from '../harness/calls/agent-link.ts';
+import type { AgentLink } from '../harness/calls/agent-link.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { startToolServer } from '../harness/receivers/tool-server.ts';
+import type { ToolRequest, ToolServer } from '../harness/receivers/tool-server.ts';
 
 let platform: TestPlatform;
 let server: ToolServer;

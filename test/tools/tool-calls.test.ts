@@ -1,12 +1,12 @@
 // Tools as agents call them: the request that a customer's server gets, and what the model is told.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { agentLink, callWithAgent } from '../harness/agent-link.ts';
-import type { AgentLink } from '../harness/agent-link.ts';
-import { placeCall, until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { isSignedWith, startToolServer } from '../harness/tool-server.ts';
-import type { ToolServer } from '../harness/tool-server.ts';
+import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
+import type { AgentLink } from '../harness/calls/agent-link.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
+import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
 let platform: TestPlatform;
 let server: ToolServer;

@@ -1,9 +1,9 @@
 // Tools as a customer keeps them: what is accepted, what is refused, and what stays secret.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { isSignedWith, startToolServer } from '../harness/tool-server.ts';
-import type { ToolServer } from '../harness/tool-server.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
+import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
 let platform: TestPlatform;
 let server: ToolServer;

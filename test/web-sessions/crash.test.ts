@@ -5,17 +5,17 @@ import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { externalEnvironment } from '../harness/external-environment.ts';
-import { cloneDatabase, openPool } from '../harness/database.ts';
-import type { TestDatabase } from '../harness/database.ts';
-import { until } from '../harness/place-call.ts';
-import { startPlatformProcess } from '../harness/run-platform.ts';
-import type { PlatformProcess } from '../harness/run-platform.ts';
-import { quietPort, sweep, temporaryDirectory } from '../harness/run-process.ts';
-import { createTenant, signIn } from '../harness/start-platform.ts';
-import { startTurnstile } from '../harness/turnstile.ts';
-import type { Hold } from '../harness/turnstile.ts';
-import { joinSession } from '../harness/web-session.ts';
+import { externalEnvironment } from '../harness/platform/external-environment.ts';
+import { cloneDatabase, openPool } from '../harness/platform/database.ts';
+import type { TestDatabase } from '../harness/platform/database.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../harness/platform/run-platform.ts';
+import { quietPort, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
+import { createTenant, signIn } from '../harness/platform/start-platform.ts';
+import { startTurnstile } from '../harness/platform/turnstile.ts';
+import type { Hold } from '../harness/platform/turnstile.ts';
+import { joinSession } from '../harness/calls/web-session.ts';
 
 interface Point {
   /** Also the session's `client_ref`, by which the holds know it. */

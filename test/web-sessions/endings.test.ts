@@ -1,16 +1,16 @@
 // How web sessions end that nobody hangs up: each once, in time, and with its room gone.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { orderFault } from '../harness/media-service.ts';
-import { until } from '../harness/place-call.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { endedCall, eventTypes } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import { createTestClock } from '../harness/test-clock.ts';
-import type { PlatformOptions, TestPlatform } from '../harness/start-platform.ts';
-import { finishedSummary } from '../harness/summary.ts';
-import { joinSession, openSession } from '../harness/web-session.ts';
-import type { OpenedSession } from '../harness/web-session.ts';
+import { orderFault } from '../harness/platform/media-service.ts';
+import { until } from '../harness/calls/place-call.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { endedCall, eventTypes } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import { createTestClock } from '../harness/platform/test-clock.ts';
+import type { PlatformOptions, TestPlatform } from '../harness/platform/start-platform.ts';
+import { finishedSummary } from '../harness/summaries/summary.ts';
+import { joinSession, openSession } from '../harness/calls/web-session.ts';
+import type { OpenedSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;

@@ -4,12 +4,12 @@ import { limits } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import { TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withKey } from '../harness/callers.ts';
-import { expectRefusal } from '../harness/expect-refusal.ts';
-import { rawRequest } from '../harness/raw-request.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/start-platform.ts';
-import { joinSession, openSession } from '../harness/web-session.ts';
+import { withKey } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { rawRequest } from '../harness/http/raw-request.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

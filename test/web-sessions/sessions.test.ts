@@ -1,12 +1,12 @@
 // A whole web session: a browser and an agent talk, and the customer hears of it as of a call without a telephone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/place-call.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { endedCall, eventTypes } from '../harness/ring.ts';
-import { startPlatform } from '../harness/start-platform.ts';
-import type { TestPlatform } from '../harness/start-platform.ts';
-import { joinSession, openSession } from '../harness/web-session.ts';
-import type { OpenedSession } from '../harness/web-session.ts';
+import { until } from '../harness/calls/place-call.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+import { endedCall, eventTypes } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { joinSession, openSession } from '../harness/calls/web-session.ts';
+import type { OpenedSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;

@@ -6,9 +6,9 @@ import { expressWebhook } from '@voicecall/webhook-verify/express';
 import { fetchWebhook } from '@voicecall/webhook-verify/fetch';
 import express from 'express';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { addHook, busyCall } from '../harness/hook.ts';
-import { until } from '../harness/place-call.ts';
-import { startPlatform } from '../harness/start-platform.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
 import { deliver, secret, serve } from './served.ts';
 
 /** What frameworks for Node.js do: a Request in, a Response out. */

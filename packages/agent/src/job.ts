@@ -3,10 +3,10 @@ import { defineAgent, inference, log } from '@livekit/agents';
 import type { JobContext, VAD } from '@livekit/agents';
 import { agentJobMetadata } from '@voicecall/contract';
 import { loadConfig } from './config.ts';
-import { holdCall } from './hold-call.ts';
-import { beginJournal } from './journal.ts';
+import { holdCall } from './call/hold-call.ts';
+import { beginJournal } from './reports/journal.ts';
 import { describe, openServerLink } from './server-link.ts';
-import { wholeSpeech } from './whole-speech.ts';
+import { wholeSpeech } from './call/whole-speech.ts';
 import { workerStopping } from './worker-signals.ts';
 
 interface Prepared {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { AgentServer, initializeLogger, log, ServerOptions } from '@livekit/agents';
 import { loadConfig } from './config.ts';
 import type { AgentConfig } from './config.ts';
-import { startCourier } from './courier.ts';
+import { startCourier } from './reports/report-sender.ts';
 import { describe } from './server-link.ts';
 
 /** How long a call that has to end may take to be reported, with a platform that does not answer. */

@@ -5,10 +5,10 @@ import { llm } from '@livekit/agents';
 import { bookingToolArguments, citeTurns } from '@voicecall/contract';
 import type { CallBrief, ToolOutcome } from '@voicecall/contract';
 import * as z from 'zod';
-import { keyPresses } from './dtmf-digits.ts';
-import type { LiveCall } from './live-call.ts';
+import { keyPresses } from './call/dtmf-digits.ts';
+import type { LiveCall } from './call/live-call.ts';
 import { describe } from './server-link.ts';
-import type { ToolArguments } from './turn-book.ts';
+import type { ToolArguments } from './reports/turn-store.ts';
 
 /** What tools do to the conversation and its room. */
 export interface ToolReach {

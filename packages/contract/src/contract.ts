@@ -1,6 +1,6 @@
 // The whole public contract: every resource's routes, and the means to walk over them.
 import { initContract } from '@ts-rest/core';
-import { closeRequests } from './closed.ts';
+import { closeRequests } from './validation/closed.ts';
 import type { AnyRoute } from './policy.ts';
 import { agents } from './resources/agents.ts';
 import { bookings } from './resources/bookings.ts';

@@ -1,6 +1,6 @@
 // @voicecall/contract: everything a client can say or hear, declared once.
 export * from './audit-actions.ts';
-export * from './closed.ts';
+export * from './validation/closed.ts';
 export * from './contract.ts';
 export * from './errors.ts';
 export * from './event-types.ts';
@@ -11,7 +11,7 @@ export * from './internal/extraction.ts';
 export * from './internal/livekit-webhook.ts';
 export * from './internal/recording-route.ts';
 export * from './internal/storable.ts';
-export * from './issues.ts';
+export * from './validation/issues.ts';
 export * from './limits.ts';
 export * from './paging.ts';
 export * from './policy.ts';

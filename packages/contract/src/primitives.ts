@@ -1,6 +1,6 @@
 // The small types every resource is made of: ids, phone numbers, times, correlation strings.
 import * as z from 'zod';
-import { freeObjects } from './closed.ts';
+import { freeObjects } from './validation/closed.ts';
 
 /** The id prefixes of the platform (spec 2.1). `<hex>` is 24 lowercase hex characters, 96 random bits. */
 export const idPrefixes = {

@@ -35,7 +35,7 @@
 //        silent, leaves_early, no_agent, webhooks_lost, webhooks_scrambled
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveRoom } from './rooms/live-room.ts';
-import type { RoomBook } from './rooms/room-book.ts';
+import type { RoomStore } from './rooms/room-store.ts';
 import type { Dial } from './sip/call-methods.ts';
 import { faultPlan } from './faults/fault-plan.ts';
 import { modelFaultOrder } from './model/model-faults.ts';
@@ -51,7 +51,7 @@ import type { Join } from './web/join.ts';
 type Control = (req: IncomingMessage) => unknown;
 
 export interface ControlDeps {
-  readonly rooms: RoomBook;
+  readonly rooms: RoomStore;
   readonly faults: Faults;
   readonly modelFaults: ModelFaults;
   /** The carrier's part. */

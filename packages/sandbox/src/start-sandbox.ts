@@ -13,24 +13,24 @@ import type { SandboxCarrier } from './carrier/create-carrier.ts';
 import { createControl } from './control.ts';
 import { addDispatch, createDispatchService } from './dispatch/dispatch-service.ts';
 import type { Offer } from './dispatch/dispatch-service.ts';
-import { createEgressBook } from './egress/egress-service.ts';
-import type { RecorderTrouble } from './egress/record-room.ts';
+import { createEgressStore } from './egress/egress-service.ts';
+import type { RecorderFailure } from './egress/record-room.ts';
 import { createTrace } from './faults/trace.ts';
 import type { Happening } from './faults/trace.ts';
 import { createLifetime, describe } from './lifetime.ts';
 import type { Lifetime, Timer } from './lifetime.ts';
-import { createModelDoor } from './model/model-door.ts';
+import { createModelServer } from './model/model-server.ts';
 import { createModelFaults, modelFaultOrder } from './model/model-faults.ts';
 import type { ModelFaultOrder, SeenModelRequest } from './model/model-faults.ts';
 import type { LiveRoom } from './rooms/live-room.ts';
-import { createRoomBook } from './rooms/room-book.ts';
-import type { OpenRoom, RoomBook } from './rooms/room-book.ts';
+import { createRoomStore } from './rooms/room-store.ts';
+import type { OpenRoom, RoomStore } from './rooms/room-store.ts';
 import { createRoomService } from './rooms/room-service.ts';
 import { createCallMethods } from './sip/call-methods.ts';
 import type { Dial } from './sip/call-methods.ts';
 import { createRing } from './sip/ring.ts';
 import { createRuleMethods } from './sip/rule-methods.ts';
-import { openSipBook } from './sip/sip-book.ts';
+import { openSipStore } from './sip/sip-store.ts';
 import { createTrunkMethods } from './sip/trunk-methods.ts';
 import { createTwirpEdge } from './twirp/edge.ts';
 import { createFaults } from './twirp/faults.ts';
@@ -89,7 +89,7 @@ export interface Sandbox extends SandboxCarrier {
   /** Recordings of the last ten minutes, oldest first. */
   recordings(): SandboxRecording[];
   /** What is wrong with recorders that start from now on. */
-  setRecorderTrouble(trouble: RecorderTrouble | null): void;
+  setRecorderFailure(trouble: RecorderFailure | null): void;
   /** What truly happened in the rooms, oldest first, whatever became of the webhooks. */
   happenings(): Happening[];
   /** Every method of the LiveKit API that the sandbox offers. */
@@ -115,15 +115,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = createFaults();
   const trace = createTrace();
   const webhooks = createWebhookQueues({ lifetime, api_key, api_secret }, faults, options.webhook_url ?? null);
-  const rooms = createRoomBook(lifetime, (...event) => {
+  const rooms = createRoomStore(lifetime, (...event) => {
     trace.note(...event);
     webhooks.notify(...event);
   });
-  const book = openSipBook(state_file);
+  const book = openSipStore(state_file);
   const dials: Dial[] = [];
   const offer = createWorker(lifetime, rooms, options.watchdog);
   const openRoom = createOpenRoom(rooms, offer);
-  const egress = createEgressBook({ lifetime, rooms, notify: webhooks.notify });
+  const egress = createEgressStore({ lifetime, rooms, notify: webhooks.notify });
   const services = {
     Egress: egress.service,
     RoomService: createRoomService(rooms, openRoom),
@@ -155,7 +155,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     rooms: () => rooms.all().map(({ info }) => info.name),
     agentJobs: () => [...rooms.finished(), ...rooms.all()].flatMap(jobsOf),
     recordings: () => egress.all().map(recordingOf),
-    setRecorderTrouble: (trouble) => egress.setTrouble(trouble),
+    setRecorderFailure: (trouble) => egress.setFailure(trouble),
     happenings: () => trace.happenings(),
     methods: () => Object.values(services).flatMap((methods) => Object.keys(methods)),
     requests: () => faults.requests(),
@@ -169,7 +169,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Without agents of its own a room gets a dispatch to the agent without a name, as in LiveKit. */
 const createOpenRoom =
-  (rooms: RoomBook, offer: Offer): OpenRoom =>
+  (rooms: RoomStore, offer: Offer): OpenRoom =>
   (request) => {
     const known = rooms.find(request.name);
     const room = rooms.open(request);
@@ -189,7 +189,7 @@ function openModel() {
     modelRequests: () => faults.requests(),
     clearModel: () => faults.clear(),
   };
-  return { faults, handle, door: createModelDoor(faults) };
+  return { faults, handle, door: createModelServer(faults) };
 }
 
 type Handler = (...exchange: Parameters<RequestListener>) => Promise<void>;

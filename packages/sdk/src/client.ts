@@ -5,9 +5,9 @@ import { operations } from './generated/operations.ts';
 import type { Resources } from './generated/operations.ts';
 import { listResult } from './list-result.ts';
 import type { Operation, RequestOptions } from './operation.ts';
-import { pathParamNames } from './request-url.ts';
-import type { Query } from './request-url.ts';
-import { send } from './send.ts';
+import { pathParamNames } from './transport/request-url.ts';
+import type { Query } from './transport/request-url.ts';
+import { send } from './transport/send.ts';
 import { waitForSummary } from './summary/wait-for-summary.ts';
 import type { SummaryWaiting } from './summary/wait-for-summary.ts';
 

@@ -10,7 +10,7 @@ import {
   VoiceCallTimeoutError,
 } from './errors.ts';
 import type { ApiError } from './errors.ts';
-import { responseInfo } from './response-info.ts';
+import { responseInfo } from './transport/response-info.ts';
 
 const headers = { 'x-request-id': 'req_1', 'set-cookie': 'svc_operator=hidden' };
 const response = responseInfo(new Response(null, { status: 400, headers }));

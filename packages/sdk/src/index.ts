@@ -14,7 +14,7 @@ export type * from './generated/types.ts';
 export type { Resources } from './generated/operations.ts';
 export type { RequestOptions } from './operation.ts';
 export type { ListResult, RateLimit, ResponseInfo, Result } from './result.ts';
-export { sessionCookie } from './session-cookie.ts';
+export { sessionCookie } from './transport/session-cookie.ts';
 export { canonicalTranscript } from './summary/canonical-transcript.ts';
 export type { CanonicalTurn } from './summary/canonical-transcript.ts';
 export { displayFact } from './summary/display-fact.ts';

@@ -20,33 +20,33 @@ import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { databaseClock } from './adapters/database-clock.ts';
 import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { agentDoors, doors, jobDoors, mediaDoor, upkeep } from './doors.ts';
+import { agentRouteHandlers, routeHandlers, jobHandlers, mediaWebhookListener, scheduledTasks } from './handlers.ts';
 import { buildServer } from './http/build-server.ts';
-import { boundConnections } from './http/connections.ts';
-import { closeGracefully } from './http/close-gracefully.ts';
+import { boundConnections } from './http/connection/connections.ts';
+import { closeGracefully } from './http/connection/close-gracefully.ts';
 import { docsRouter } from './http/docs.ts';
-import { answerMalformedRequests } from './http/malformed-requests.ts';
+import { answerMalformedRequests } from './http/connection/malformed-requests.ts';
 import { mount } from './http/mount.ts';
-import { checkKey } from './platform/check-key.ts';
+import { checkKey } from './platform/database/check-key.ts';
 import { continueEventOrder } from './events/event-order.ts';
 import { deliveriesChannel } from './events/store.ts';
-import { createCpuPool } from './platform/cpu-pool.ts';
-import type { CpuPool } from './platform/cpu-pool.ts';
-import { openDb, probeDatabase } from './platform/db.ts';
+import { createCpuPool } from './platform/cpu/cpu-pool.ts';
+import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import { openDb, probeDatabase } from './platform/database/db.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
-import { createOutageLog } from './platform/outage-log.ts';
+import { createOutageLog } from './platform/database/outage-log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
-import { createQueue } from './platform/queue.ts';
-import type { Queue } from './platform/queue.ts';
+import { createQueue } from './platform/queue/queue.ts';
+import type { Queue } from './platform/queue/queue.ts';
 import { serverUrl } from './platform/server-url.ts';
 import { createSealer } from './platform/seal.ts';
-import { startUpkeep } from './platform/upkeep.ts';
+import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
 import type { Clock } from './ports/clock.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
-import { verifyCallToken } from './resources/calls/call-token.ts';
-import { recheckCalls } from './resources/calls/recheck-calls.ts';
+import { verifyCallToken } from './resources/calls/agent/call-token.ts';
+import { recheckCalls } from './resources/calls/reconcile/recheck-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator, FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
@@ -236,8 +236,8 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const closeServer = closeGracefully(server);
   if (role !== 'worker')
     await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
-  const stopClock = startUpkeep(deps, [
-    { name: "look at the database's clock", every_ms: clockMs, round: () => parts.synchronize() },
+  const stopClock = startScheduledTasks(deps, [
+    { name: "look at the database's clock", every_ms: clockMs, run: () => parts.synchronize() },
   ]);
   if (role !== 'api' && !options.model)
     deps.log.warn('no language model is configured (MODEL_NAME): every summary will fail');
@@ -260,14 +260,14 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
 async function requestHandler(options: AppOptions, deps: Deps, running: () => boolean) {
   return buildServer({
     ...deps,
-    mounts: [mount(contract, doors(deps)), mount(agentRoutes, agentDoors(deps))],
+    mounts: [mount(contract, routeHandlers(deps)), mount(agentRoutes, agentRouteHandlers(deps))],
     routers: [
       docsRouter({
         openapi: await readFile(new URL('openapi.json', published)),
         schemasDir: fileURLToPath(new URL('schemas', published)),
       }),
     ],
-    receiveLivekitWebhook: mediaDoor(deps),
+    receiveLivekitWebhook: mediaWebhookListener(deps),
     lookups: {
       findApiKey: (hash) => findApiKey(deps, hash),
       findOperatorSession: (hash, tenant_id) => findOperatorSession(deps, hash, tenant_id),
@@ -284,7 +284,7 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
 
 /** Everything that works without being asked. The answer ends it, within the milliseconds given. */
 async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<(timeoutMs: number) => Promise<void>> {
-  await queue.work(jobDoors(deps));
+  await queue.work(jobHandlers(deps));
   const deliveries = startDeliveries(deps, options.config.delivery_concurrency);
   await queue.listen(
     deliveriesChannel,
@@ -295,12 +295,12 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
         .catch((error: unknown) => deps.log.warn({ err: error }, 'due deliveries could not be looked for')),
   );
   await recheckCalls(deps);
-  const stopUpkeep = startUpkeep(deps, [
-    ...upkeep(deps, options.config.retention),
-    { name: 'look for due deliveries', every_ms: scanMs, round: () => deliveries.scan() },
+  const stopScheduledTasks = startScheduledTasks(deps, [
+    ...scheduledTasks(deps, options.config.retention),
+    { name: 'look for due deliveries', every_ms: scanMs, run: () => deliveries.scan() },
   ]);
   return async (timeoutMs) => {
-    await Promise.all([stopUpkeep(), queue.rest(timeoutMs), deliveries.stop(timeoutMs)]);
+    await Promise.all([stopScheduledTasks(), queue.rest(timeoutMs), deliveries.stop(timeoutMs)]);
   };
 }
 

@@ -1,9 +1,9 @@
 // What a decision may ask for. Each takes the few it needs as its first parameter.
-import type { CpuPool } from './platform/cpu-pool.ts';
-import type { Db } from './platform/db.ts';
+import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import type { Db } from './platform/database/db.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
-import type { Enqueue } from './platform/queue.ts';
+import type { Enqueue } from './platform/queue/queue.ts';
 import type { Sealer } from './platform/seal.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { Clock } from './ports/clock.ts';

@@ -1,7 +1,7 @@
 // What of a payload neither was said nor is on record: looked for without the code that grounds, and expected never to
 // be found.
 import type { CustomBlock, SummaryPayload } from '@voicecall/contract';
-import { numberTokens, readNumbers } from '@voicecall/server/extraction/grounding/read-numbers.ts';
+import { numberTokens, readNumbers } from '@voicecall/server/extraction/grounding/numbers/read-numbers.ts';
 import type { Material } from '@voicecall/server/extraction/material.ts';
 import { dayAt, isDayIn, strangeDayIn } from './days-heard.ts';
 import {

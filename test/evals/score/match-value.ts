@@ -1,6 +1,6 @@
 // Whether what was extracted is what was said: alike in what it says, however it is put.
-import { numbersSaid } from '@voicecall/server/extraction/grounding/numbers-said.ts';
-import { fold, wordsOf } from '@voicecall/server/extraction/grounding/words.ts';
+import { numbersSaid } from '@voicecall/server/extraction/grounding/numbers/numbers-said.ts';
+import { fold, wordsOf } from '@voicecall/server/extraction/grounding/words/words.ts';
 import type { Said } from '../eval-case.ts';
 
 export type Got = string | number | boolean | readonly string[];

@@ -1,11 +1,11 @@
 // The disk side of an agent worker without its media: holds calls (their journals), or delivers what is left of them.
 import { readFileSync } from 'node:fs';
-import { startCourier } from '@voicecall/agent/courier.ts';
-import { deliverOwn } from '@voicecall/agent/deliver-report.ts';
-import { beginJournal } from '@voicecall/agent/journal.ts';
+import { startCourier } from '@voicecall/agent/reports/report-sender.ts';
+import { deliverOwn } from '@voicecall/agent/reports/deliver-report.ts';
+import { beginJournal } from '@voicecall/agent/reports/journal.ts';
 import type { AgentJobMetadata } from '@voicecall/contract';
-import { linesOf } from '../../harness/long-calls.ts';
-import type { LongCall } from '../../harness/long-calls.ts';
+import { linesOf } from '../../harness/summaries/long-calls.ts';
+import type { LongCall } from '../../harness/summaries/long-calls.ts';
 
 /** What the process is to do, as JSON in a file, whose path is its argument. */
 export interface AgentWork {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
 import { isAlive } from '@voicecall/server/processes/is-alive.ts';
 import pg from 'pg';
-import { until } from '../../harness/place-call.ts';
+import { until } from '../../harness/calls/place-call.ts';
 
 export interface CrashingPostgres {
   readonly url: string;

@@ -3,7 +3,7 @@
 import { eventObjects } from '@voicecall/contract';
 import type { EventObject } from '@voicecall/contract';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
-import { openDb } from '@voicecall/server/platform/db.ts';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { newId } from '@voicecall/server/platform/ids.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import type { Emit } from './logs.ts';

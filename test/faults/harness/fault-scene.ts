@@ -1,13 +1,13 @@
 // A stage for faults: the API in this process, workers as processes of their own that can be killed, receivers and load
 // with logs.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TestDatabase } from '../../harness/database.ts';
-import { until } from '../../harness/place-call.ts';
-import { startPlatformProcess } from '../../harness/run-platform.ts';
-import type { PlatformProcess } from '../../harness/run-platform.ts';
-import { sweep, temporaryDirectory } from '../../harness/run-process.ts';
-import { operatorLogin, startPlatform } from '../../harness/start-platform.ts';
-import type { TestPlatform } from '../../harness/start-platform.ts';
+import type { TestDatabase } from '../../harness/platform/database.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import { startPlatformProcess } from '../../harness/platform/run-platform.ts';
+import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
+import { sweep, temporaryDirectory } from '../../harness/platform/run-process.ts';
+import { operatorLogin, startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 import { readDeliveries, resolveEmits } from './collect-logs.ts';
 import type { Read } from './collect-logs.ts';
 import { openEmitter } from './emitter.ts';

@@ -1,5 +1,5 @@
 // Reads what a run has left behind, from the database, the receivers and the far ends.
-import { countPlacesTaken } from '@voicecall/server/resources/calls/admission-store.ts';
+import { countPlacesTaken } from '@voicecall/server/resources/calls/dispatch/admission-store.ts';
 import type { Calls } from './make-calls.ts';
 import type { CallRecord, Run, ToldEvent } from './records.ts';
 import type { Stage } from './stage.ts';

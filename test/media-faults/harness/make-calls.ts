@@ -1,12 +1,12 @@
 // Two hundred calls at once: prepared, named for the draw of faults, set going, and followed until nothing moves any
 // more.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createQueue } from '@voicecall/server/platform/queue.ts';
-import { agentLink } from '../../harness/agent-link.ts';
-import { until } from '../../harness/place-call.ts';
-import { ring } from '../../harness/ring.ts';
-import { joinSession } from '../../harness/web-session.ts';
-import type { BrowserScript } from '../../harness/web-session.ts';
+import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
+import { agentLink } from '../../harness/calls/agent-link.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import { ring } from '../../harness/calls/ring.ts';
+import { joinSession } from '../../harness/calls/web-session.ts';
+import type { BrowserScript } from '../../harness/calls/web-session.ts';
 import type { BegunCall } from './records.ts';
 import { desk, everyCall } from './scripts.ts';
 import type { Stage as CallStage, Wish } from './scripts.ts';
@@ -32,7 +32,7 @@ interface Wishing {
 const patienceMs = 240_000;
 /** How long it may take, after the last call's end, until nothing of any is left. */
 const aftermathMs = 60_000;
-const lookMs = 40;
+const checkMs = 40;
 /** So many callers ring, and so many browsers join, at the same time. */
 const comersAtOnce = 12;
 
@@ -163,7 +163,7 @@ async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, ov
         if (it) granted.push(grant(platform, id, it));
       }
     }
-    await sleep(lookMs);
+    await sleep(checkMs);
   }
   await Promise.all(granted);
 }
@@ -193,7 +193,7 @@ async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void>
         { payload: { tenant_id, call_id: id } },
       ]);
     }
-    await sleep(lookMs);
+    await sleep(checkMs);
   }
   await queue.stop(1_000);
 }
@@ -205,7 +205,7 @@ async function noteEnds({ platform }: Stage, ended: Map<string, number>, over: A
       [[...ended.keys()]],
     ))
       ended.set(id, Date.now());
-    await sleep(lookMs);
+    await sleep(checkMs);
   }
 }
 
@@ -230,7 +230,7 @@ async function onceReady<T>(ask: () => Promise<T>): Promise<T> {
       return await ask();
     } catch (error) {
       if (codeOf(error) !== 'not_ready') throw error;
-      await sleep(lookMs);
+      await sleep(checkMs);
     }
   }
 }

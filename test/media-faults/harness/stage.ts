@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultPlan } from '@voicecall/sandbox';
 import { createApp } from '@voicecall/server/app.ts';
 import { livekitWebhookRoute } from '@voicecall/contract';
-import { dispatcherOf } from '../../harness/places.ts';
-import type { Dispatcher } from '../../harness/places.ts';
-import type { Receiver } from '../../harness/receiver.ts';
-import { answeredNumber } from '../../harness/ring.ts';
-import { startPlatform } from '../../harness/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../../harness/start-platform.ts';
+import { dispatcherOf } from '../../harness/calls/places.ts';
+import type { Dispatcher } from '../../harness/calls/places.ts';
+import type { Receiver } from '../../harness/receivers/receiver.ts';
+import { answeredNumber } from '../../harness/calls/ring.ts';
+import { startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 import type { Delay } from './records.ts';
 import { desk } from './scripts.ts';
 

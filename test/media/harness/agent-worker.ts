@@ -1,6 +1,6 @@
 // The agent worker as a user starts it: its own process, with the speech and model services it is told of.
 import { join } from 'node:path';
-import { repository } from '../../harness/run-process.ts';
+import { repository } from '../../harness/platform/run-process.ts';
 import { livekitKeys } from './livekit.ts';
 import { supervise } from './supervise.ts';
 import type { Supervised } from './supervise.ts';

@@ -1,8 +1,8 @@
 // Calls as a customer places and follows them: an agent, a trunk to a far end, the record, and what the webhooks say of
 // it.
 import type { CreateAgentBody, DispatchBody, CreateTrunkBody } from '@voicecall/sdk';
-import { until } from '../../harness/place-call.ts';
-import type { TestTenant } from '../../harness/start-platform.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import type { TestTenant } from '../../harness/platform/start-platform.ts';
 import type { MediaStack } from './media-stack.ts';
 
 export type CallDetail = Awaited<ReturnType<TestTenant['client']['calls']['get']>>;
@@ -19,14 +19,14 @@ export interface FollowedCall {
   events(): string[];
 }
 
-const lookEveryMs = 50;
+const checkEveryMs = 50;
 const patienceMs = 120_000;
 const isEnd = (type: string): boolean => type === 'call.completed' || type === 'agent.dispatch_failed';
 
 export function followCall({ platform }: MediaStack, call_id: string): FollowedCall {
   const told = () => platform.receiver.received.filter(({ body }) => body.includes(call_id));
   const get = () => platform.tenant.client.calls.get(call_id);
-  const looking = (look: () => Promise<unknown[]>): Promise<void> => until(look, lookEveryMs, patienceMs);
+  const looking = (look: () => Promise<unknown[]>): Promise<void> => until(look, checkEveryMs, patienceMs);
   return {
     call_id,
     async reaches(status) {
@@ -127,7 +127,7 @@ export async function callIn(stack: MediaStack, number: string): Promise<Followe
       found.push(...(await client.calls.list({ to_number: number })).calls.map(({ id }) => id));
       return found;
     },
-    lookEveryMs,
+    checkEveryMs,
     patienceMs,
   );
   return followCall(stack, found[0] ?? '');

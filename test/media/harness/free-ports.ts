@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
-import { quietPort } from '../../harness/run-process.ts';
+import { quietPort } from '../../harness/platform/run-process.ts';
 
 /** A TCP port that stays free while its server is down. */
 export const tcpPort = quietPort;

@@ -8,11 +8,11 @@ import { loadConfig, sandboxCarrier, sandboxModel } from '@voicecall/server/conf
 import { createLog } from '@voicecall/server/platform/log.ts';
 import type { Client } from '@voicecall/sdk';
 import type pg from 'pg';
-import { cloneDatabase, openPool } from '../../harness/database.ts';
-import { startReceiver } from '../../harness/receiver.ts';
-import type { Receiver } from '../../harness/receiver.ts';
-import { createTenant, noPassword, operatorLogin, signIn } from '../../harness/start-platform.ts';
-import type { TestTenant } from '../../harness/start-platform.ts';
+import { cloneDatabase, openPool } from '../../harness/platform/database.ts';
+import { startReceiver } from '../../harness/receivers/receiver.ts';
+import type { Receiver } from '../../harness/receivers/receiver.ts';
+import { createTenant, noPassword, operatorLogin, signIn } from '../../harness/platform/start-platform.ts';
+import type { TestTenant } from '../../harness/platform/start-platform.ts';
 
 export interface MediaPlatform {
   readonly url: string;

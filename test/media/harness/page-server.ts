@@ -5,9 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { browserGuide, bundleTalk, guidePages } from '../../harness/browser-guide.ts';
-import { until } from '../../harness/place-call.ts';
+import { until } from '../../harness/calls/place-call.ts';
 import { snippetsOf, startProgram } from '../../harness/snippets.ts';
-import type { TestTenant } from '../../harness/start-platform.ts';
+import type { TestTenant } from '../../harness/platform/start-platform.ts';
 import { tcpPort } from './free-ports.ts';
 
 export interface Site {

@@ -11,8 +11,8 @@ import type { Recognition } from './recognise-speech.ts';
 import { renderSpeech } from './render-speech.ts';
 import { answer, instructionsOf, textOf, toolsOf } from './scripted-model.ts';
 import type { ChatBody, ModelAnswer, ModelRule } from './scripted-model.ts';
-import { troubles } from './troubles.ts';
-import type { Trouble } from './troubles.ts';
+import { troubles } from './failures.ts';
+import type { Trouble } from './failures.ts';
 import { readWav } from './wav.ts';
 
 export interface ChatRequest {

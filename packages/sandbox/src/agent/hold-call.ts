@@ -7,7 +7,7 @@ import { aborted, isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { changed, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
-import type { RoomBook } from '../rooms/room-book.ts';
+import type { RoomStore } from '../rooms/room-store.ts';
 import { converse } from './converse.ts';
 import type { Conversation } from './converse.ts';
 import type { ServerLink } from './server-link.ts';
@@ -29,7 +29,7 @@ export interface Assignment {
 }
 
 /** Holds the call from joining the room until everything is reported. */
-export async function holdCall(lifetime: Lifetime, rooms: RoomBook, assignment: Assignment): Promise<void> {
+export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment: Assignment): Promise<void> {
   const { room, identity, brief, link } = assignment;
   const attributes = { 'lk.agent_name': agentName };
   const me = rooms.join(room, { identity, kind: ParticipantInfo_Kind.AGENT, attributes });

@@ -10,7 +10,7 @@ import { describe, isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { changed } from '../rooms/live-room.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
-import type { RoomBook } from '../rooms/room-book.ts';
+import type { RoomStore } from '../rooms/room-store.ts';
 import { holdCall } from './hold-call.ts';
 import type { Watchdog } from './hold-call.ts';
 import { openServerLink } from './server-link.ts';
@@ -23,7 +23,7 @@ const decideMs = 200;
  * "no agent takes the job". The dispatch does not say which number will be called, so the worker asks the platform for
  * the call's brief before it accepts. When the platform does not answer that one question, the job is taken anyway.
  */
-export function createWorker(lifetime: Lifetime, rooms: RoomBook, watchdog?: Watchdog): Offer {
+export function createWorker(lifetime: Lifetime, rooms: RoomStore, watchdog?: Watchdog): Offer {
   const worker_id = newId('AW');
   return (room, dispatch) => {
     // No worker ever registered under another name; LiveKit says nothing about that either.
@@ -54,7 +54,7 @@ interface Duty {
 /** Holds the call; says why when it could not. */
 async function work(
   lifetime: Lifetime,
-  rooms: RoomBook,
+  rooms: RoomStore,
   room: LiveRoom,
   { dispatch, link, brief: known, state, watchdog }: Duty,
 ): Promise<string | null> {

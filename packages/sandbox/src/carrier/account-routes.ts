@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { created, formOf, found, gone, ok, remove } from './ask.ts';
 import type { Ask, Routes } from './ask.ts';
-import { datesNow, newSid } from './carrier-book.ts';
-import type { CredentialList } from './carrier-book.ts';
+import { datesNow, newSid } from './carrier-store.ts';
+import type { CredentialList } from './carrier-store.ts';
 import { listed } from './paging.ts';
 import { accountJson, credentialJson, credentialListJson, numberJson } from './present.ts';
 import { badCredentialList } from './refusal.ts';

@@ -1,11 +1,11 @@
 // How a request to the carrier reaches the function that answers it.
 import * as z from 'zod';
-import type { Account, CarrierBook } from './carrier-book.ts';
+import type { Account, CarrierStore } from './carrier-store.ts';
 import { badParameter, notFound } from './refusal.ts';
 import type { CarrierRefusal } from './refusal.ts';
 
 export interface Ask {
-  readonly book: CarrierBook;
+  readonly book: CarrierStore;
   /** Whose request it is. */
   readonly account: Account;
   /** As Twilio has it. */

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { readJson } from '../twirp/read-json.ts';
 import { isAccount } from './accounts.ts';
-import { openCarrierBook } from './carrier-book.ts';
-import type { Account } from './carrier-book.ts';
-import { createCarrierDoor } from './carrier-door.ts';
+import { openCarrierStore } from './carrier-store.ts';
+import type { Account } from './carrier-store.ts';
+import { createCarrierServer } from './carrier-server.ts';
 import { carrierFaultOrder, createCarrierFaults } from './carrier-faults.ts';
 import type { CarrierFaultOrder, SeenCarrierRequest } from './carrier-faults.ts';
 
@@ -50,7 +50,7 @@ export interface SandboxCarrier {
 }
 
 export function createCarrier(state_file: string | undefined) {
-  const book = openCarrierBook(state_file);
+  const book = openCarrierStore(state_file);
   const faults = createCarrierFaults();
   const handle: SandboxCarrier = {
     orderCarrierFault(order) {
@@ -84,7 +84,7 @@ export function createCarrier(state_file: string | undefined) {
       return { status: 202 };
     },
   };
-  return { handle, controls, door: createCarrierDoor(book, faults) };
+  return { handle, controls, door: createCarrierServer(book, faults) };
 }
 
 const stateOf = (account: Account): CarrierState => ({

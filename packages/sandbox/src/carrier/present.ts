@@ -1,6 +1,6 @@
 // The carrier's resources as JSON: every member that Twilio publishes of them.
 import { accountStatus, carrierAuthToken } from './accounts.ts';
-import type { Account, CarrierNumber, Credential, CredentialList, OriginationUrl, Trunk } from './carrier-book.ts';
+import type { Account, CarrierNumber, Credential, CredentialList, OriginationUrl, Trunk } from './carrier-store.ts';
 import { absolute } from './paging.ts';
 
 interface Dates {

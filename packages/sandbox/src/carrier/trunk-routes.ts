@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { created, formOf, found, gone, ok, remove } from './ask.ts';
 import type { Ask, Routes } from './ask.ts';
-import { datesNow, newSid } from './carrier-book.ts';
-import type { CarrierNumber, OriginationUrl, Trunk } from './carrier-book.ts';
+import { datesNow, newSid } from './carrier-store.ts';
+import type { CarrierNumber, OriginationUrl, Trunk } from './carrier-store.ts';
 import { listed } from './paging.ts';
 import { originationUrlJson, trunkCredentialListJson, trunkJson, trunkNumberJson } from './present.ts';
 import { badDomain, badParameter, domainTaken, notFound, numberOnTrunk, trunkInUse } from './refusal.ts';

@@ -10,7 +10,7 @@ import {
 } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
-import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
+import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { administersRoom, method } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
 import { nobodyAnswers, refuse } from '../twirp/refuse.ts';
@@ -31,7 +31,7 @@ export function addDispatch(offer: Offer, room: LiveRoom, { agentName, metadata 
   return dispatch;
 }
 
-export function createDispatchService(rooms: RoomBook, openRoom: OpenRoom, offer: Offer): Service {
+export function createDispatchService(rooms: RoomStore, openRoom: OpenRoom, offer: Offer): Service {
   // LiveKit looks for the node that holds the room, and there is none.
   const roomNamed = (name: string): LiveRoom => {
     const room = rooms.find(name);

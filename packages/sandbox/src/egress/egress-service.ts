@@ -11,34 +11,34 @@ import {
 import type { EncodedFileOutput } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
-import type { RoomBook } from '../rooms/room-book.ts';
+import type { RoomStore } from '../rooms/room-store.ts';
 import { method, recordsRooms } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
 import { nobodyAnswers, refuse } from '../twirp/refuse.ts';
 import type { Notify } from '../webhooks/notify.ts';
 import { recordRoom } from './record-room.ts';
-import type { Egress, RecorderTrouble } from './record-room.ts';
+import type { Egress, RecorderFailure } from './record-room.ts';
 
 export interface EgressDeps {
   readonly lifetime: Lifetime;
-  readonly rooms: RoomBook;
+  readonly rooms: RoomStore;
   readonly notify: Notify;
 }
 
 /** The recorders, and what is wrong with those that start from now on. */
-export interface EgressBook {
+export interface EgressStore {
   readonly service: Service;
   all(): EgressInfo[];
-  setTrouble(trouble: RecorderTrouble | null): void;
+  setFailure(trouble: RecorderFailure | null): void;
 }
 
 const rememberMs = 600_000;
 const records = () => [recordsRooms];
 const isOver = ({ info }: Egress): boolean => info.status > EgressStatus.EGRESS_ENDING;
 
-export function createEgressBook({ lifetime, rooms, notify }: EgressDeps): EgressBook {
+export function createEgressStore({ lifetime, rooms, notify }: EgressDeps): EgressStore {
   const book = new Map<string, Egress>();
-  let trouble: RecorderTrouble | null = null;
+  let trouble: RecorderFailure | null = null;
   const start = (request: RoomCompositeEgressRequest): EgressInfo => {
     const file = fileIn(request);
     const room = rooms.find(request.roomName);
@@ -85,7 +85,7 @@ export function createEgressBook({ lifetime, rooms, notify }: EgressDeps): Egres
   return {
     service,
     all: () => [...book.values()].map(({ info }) => info.clone()),
-    setTrouble: (next) => void (trouble = next),
+    setFailure: (next) => void (trouble = next),
   };
 }
 

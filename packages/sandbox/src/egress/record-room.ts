@@ -14,15 +14,15 @@ import { writeRecording } from './write-recording.ts';
  * What can be wrong with recorders: they hang before they begin or before they end, or say that there is a file where
  * there is none.
  */
-export const recorderTroubles = ['never_begins', 'never_ends', 'no_file'] as const;
-export type RecorderTrouble = (typeof recorderTroubles)[number];
+export const recorderFailures = ['never_begins', 'never_ends', 'no_file'] as const;
+export type RecorderFailure = (typeof recorderFailures)[number];
 
 export interface Egress {
   readonly room: LiveRoom;
   readonly info: EgressInfo;
   readonly file: EncodedFileOutput;
   readonly stop: AbortController;
-  readonly trouble: RecorderTrouble | null;
+  readonly trouble: RecorderFailure | null;
 }
 
 const beginMs = 500;

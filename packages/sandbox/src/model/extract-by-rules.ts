@@ -4,13 +4,13 @@ import type { DraftEvidence, ExtractionDraft, ExtractionInput } from '@voicecall
 import { readBooking } from './rules/booking.ts';
 import { readConsent } from './rules/consent.ts';
 import { readCustom } from './rules/custom.ts';
-import { readEmail } from './rules/email.ts';
+import { readEmail } from './rules/values/email.ts';
 import { readFollowups } from './rules/followups.ts';
 import { readIntent } from './rules/intent.ts';
-import { readName } from './rules/name.ts';
+import { readName } from './rules/values/name.ts';
 import { readObjections } from './rules/objections.ts';
 import { readOutcome } from './rules/outcome.ts';
-import { readPhone } from './rules/phone.ts';
+import { readPhone } from './rules/values/phone.ts';
 import { readRealEstate } from './rules/real-estate.ts';
 import { readSentiment } from './rules/sentiment.ts';
 import { readSpeech } from './rules/speech.ts';

@@ -17,9 +17,9 @@ import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
 import { changed } from './live-room.ts';
 import type { LiveRoom, Member } from './live-room.ts';
-import type { OpenRoom, RoomBook } from './room-book.ts';
+import type { OpenRoom, RoomStore } from './room-store.ts';
 
-export function createRoomService(rooms: RoomBook, openRoom: OpenRoom): Service {
+export function createRoomService(rooms: RoomStore, openRoom: OpenRoom): Service {
   return {
     CreateRoom: method(
       CreateRoomRequest,
@@ -80,7 +80,7 @@ export function createRoomService(rooms: RoomBook, openRoom: OpenRoom): Service 
   };
 }
 
-function roomNamed(rooms: RoomBook, name: string): LiveRoom {
+function roomNamed(rooms: RoomStore, name: string): LiveRoom {
   const room = rooms.find(name);
   if (!room) throw refuse('not_found', 'requested room does not exist');
   return room;
@@ -88,7 +88,7 @@ function roomNamed(rooms: RoomBook, name: string): LiveRoom {
 
 /** The participant a request names; a room that does not exist has no participants, as in LiveKit. */
 export function memberOf(
-  rooms: RoomBook,
+  rooms: RoomStore,
   request: { room: string; identity: string },
 ): { room: LiveRoom; member: Member } {
   const room = rooms.find(request.room);

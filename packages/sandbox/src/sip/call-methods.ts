@@ -14,12 +14,12 @@ import type { Lifetime } from '../lifetime.ts';
 import { until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import { memberOf } from '../rooms/room-service.ts';
-import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
+import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { administersRoom, callsOverSip, method } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
 import { placeCall } from './place-call.ts';
-import type { SipBook } from './sip-book.ts';
+import type { SipStore } from './sip-store.ts';
 
 const defaultRingingTimeoutMs = 180_000;
 const defaultTransferTimeoutMs = 30_000;
@@ -41,9 +41,9 @@ export interface Dial {
 
 export interface CallDeps {
   readonly lifetime: Lifetime;
-  readonly rooms: RoomBook;
+  readonly rooms: RoomStore;
   readonly openRoom: OpenRoom;
-  readonly book: SipBook;
+  readonly book: SipStore;
   /** Receives every dial; the oldest are forgotten beyond ten thousand. */
   readonly dials: Dial[];
 }

@@ -6,7 +6,7 @@ import { isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { hasAgent, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
-import type { RoomBook } from '../rooms/room-book.ts';
+import type { RoomStore } from '../rooms/room-store.ts';
 import type { TwirpRefusal } from '../twirp/refuse.ts';
 import { notAnswered, refusedBy } from './call-failures.ts';
 import type { CallFailure } from './call-failures.ts';
@@ -26,7 +26,7 @@ export interface Leg {
  * Starts a leg that has joined its room. Settles with what the dialing request answers: an error, or null once
  * answered.
  */
-export function placeCall(lifetime: Lifetime, rooms: RoomBook, leg: Leg): Promise<TwirpRefusal | null> {
+export function placeCall(lifetime: Lifetime, rooms: RoomStore, leg: Leg): Promise<TwirpRefusal | null> {
   const outcome = Promise.withResolvers<TwirpRefusal | null>();
   const script = scriptFor(leg.to_number);
   const signal = AbortSignal.any([lifetime.signal, leg.member.left.signal]);
@@ -48,7 +48,7 @@ interface Callee {
 
 async function ring(
   lifetime: Lifetime,
-  rooms: RoomBook,
+  rooms: RoomStore,
   leg: Leg,
   { script, signal }: Callee,
 ): Promise<CallFailure | null> {

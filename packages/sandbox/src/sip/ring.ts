@@ -8,10 +8,10 @@ import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { hasAgent, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
-import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
+import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { normalize } from './conflicts.ts';
 import { holdTheLine } from './place-call.ts';
-import type { SipBook } from './sip-book.ts';
+import type { SipStore } from './sip-store.ts';
 
 /** The number whose script a named script is. */
 const scriptNumbers = {
@@ -39,9 +39,9 @@ export type Ring = (order: z.output<typeof ringOrder>) => RingAnswer;
 
 export interface RingDeps {
   readonly lifetime: Lifetime;
-  readonly rooms: RoomBook;
+  readonly rooms: RoomStore;
   readonly openRoom: OpenRoom;
-  readonly book: SipBook;
+  readonly book: SipStore;
 }
 
 const changesMindMs = 1_000;
@@ -86,7 +86,7 @@ export const createRing =
  * a kind: `several`.
  */
 function trunkFor(
-  { inbound }: SipBook,
+  { inbound }: SipStore,
   to_number: string,
   from_number: string,
 ): SIPInboundTrunkInfo | 'several' | undefined {
@@ -100,7 +100,7 @@ function trunkFor(
 }
 
 /** A rule for the trunk wins over one for all trunks. */
-function ruleFor({ rules }: SipBook, { sipTrunkId }: SIPInboundTrunkInfo): SIPDispatchRuleInfo | undefined {
+function ruleFor({ rules }: SipStore, { sipTrunkId }: SIPInboundTrunkInfo): SIPDispatchRuleInfo | undefined {
   const all = [...rules.values()];
   return all.find(({ trunkIds }) => trunkIds.includes(sipTrunkId)) ?? all.find(({ trunkIds }) => trunkIds.length === 0);
 }

@@ -14,11 +14,11 @@ import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
 import { refuseRuleConflict } from './conflicts.ts';
 import { applyListUpdate } from './list-update.ts';
-import type { SipBook } from './sip-book.ts';
+import type { SipStore } from './sip-store.ts';
 
 const admin = () => [administersSip];
 
-export function createRuleMethods(book: SipBook): Service {
+export function createRuleMethods(book: SipStore): Service {
   const keep = (rule: SIPDispatchRuleInfo): SIPDispatchRuleInfo => {
     if (!rule.rule) throw refuse('invalid_argument', 'missing rule');
     refuseRuleConflict(rule, book.rules.values());

@@ -23,11 +23,11 @@ import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
 import { refuseTrunkConflict } from './conflicts.ts';
 import { applyListUpdate } from './list-update.ts';
-import type { SipBook } from './sip-book.ts';
+import type { SipStore } from './sip-store.ts';
 
 const admin = () => [administersSip];
 
-export function createTrunkMethods(book: SipBook): Service {
+export function createTrunkMethods(book: SipStore): Service {
   const keepInbound = (trunk: SIPInboundTrunkInfo, old?: SIPInboundTrunkInfo): SIPInboundTrunkInfo => {
     checkInbound(trunk);
     // LiveKit compares the trunks that it finds under the new numbers: one that is changed to numbers of which it had
@@ -97,7 +97,7 @@ function known<T>(trunks: Map<string, T>, id: string): T {
 }
 
 /** Only a trunk that passed every check gets an id. */
-function keep<T extends { sipTrunkId: string }>(book: SipBook, trunks: Map<string, T>, trunk: T): T {
+function keep<T extends { sipTrunkId: string }>(book: SipStore, trunks: Map<string, T>, trunk: T): T {
   if (trunk.sipTrunkId === '') trunk.sipTrunkId = newId('ST');
   trunks.set(trunk.sipTrunkId, trunk);
   book.save();

@@ -7,7 +7,7 @@ import { scriptFor } from '../callee/scripts.ts';
 import { aborted, describe } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
-import type { OpenRoom, RoomBook } from '../rooms/room-book.ts';
+import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { holdTheLine } from '../sip/place-call.ts';
 import { agentComes } from '../sip/ring.ts';
 
@@ -36,7 +36,7 @@ export type Join = (order: z.output<typeof joinOrder>) => Promise<JoinAnswer>;
 
 export interface JoinDeps {
   readonly lifetime: Lifetime;
-  readonly rooms: RoomBook;
+  readonly rooms: RoomStore;
   readonly openRoom: OpenRoom;
   readonly api_key: string;
   readonly api_secret: string;

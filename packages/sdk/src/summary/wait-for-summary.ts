@@ -4,7 +4,7 @@ import { isApiError, isConnectionError, VoiceCallTimeoutError } from '../errors.
 import type { SummariesResource } from '../generated/operations.ts';
 import type { CallSummary, FailedCallSummary } from '../generated/types.ts';
 import type { RequestOptions } from '../operation.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { retryAfterMs } from '../transport/retry-after.ts';
 
 const budgetMs = 180_000;
 const standardPauseMs = 5_000;

@@ -4,7 +4,7 @@ import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
 import { ModelError } from '../ports/model.ts';
 import { openModel } from './llm-model/open-model.ts';
 import type { OpenModel } from './llm-model/open-model.ts';
-import { isFiltered, modelErrorOf } from './llm-model/trouble.ts';
+import { isFiltered, modelErrorOf } from './llm-model/model-errors.ts';
 
 export interface LlmModelOptions {
   /** `sandbox` speaks OpenAI's protocol, as `openai-compatible` does. */

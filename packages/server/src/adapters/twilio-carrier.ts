@@ -1,6 +1,6 @@
 // The telephony carrier behind the port: Twilio's Elastic SIP Trunking, asked through the vendor's SDK.
 import type { Carrier } from '../ports/carrier.ts';
-import { carrierDoor } from './twilio-carrier/ask.ts';
+import { carrierServer } from './twilio-carrier/ask.ts';
 import { carrierNumbers } from './twilio-carrier/numbers.ts';
 import { credentialLists } from './twilio-carrier/credential-lists.ts';
 import { carrierTrunks } from './twilio-carrier/trunks.ts';
@@ -28,7 +28,7 @@ const publishedCidrs: readonly string[] = [
 ];
 
 export function twilioCarrier({ base_url, signalling_cidrs, timeout_ms = 5_000 }: TwilioCarrierOptions): Carrier {
-  const ask = carrierDoor(base_url, timeout_ms);
+  const ask = carrierServer(base_url, timeout_ms);
   return {
     signalling_cidrs: signalling_cidrs ?? publishedCidrs,
     ...carrierNumbers(ask),

@@ -1,6 +1,6 @@
 // Writing deliveries and attempts. The deliveries table is both the record and the queue: `due_at` says when a row
 // needs somebody.
-import type { Sql } from '../platform/db.ts';
+import type { Sql } from '../platform/database/db.ts';
 import type { WebhookDelivery } from '../types.ts';
 import type { SigningSecrets } from './signing-secret.ts';
 
@@ -95,7 +95,7 @@ export async function claimDelivery(
 }
 
 /** What one attempt changes. Null `next_attempt_at` ends the delivery. */
-export interface Settlement {
+export interface AttemptResult {
   readonly tenant_id: string;
   readonly id: string;
   readonly webhook_endpoint_id: string;
@@ -106,7 +106,7 @@ export interface Settlement {
   /**
    * The next state where the endpoint has changed since: what its former receiver said of itself does not count then.
    */
-  readonly if_changed: Pick<Settlement, 'status' | 'next_attempt_at'>;
+  readonly if_changed: Pick<AttemptResult, 'status' | 'next_attempt_at'>;
   readonly started_at: Date;
   readonly ended_at: Date;
   readonly duration_ms: number;
@@ -117,7 +117,7 @@ export interface Settlement {
 }
 
 /** A delivery whose attempt is on record now. */
-export interface Settled {
+export interface SavedAttempt {
   readonly tenant_id: string;
   readonly id: string;
   readonly webhook_endpoint_id: string;
@@ -134,8 +134,8 @@ export interface Settled {
  * and neither does what was sent for an earlier generation of it.
  * The endpoints are locked in the order of their ids, so that two workers never wait for each other.
  */
-export async function settleDeliveries(sql: Sql, batch: readonly Settlement[]): Promise<Settled[]> {
-  return sql<Settled>(
+export async function saveAttemptResults(sql: Sql, batch: readonly AttemptResult[]): Promise<SavedAttempt[]> {
+  return sql<SavedAttempt>(
     `with s as (
        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[], $8::int[], $9::text[], $10::int[], $11::text[], $12::int[])
          as s (tenant_id, id, lease_token, status, started_at, ended_at, next_attempt_at, http_status, error, duration_ms, excerpt, generation)

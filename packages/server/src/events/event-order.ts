@@ -1,6 +1,6 @@
 // The order of the event feed. A sequence or a time alone would not do: what is drawn first may be committed last,
 // behind the back of whoever has read on.
-import type { Sql } from '../platform/db.ts';
+import type { Sql } from '../platform/database/db.ts';
 
 const origin = `coalesce((select value::bigint from installation where name = 'event_origin'), 0)`;
 

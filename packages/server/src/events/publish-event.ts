@@ -2,7 +2,7 @@
 // commit wakes the workers.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../deps.ts';
-import type { Sql } from '../platform/db.ts';
+import type { Sql } from '../platform/database/db.ts';
 import { newId } from '../platform/ids.ts';
 import { buildBody, payloadOf } from './build-envelope.ts';
 import type { NewEvent } from './build-envelope.ts';

@@ -1,7 +1,7 @@
 // Sending deliveries again: what has ended gets a new series of attempts, its numbers counted on, and the commit wakes
 // the workers.
 import { limits } from '@voicecall/contract';
-import type { Sql } from '../platform/db.ts';
+import type { Sql } from '../platform/database/db.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import { clockToleranceMs, deliveriesChannel } from './store.ts';
 

@@ -1,6 +1,6 @@
 // Deleting what is old, a batch at a time: short locks, rows found through an index, and nothing that is still to be
 // sent.
-import type { Sql } from '../platform/db.ts';
+import type { Sql } from '../platform/database/db.ts';
 import type { WebhookDelivery } from '../types.ts';
 
 /** What is older than `before`, at most `limit` of it at once. Each function answers how much it deleted. */

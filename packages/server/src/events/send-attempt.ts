@@ -3,11 +3,11 @@ import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import type { Deps } from '../deps.ts';
 import type { ReceiverAnswer } from '../ports/receivers.ts';
-import type { ClaimedDelivery, Settlement } from './delivery-store.ts';
+import type { ClaimedDelivery, AttemptResult } from './delivery-store.ts';
 import { openSigningSecret, secretsAt } from './signing-secret.ts';
 
 /** What came of an attempt. `timed_out`: the receiver let the time run out. */
-export interface Attempt extends Settlement {
+export interface Attempt extends AttemptResult {
   readonly timed_out: boolean;
 }
 
@@ -90,7 +90,7 @@ async function post(
 const succeeded = (answer: ReceiverAnswer): boolean =>
   answer.http_status !== null && answer.http_status >= 200 && answer.http_status < 300;
 
-type NextState = Settlement['if_changed'];
+type NextState = AttemptResult['if_changed'];
 
 function nextState(delivery: ClaimedDelivery, answer: ReceiverAnswer, ended_at: Date): NextState {
   if (succeeded(answer)) return { status: 'delivered', next_attempt_at: null };

@@ -1,5 +1,5 @@
 // Rows of events and their deliveries.
-import type { Sql } from '../platform/db.ts';
+import type { Sql } from '../platform/database/db.ts';
 import { transactionNo } from './event-order.ts';
 
 export interface EventRow {

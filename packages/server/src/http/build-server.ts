@@ -1,32 +1,32 @@
 // The HTTP edge: which steps a request passes, in which order, and what is served.
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import type { Sealer } from '../platform/seal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
-import { authenticate } from './authenticate.ts';
-import type { Lookups } from './authenticate.ts';
-import { trustedProxies } from './client-address.ts';
+import { authenticate } from './authentication/authenticate.ts';
+import type { Lookups } from './authentication/authenticate.ts';
+import { trustedProxies } from './connection/client-address.ts';
 import { translateErrors } from './errors.ts';
-import { checkGate } from './gate.ts';
-import { honourIdempotencyKey } from './idempotency.ts';
+import { checkFeatureGate } from './authentication/feature-gate.ts';
+import { honourIdempotencyKey } from './request/idempotency.ts';
 import { mountHealth } from './health.ts';
-import { legacyPaths } from './legacy-paths.ts';
+import { legacyPaths } from './request/legacy-paths.ts';
 import { mountLivekitWebhook } from './livekit-webhook.ts';
 import type { ReceiveLivekitWebhook } from './livekit-webhook.ts';
 import { mountDocuments, refuseTheRest } from './mount.ts';
 import type { Mount } from './mount.ts';
-import { observe, probes } from './observe.ts';
-import { createRateLimiting } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
+import { observe, probes } from './request/observe.ts';
+import { createRateLimiting } from './limits/rate-limit.ts';
+import { readBody } from './request/read-body.ts';
 import { mountRecordings } from './recordings.ts';
-import { noteRoute } from './request-facts.ts';
-import { createStrangers } from './strangers.ts';
-import { boundWaitingAnswers } from './waiting-answers.ts';
+import { noteRoute } from './request/request-facts.ts';
+import { createUnauthenticatedLookups } from './authentication/unauthenticated-lookups.ts';
+import { boundUnreadResponses } from './limits/unread-responses.ts';
 
 export interface ServerOptions {
   /** Contracts with their doors; see `mount`. */
@@ -61,20 +61,20 @@ export function buildServer(options: ServerOptions): Express {
     .enable('strict routing')
     .enable('case sensitive routing')
     .set('trust proxy', trustedProxies(options.trusted_proxies));
-  const strangers = createStrangers(options.database_pool);
+  const strangers = createUnauthenticatedLookups(options.database_pool);
   const limiting = createRateLimiting({ pool: options.db.pool, log: options.log, strangers });
   const steps = [
     noteRoute,
     limiting.byAddress,
     authenticate({ ...options, strangers }),
-    checkGate(options),
+    checkFeatureGate(options),
     honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }),
     limiting.byCaller,
     readBody,
   ];
   app.use(
     observe(options),
-    boundWaitingAnswers(),
+    boundUnreadResponses(),
     legacyPaths(options),
     refuseUnreadable,
     refuseWhileStopping(options.ready),

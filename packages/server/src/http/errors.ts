@@ -5,15 +5,15 @@ import { errorCatalogue, refusalOf } from '@voicecall/contract';
 import type { ErrorBody, ErrorCode } from '@voicecall/contract';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type * as z from 'zod';
-import { isDatabaseDown } from '../platform/db.ts';
+import { isDatabaseDown } from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import { CarrierError } from '../ports/carrier.ts';
 import { MediaError } from '../ports/media.ts';
 import { SpeechError } from '../ports/speech.ts';
-import type { RateLimiting } from './rate-limit.ts';
-import { bodyLimit } from './read-body.ts';
-import { logFacts, routeOf } from './request-facts.ts';
+import type { RateLimiting } from './limits/rate-limit.ts';
+import { bodyLimit } from './request/read-body.ts';
+import { logFacts, routeOf } from './request/request-facts.ts';
 
 /** Last handler of the server: answers every error. */
 export const translateErrors =

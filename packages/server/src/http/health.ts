@@ -1,6 +1,6 @@
 // What the machinery around the platform asks: does it live, is it ready, how is it doing.
 import type { Express } from 'express';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refuse.ts';

@@ -4,8 +4,8 @@ import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { refuse } from '../platform/refuse.ts';
 import type { DeclaredRoute } from './mount.ts';
-import type { RateLimiting } from './rate-limit.ts';
-import { tookRoute } from './request-facts.ts';
+import type { RateLimiting } from './limits/rate-limit.ts';
+import { tookRoute } from './request/request-facts.ts';
 
 /**
  * Reads a webhook, from its raw body and `Authorization`, and answers what acts on it; undefined when LiveKit did not

@@ -6,9 +6,9 @@ import { Refusal, refuse } from '../platform/refuse.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ServedRecordings } from '../ports/recordings.ts';
 import type { DeclaredRoute } from './mount.ts';
-import { tookRoute } from './request-facts.ts';
+import { tookRoute } from './request/request-facts.ts';
 
-export interface RecordingsDoor {
+export interface RecordingsHandler {
   readonly clock: Clock;
   /** Null where links lead elsewhere: then there is nothing here. */
   readonly served: ServedRecordings | null;
@@ -21,7 +21,7 @@ const noteRecordingRoute: RequestHandler = (request, response, next) => {
 };
 
 const serve =
-  ({ clock, served }: RecordingsDoor): RequestHandler =>
+  ({ clock, served }: RecordingsHandler): RequestHandler =>
   async (request, response) => {
     if (!served) throw refuse('not_found');
     const key = `${String(request.params['tenantId'])}/${String(request.params['file'])}`;
@@ -59,7 +59,7 @@ function refusalOf(error: Error & { status?: number; headers?: Record<string, st
 }
 
 /** Puts the recordings' door on `app`. */
-export function mountRecordings(app: Express, door: RecordingsDoor): DeclaredRoute[] {
+export function mountRecordings(app: Express, door: RecordingsHandler): DeclaredRoute[] {
   const { method, path } = recordingRoute;
   app.get(path, noteRecordingRoute, serve(door));
   return [{ method, paths: [path] }];

@@ -1,5 +1,5 @@
 // Who a request comes from, attached to it by authentication and read by the doors.
-import type { Principal } from './audit.ts';
+import type { Principal } from './database/audit.ts';
 
 const principals = new WeakMap<object, Principal>();
 

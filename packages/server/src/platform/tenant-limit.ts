@@ -1,7 +1,7 @@
 // How many records of a kind a tenant may have at a time: counted where one is added, in the transaction that adds it.
 import { tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
-import type { Sql } from './db.ts';
+import type { Sql } from './database/db.ts';
 import { refuse } from './refuse.ts';
 
 /** Which rows count: those that are in use, or can be again without being created anew. */

@@ -34,15 +34,15 @@ export interface Model {
  * `rejected`: it does not take the request as it is (credentials, name of the model, form). `too_long`: more than it
  * reads.
  */
-export type ModelTrouble = 'timeout' | 'unavailable' | 'rejected' | 'too_long';
+export type ModelFailure = 'timeout' | 'unavailable' | 'rejected' | 'too_long';
 
 export class ModelError extends Error {
-  readonly trouble: ModelTrouble;
+  readonly trouble: ModelFailure;
   /** When to ask again, where the provider says so. */
   readonly retry_after_ms: number | null;
 
   constructor(
-    trouble: ModelTrouble,
+    trouble: ModelFailure,
     message: string,
     options: { retry_after_ms?: number | null; cause?: unknown } = {},
   ) {

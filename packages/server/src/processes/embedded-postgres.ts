@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseDown } from '../platform/db.ts';
+import { isDatabaseDown } from '../platform/database/db.ts';
 import { keptText } from './data-dir.ts';
 import { exists } from './exists.ts';
 import { freePort } from './free-port.ts';

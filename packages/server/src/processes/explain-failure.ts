@@ -1,7 +1,7 @@
 // What the person who starts the platform is told when it cannot run: which setting to look at, in one line, and never
 // a password.
 import type { Config } from '../config.ts';
-import { isDatabaseDown } from '../platform/db.ts';
+import { isDatabaseDown } from '../platform/database/db.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'database_url'>;
 

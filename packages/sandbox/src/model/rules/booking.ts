@@ -3,7 +3,7 @@ import type { ExtractionDraft } from '@voicecall/contract';
 import { agrees, questionAbout } from './answers.ts';
 import { said, unsaid } from './claims.ts';
 import type { Claim } from './claims.ts';
-import { namedDay } from './days.ts';
+import { namedDay } from './values/days.ts';
 import { confirmedBooking } from './outcome.ts';
 import { confirmedBooking as bookedWords, failedBooking } from './outcome-phrases.ts';
 import { affirmed, phrases, says } from './phrases.ts';

@@ -1,8 +1,8 @@
 // What somebody is to do after the call: what the agent promised, and what the callee asked for.
 import type { ExtractionDraft } from '@voicecall/contract';
 import { agrees, corrects, questionAbout } from './answers.ts';
-import { momentOf, namedDay } from './days.ts';
-import type { NamedDay } from './days.ts';
+import { momentOf, namedDay } from './values/days.ts';
+import type { NamedDay } from './values/days.ts';
 import { willCall } from './outcome-phrases.ts';
 import { affirmed, find, phrases, says } from './phrases.ts';
 import type { Phrases } from './phrases.ts';

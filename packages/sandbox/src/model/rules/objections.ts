@@ -241,7 +241,9 @@ const settled = phrases(
   ],
 );
 
-/** Each kind once, where it was said first. Settled: the callee said so later, or an appointment came of the call. */
+/**
+ * Each kind once, where it was said first. SavedAttempt: the callee said so later, or an appointment came of the call.
+ */
 export function readObjections(speech: Speech): Objection[] {
   const booked = confirmedBooking(speech);
   const found = kinds.flatMap(({ category, words, negative }) => {

@@ -3,12 +3,12 @@ import type { ExtractionDraft } from '@voicecall/contract';
 import { agrees, corrects, questionAbout, refuses, told } from './answers.ts';
 import { latest, said, unsaid } from './claims.ts';
 import type { Claim } from './claims.ts';
-import { sumsIn } from './money.ts';
-import { readNumbers } from './numbers.ts';
-import { phonesIn } from './phone.ts';
+import { sumsIn } from './values/money.ts';
+import { readNumbers } from './values/numbers.ts';
+import { phonesIn } from './values/phone.ts';
 import { find, negated, phrases, says } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
-import { readArea, readTimeline } from './places-and-times.ts';
+import { readArea, readTimeline } from './values/places-and-times.ts';
 import { isQuestion } from './speech.ts';
 import type { Sentence, Speech } from './speech.ts';
 

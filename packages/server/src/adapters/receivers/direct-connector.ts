@@ -6,7 +6,7 @@ import { buildConnector } from 'undici';
 import { refused } from './addresses.ts';
 import type { Judge } from './addresses.ts';
 import { AddressRefused } from './find-addresses.ts';
-import { limitAnswers } from './limit-answers.ts';
+import { limitAnswers } from './limit-responses.ts';
 
 /** The judged addresses of a host; throws when there are none. */
 export type Find = (protocol: string, host: string) => Promise<readonly string[]>;

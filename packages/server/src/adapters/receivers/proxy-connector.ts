@@ -6,7 +6,7 @@ import { callbackify } from 'node:util';
 import { buildConnector, Pool } from 'undici';
 import { connectorOptions } from './direct-connector.ts';
 import type { Find } from './direct-connector.ts';
-import { limitAnswers } from './limit-answers.ts';
+import { limitAnswers } from './limit-responses.ts';
 
 /**
  * The proxy did not do its part. One message for all that it may have met: what is behind it is not the customer's to

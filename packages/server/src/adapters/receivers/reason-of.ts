@@ -1,7 +1,7 @@
 // What went wrong with a request, in words for the customer: never an address of ours, a stack's wording or a proxy's.
 import { errors } from 'undici';
 import { AddressRefused, NameUnknown } from './find-addresses.ts';
-import { AnswerTooLarge } from './limit-answers.ts';
+import { AnswerTooLarge } from './limit-responses.ts';
 import { ProxyFailed } from './proxy-connector.ts';
 
 const reasons: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { CarrierError } from '../../ports/carrier.ts';
 import type { CarrierAccess } from '../../ports/carrier.ts';
 import { exchange } from './exchange.ts';
 import type { SdkRequest } from './exchange.ts';
-import { carrierErrorOf } from './trouble.ts';
+import { carrierErrorOf } from './carrier-errors.ts';
 
 /** Lets `act` ask the carrier whatever it needs; only a CarrierError comes out. */
 export type Ask = <T>(access: CarrierAccess, act: (client: Twilio) => Promise<T>) => Promise<T>;
@@ -15,7 +15,7 @@ export type Ask = <T>(access: CarrierAccess, act: (client: Twilio) => Promise<T>
 const maxResponseSize = 1024 * 1024;
 const accountId = /^AC[0-9a-fA-F]{32}$/;
 
-export function carrierDoor(base_url: string | null, timeout_ms: number): Ask {
+export function carrierServer(base_url: string | null, timeout_ms: number): Ask {
   // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several
   // addresses.
   const connect = { timeout: timeout_ms, autoSelectFamilyAttemptTimeout: 2_500 };

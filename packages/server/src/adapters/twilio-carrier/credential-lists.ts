@@ -4,7 +4,7 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { Ask } from './ask.ts';
 import { everyRecord } from './every-record.ts';
 import { known, namedRecord, oldest, read, record, sid } from './records.ts';
-import { unlessGone } from './trouble.ts';
+import { unlessGone } from './carrier-errors.ts';
 
 const credential = z.object({ sid, username: z.string(), dateCreated: z.date().nullable() });
 

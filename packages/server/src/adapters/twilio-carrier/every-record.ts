@@ -1,5 +1,5 @@
 // A whole list of the carrier, page after page.
-import { UnusableAnswer } from './trouble.ts';
+import { UnusableAnswer } from './carrier-errors.ts';
 
 interface Cursor {
   readonly pageNumber?: number;

@@ -2,7 +2,7 @@
 // is redirected.
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
-import { CarrierAnswer } from './trouble.ts';
+import { CarrierAnswer } from './carrier-errors.ts';
 
 /** As much of what the SDK asks for as it ever sets for the resources in use here. */
 export interface SdkRequest {

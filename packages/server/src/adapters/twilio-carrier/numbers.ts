@@ -5,7 +5,7 @@ import { CarrierError } from '../../ports/carrier.ts';
 import type { Ask } from './ask.ts';
 import { everyRecord } from './every-record.ts';
 import { known, read, record, sid, sidOrNone, textOrNone } from './records.ts';
-import { UnusableAnswer, unlessGone } from './trouble.ts';
+import { UnusableAnswer, unlessGone } from './carrier-errors.ts';
 
 const status = z.enum(['active', 'suspended', 'closed']);
 const ownNumber = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { CarrierError } from '../../ports/carrier.ts';
 import type { CarrierAccess } from '../../ports/carrier.ts';
-import { UnusableAnswer } from './trouble.ts';
+import { UnusableAnswer } from './carrier-errors.ts';
 
 const sidPattern = /^[A-Z]{2}[0-9a-fA-F]{32}$/;
 

@@ -4,7 +4,7 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { Ask } from './ask.ts';
 import { everyRecord } from './every-record.ts';
 import { known, read, record, sid } from './records.ts';
-import { unlessGone } from './trouble.ts';
+import { unlessGone } from './carrier-errors.ts';
 
 const origination = z.object({ sid, friendlyName: z.string().nullable(), sipUrl: z.string() });
 

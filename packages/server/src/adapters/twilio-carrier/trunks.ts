@@ -4,7 +4,7 @@ import type { Carrier, CarrierAccess, CarrierTrunk } from '../../ports/carrier.t
 import type { Ask } from './ask.ts';
 import { everyRecord } from './every-record.ts';
 import { known, namedRecord, oldest, read } from './records.ts';
-import { unlessGone } from './trouble.ts';
+import { unlessGone } from './carrier-errors.ts';
 
 /** A trunk may have lost its domain, or never have had one. */
 const trunkRecord = namedRecord.extend({ domainName: z.string().nullable() });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Material } from '../material.ts';
 import { groundDraft } from './ground-draft.ts';
 import { bookingOf, materialOf } from './testing/example-call.ts';
-import { occursIn } from './words.ts';
+import { occursIn } from './words/words.ts';
 
 const phrases = [
   'yes',

@@ -2,18 +2,18 @@
 import type { ExtractionDraft } from '@voicecall/contract';
 import type { Grounded } from '../grounded.ts';
 import type { Material } from '../material.ts';
-import { groundBooking } from './booking.ts';
-import { groundContact } from './contact.ts';
-import { groundCustom } from './custom.ts';
+import { groundBooking } from './facts/booking.ts';
+import { groundContact } from './facts/contact.ts';
+import { groundCustom } from './facts/custom.ts';
 import { cutDraft } from './cut-draft.ts';
-import { groundFollowups } from './followups.ts';
+import { groundFollowups } from './facts/followups.ts';
 import { heardIn, heardInEither } from './heard.ts';
 import { hear } from './hearing.ts';
-import { groundIntent, groundOutcome } from './judgements.ts';
-import { groundObjections } from './objections.ts';
+import { groundIntent, groundOutcome } from './facts/judgements.ts';
+import { groundObjections } from './facts/objections.ts';
 import { heardOnRecord } from './record.ts';
-import { groundTexts } from './texts.ts';
-import { groundVertical } from './vertical.ts';
+import { groundTexts } from './facts/texts.ts';
+import { groundVertical } from './facts/vertical.ts';
 
 export function groundDraft(claims: ExtractionDraft, material: Material): Grounded {
   const draft = cutDraft(claims);

@@ -1,13 +1,13 @@
 // Whether the particulars of a text, its addresses and numbers, are in the words of turns, or on record.
-import { addressPatterns, withPlainStops, withWrittenSigns } from './address-patterns.ts';
+import { addressPatterns, withPlainStops, withWrittenSigns } from './words/address-patterns.ts';
 import type { Hearing, Reason } from './hearing.ts';
-import { areNumbersSaid } from './numbers-claimed.ts';
-import { saidInAll } from './numbers-said.ts';
-import type { NumbersSaid } from './numbers-said.ts';
-import { once } from './once.ts';
-import { spellingIn } from './spelled.ts';
-import type { Spelling } from './spelled.ts';
-import { visible } from './words.ts';
+import { areNumbersSaid } from './numbers/numbers-claimed.ts';
+import { saidInAll } from './numbers/numbers-said.ts';
+import type { NumbersSaid } from './numbers/numbers-said.ts';
+import { once } from './words/once.ts';
+import { spellingIn } from './words/spelled.ts';
+import type { Spelling } from './words/spelled.ts';
+import { visible } from './words/words.ts';
 
 /** A place in which particulars may be found. */
 export interface Heard extends Pick<Spelling, 'hasAddress' | 'hasDigits'> {

@@ -1,17 +1,17 @@
 // What can be said of a call's words: who said what in which turn, and which claims about it were refuted.
 import type { DraftEvidence } from '@voicecall/contract';
 import type { Material, SpokenTurn } from '../material.ts';
-import { isAffirmation, isPut } from './answers.ts';
-import { numbersSaid } from './numbers-said.ts';
-import type { NumbersSaid } from './numbers-said.ts';
+import { isAffirmation, isPut } from './words/answers.ts';
+import { numbersSaid } from './numbers/numbers-said.ts';
+import type { NumbersSaid } from './numbers/numbers-said.ts';
 import { newReading } from './evidence-read.ts';
-import { once } from './once.ts';
-import type { Vocabulary } from './shared-words.ts';
-import { newBudget } from './spelled.ts';
-import type { Budget } from './spelled.ts';
+import { once } from './words/once.ts';
+import type { Vocabulary } from './words/shared-words.ts';
+import { newBudget } from './words/spelled.ts';
+import type { Budget } from './words/spelled.ts';
 import { turnFacts } from './turn-facts.ts';
 import type { TurnFacts } from './turn-facts.ts';
-import { runAt, wordsOf } from './words.ts';
+import { runAt, wordsOf } from './words/words.ts';
 
 /** Why a claim was dropped or changed. */
 export type Reason =

@@ -2,8 +2,8 @@
 // call.
 import type { Material } from '../material.ts';
 import type { Heard } from './heard.ts';
-import { numbersSaid, saidInAll } from './numbers-said.ts';
-import type { NumbersSaid } from './numbers-said.ts';
+import { numbersSaid, saidInAll } from './numbers/numbers-said.ts';
+import type { NumbersSaid } from './numbers/numbers-said.ts';
 
 /** The telephone number at the other end; web sessions have none. */
 export const callerNumber = ({ call }: Pick<Material, 'call'>): string | null =>

@@ -1,15 +1,15 @@
 // What the words of one turn hold, each kind read when it is first asked for, and once: many claims cite the same turn.
-import { isAffirmation, isGreeting, isNegated, opensWithNo } from './answers.ts';
-import { expressionsIn } from './days-said.ts';
-import type { Expressions } from './days-said.ts';
-import { numbersSaid } from './numbers-said.ts';
-import type { NumbersSaid } from './numbers-said.ts';
-import { once } from './once.ts';
-import { speltOf } from './spelled.ts';
-import type { Spelt } from './spelled.ts';
-import { meaningsIn } from './turning-words.ts';
-import { fold, tokensOf, wordsOf } from './words.ts';
-import type { Word } from './words.ts';
+import { isAffirmation, isGreeting, isNegated, opensWithNo } from './words/answers.ts';
+import { expressionsIn } from './days/days-said.ts';
+import type { Expressions } from './days/days-said.ts';
+import { numbersSaid } from './numbers/numbers-said.ts';
+import type { NumbersSaid } from './numbers/numbers-said.ts';
+import { once } from './words/once.ts';
+import { speltOf } from './words/spelled.ts';
+import type { Spelt } from './words/spelled.ts';
+import { meaningsIn } from './words/turning-words.ts';
+import { fold, tokensOf, wordsOf } from './words/words.ts';
+import type { Word } from './words/words.ts';
 
 export interface TurnFacts {
   readonly tokens: () => readonly Word[];

@@ -1,5 +1,5 @@
 // The tools that a client lists for an agent must be active ones of the tenant (spec 4.2).
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { activeTools } from '../tools/store.ts';
 

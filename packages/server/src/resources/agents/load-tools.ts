@@ -1,5 +1,5 @@
 // The tools that agents resolve to, for a whole page of agents in one query.
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { Agent } from '../../types.ts';
 import { activeTools } from '../tools/store.ts';
 import type { AgentRow } from './store.ts';

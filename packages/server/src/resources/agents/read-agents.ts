@@ -1,7 +1,7 @@
 // Reading agents: a page of them, or one, their tools resolved.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { loadTools } from './load-tools.ts';
 import { presentAgent } from './present.ts';

@@ -1,7 +1,7 @@
 // Rows of agents.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { agents } from '../../generated/prisma/client.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import type { Agent } from '../../types.ts';
 
 export type AgentRow = Omit<agents, 'tool_ids' | 'status'> & Pick<Agent, 'tool_ids' | 'status'>;

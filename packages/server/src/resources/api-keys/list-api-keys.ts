@@ -1,7 +1,7 @@
 // A page of API keys, of one tenant or of all; revoked ones stay on the list.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { presentApiKey } from './present.ts';
 import { apiKeyColumns } from './store.ts';
 import type { ApiKeyRow } from './store.ts';

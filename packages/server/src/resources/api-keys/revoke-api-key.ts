@@ -1,7 +1,7 @@
 // Revoking an API key: from this commit on every process refuses it. Revoking it again changes nothing.
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ApiKey } from '../../types.ts';
 import { presentApiKey } from './present.ts';

@@ -1,5 +1,5 @@
 // Rows of API keys. The edge finds them by hash and operators by id; a key itself is stored nowhere.
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 
 export interface ApiKeyRow {
   readonly tenant_id: string;

@@ -3,7 +3,7 @@ import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { instant, readPage } from '../../platform/page.ts';
+import { instant, readPage } from '../../platform/database/page.ts';
 import { presentAuditEvent } from './present.ts';
 import type { AuditEventRow } from './present.ts';
 

@@ -1,6 +1,6 @@
 // Canceling a booking: once and with one event, however often it is asked for.
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Booking } from '../../types.ts';
 import { endBooking } from './end-booking.ts';

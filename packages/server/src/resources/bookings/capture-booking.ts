@@ -3,8 +3,8 @@
 import type { BookingToolArguments, ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
-import { recordAudit, system } from '../../platform/audit.ts';
-import type { Sql } from '../../platform/db.ts';
+import { recordAudit, system } from '../../platform/database/audit.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { isOver } from '../calls/present.ts';
 import { lockCall } from '../calls/store.ts';

@@ -1,9 +1,9 @@
 // The one step that cancels a booking: its row, its audit entry and its event, in the caller's transaction.
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
-import type { Sql } from '../../platform/db.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { presentBooking } from './present.ts';
 import { cancelCaptured } from './store.ts';
 import type { BookingRow, Cancellation } from './store.ts';

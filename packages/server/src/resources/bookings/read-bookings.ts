@@ -1,7 +1,7 @@
 // Reading bookings: a page of them, or one.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentBooking } from './present.ts';
 import { findBooking } from './store.ts';

@@ -1,6 +1,6 @@
 // Rows of bookings.
 import type { bookings } from '../../generated/prisma/client.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { Booking } from '../../types.ts';
 
 export type BookingRow = Omit<bookings, 'status' | 'channel' | 'canceled_by'> &

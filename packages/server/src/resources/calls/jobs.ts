@@ -1,11 +1,11 @@
 // Queue door of calls.
 import type { Deps } from '../../deps.ts';
-import type { JobHandlers } from '../../platform/queue.ts';
-import { admitCalls } from './admit-calls.ts';
-import { answerCall } from './answer-call.ts';
-import { closeRoom } from './close-room.ts';
-import { closeStrayRoom } from './close-stray-room.ts';
-import { placeCall } from './place-call.ts';
+import type { JobHandlers } from '../../platform/queue/queue.ts';
+import { admitCalls } from './dispatch/admit-calls.ts';
+import { answerCall } from './lifecycle/answer-call.ts';
+import { closeRoom } from './lifecycle/close-room.ts';
+import { closeStrayRoom } from './lifecycle/close-stray-room.ts';
+import { placeCall } from './dispatch/place-call.ts';
 
 export const callJobs = (
   deps: Deps,

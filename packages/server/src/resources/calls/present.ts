@@ -2,7 +2,7 @@
 import { limits } from '@voicecall/contract';
 import type { Call, Turn } from '../../types.ts';
 import type { CallRow } from './store.ts';
-import type { TurnRow } from './transcript-store.ts';
+import type { TurnRow } from './agent/transcript-store.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -1,13 +1,13 @@
 // Reading calls: a page of them, or one with its turns and transcripts (spec 2.9).
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { instant, readPage } from '../../platform/page.ts';
+import { instant, readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { bookingIdsOf } from '../bookings/store.ts';
 import { presentCall, presentTurn } from './present.ts';
 import { findCall } from './store.ts';
 import type { CallRow } from './store.ts';
-import { listTranscripts, listTurns } from './transcript-store.ts';
+import { listTranscripts, listTurns } from './agent/transcript-store.ts';
 
 /** Filters of the list; every one that is given must match. */
 export interface CallFilters {

@@ -3,9 +3,9 @@ import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
-import { dispatchCall } from './dispatch-call.ts';
-import { endCall } from './end-call.ts';
-import { placeTestCall } from './place-test-call.ts';
+import { dispatchCall } from './dispatch/dispatch-call.ts';
+import { endCall } from './lifecycle/end-call.ts';
+import { placeTestCall } from './dispatch/place-test-call.ts';
 import { getCall, listCalls } from './read-calls.ts';
 
 export const callRoutes = (deps: Deps) =>

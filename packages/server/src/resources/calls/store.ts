@@ -1,5 +1,5 @@
 // Rows of calls and of what happened in them.
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
 
 /** A call as the database holds it: the API's fields, and what placing it has reached. */
@@ -253,7 +253,7 @@ export async function rememberWebhook(sql: Sql, id: string, at: Date): Promise<b
 }
 
 /** Media webhooks are repeated for seconds, not hours: older ids can go. */
-export async function forgetWebhooks(sql: Sql, before: Date): Promise<void> {
+export async function purgeWebhooks(sql: Sql, before: Date): Promise<void> {
   await sql('delete from livekit_webhooks where received_at < $1::timestamptz', [before.toISOString()]);
 }
 

@@ -1,6 +1,6 @@
 // The frame of what an agent tells about its call: the call, locked, or `call_not_found`.
 import type { Deps } from '../../deps.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { lockCall } from './store.ts';
 import type { CallRow } from './store.ts';

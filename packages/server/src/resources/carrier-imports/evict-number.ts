@@ -1,12 +1,12 @@
 // Taking a number out of a trunk in the media service that has lost it on record. What the record says by then decides;
 // it can be done again.
 import type { Deps } from '../../deps.ts';
-import { findTrunk, forgetMediaInbound } from '../trunks/store.ts';
+import { findTrunk, clearMediaInbound } from '../trunks/store.ts';
 import { endEviction, recordRound } from './eviction-store.ts';
 import type { Eviction } from './eviction-store.ts';
 
 /** By then a change of the trunk that was under way has had its effect. */
-const lookAgainMs = 60_000;
+const recheckMs = 60_000;
 
 export async function evictNumber(
   { db, clock, media }: Pick<Deps, 'db' | 'clock' | 'media'>,
@@ -25,8 +25,8 @@ export async function evictNumber(
   else {
     // Without numbers it would take every call.
     await media.deleteTrunk(inboundSide);
-    await forgetMediaInbound(db.sql, tenant_id, trunk_id);
+    await clearMediaInbound(db.sql, tenant_id, trunk_id);
   }
-  if (eviction.rounds === 0) return recordRound(db.sql, eviction, new Date(clock.now().getTime() + lookAgainMs));
+  if (eviction.rounds === 0) return recordRound(db.sql, eviction, new Date(clock.now().getTime() + recheckMs));
   await endEviction(db.sql, eviction);
 }

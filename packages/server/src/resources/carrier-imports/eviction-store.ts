@@ -1,6 +1,6 @@
 // Rows of evictions: numbers that a trunk has lost on record, and must still give up in the media service.
 import type { number_evictions } from '../../generated/prisma/client.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 
 export type Eviction = Omit<number_evictions, 'wake_at'>;
 

@@ -1,6 +1,6 @@
 // Rows of carrier operations: imports on their way and releases to be finished, each in one pair of hands at a time.
 import type { carrier_operations } from '../../generated/prisma/client.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { CarrierNumber } from '../../ports/carrier.ts';
 
 type Typed = 'kind' | 'status' | 'step' | 'found';
@@ -261,7 +261,7 @@ export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<Opera
 }
 
 /** Upkeep: forgets what was over long ago. */
-export async function forgetOperations(sql: Sql, before: Date): Promise<void> {
+export async function purgeOperations(sql: Sql, before: Date): Promise<void> {
   await sql(
     'delete from carrier_operations where (tenant_id, id) in (select tenant_id, id from carrier_operations where finished_at < $1::timestamptz order by finished_at limit 1000)',
     [at(before)],

@@ -3,8 +3,8 @@ import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
-import { importNumber } from './import-number.ts';
-import { releaseImport } from './release-import.ts';
+import { importNumber } from './import/import-number.ts';
+import { releaseImport } from './undo/release-import.ts';
 
 export const carrierImportRoutes = (deps: Deps) =>
   initServer().router(contract.carrierImports, {

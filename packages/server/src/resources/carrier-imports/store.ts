@@ -1,6 +1,6 @@
 // Carrier accounts and the trunks in them on record, and the release of an imported number.
 import type { carrier_accounts, carrier_trunks } from '../../generated/prisma/client.ts';
-import type { Sql, Tx } from '../../platform/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { PhoneNumberRow } from '../phone-numbers/store.ts';

@@ -1,9 +1,9 @@
 // Adding active fields to a tenant, in the transaction that holds its keys: all of them, or none (spec 4.7).
 import { limits } from '@voicecall/contract';
 import type { FieldDefinition } from '@voicecall/contract';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { insertFields } from './store.ts';

@@ -1,7 +1,7 @@
 // Archiving a custom field: summaries made from now on do not carry it, and its key is free again.
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { CustomField } from '../../types.ts';
 import { presentCustomField } from './present.ts';

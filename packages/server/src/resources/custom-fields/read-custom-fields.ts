@@ -1,7 +1,7 @@
 // Reading custom fields: a page of them.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { presentCustomField } from './present.ts';
 import type { CustomFieldRow } from './store.ts';
 

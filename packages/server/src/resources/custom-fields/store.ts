@@ -1,7 +1,7 @@
 // Rows of custom fields. A key is the tenant's only among its active fields, whatever their scope.
 import type { FieldDefinition } from '@voicecall/contract';
 import type { custom_fields } from '../../generated/prisma/client.ts';
-import type { Sql, Tx } from '../../platform/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { CustomField } from '../../types.ts';
 
 export type CustomFieldRow = Omit<custom_fields, 'type' | 'status'> & Pick<CustomField, 'type' | 'status'>;

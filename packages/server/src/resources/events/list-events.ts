@@ -1,7 +1,7 @@
 // The event feed: what happened since, in order, for whoever was down.
 import { decodeFeedCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { instant } from '../../platform/page.ts';
+import { instant } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentEvent } from './present.ts';
 import { isAhead, readFeed } from './store.ts';

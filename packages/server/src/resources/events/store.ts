@@ -2,7 +2,7 @@
 import type { FeedPosition } from '@voicecall/contract';
 import { horizon } from '../../events/event-order.ts';
 import type { EventRow } from '../../events/store.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 
 export type FeedRow = EventRow & FeedPosition & { readonly delivery_ids: readonly string[] };
 

@@ -1,7 +1,7 @@
 // Claims of inbound numbers: a number belongs to one tenant of the installation, which may use it in trunks and as a
 // phone number.
 import { limits } from '@voicecall/contract';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 
 export interface NumberClaim {
@@ -107,6 +107,6 @@ export async function moveClaim(
 }
 
 /** Upkeep: forgets reservations whose request has died. */
-export async function forgetReservations(sql: Sql, now: Date): Promise<void> {
+export async function purgeReservations(sql: Sql, now: Date): Promise<void> {
   await sql('delete from number_claims where pending_until < $1::timestamptz', [now.toISOString()]);
 }

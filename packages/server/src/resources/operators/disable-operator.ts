@@ -1,8 +1,8 @@
 // Disabling an operator account: from this commit on every process refuses it and its sessions. Doing so again changes
 // nothing.
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { OperatorAccount } from '../../types.ts';
 import { presentAccount } from './present.ts';

@@ -1,7 +1,7 @@
 // The operator account that every installation has from its first start on.
 import type { Deps } from '../../deps.ts';
-import { recordAudit, system } from '../../platform/audit.ts';
-import type { Sql } from '../../platform/db.ts';
+import { recordAudit, system } from '../../platform/database/audit.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { normalEmail } from './present.ts';

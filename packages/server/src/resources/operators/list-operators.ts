@@ -1,7 +1,7 @@
 // A page of operator accounts, disabled ones included.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { presentAccount } from './present.ts';
 import type { OperatorRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 // Who is signed in.
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Operator } from '../../types.ts';
 import { presentOperator } from './present.ts';

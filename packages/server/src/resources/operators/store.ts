@@ -1,5 +1,5 @@
 // Rows of operators and of their sessions. They belong to the installation, not to a tenant.
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 
 export interface OperatorRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 // The trunk and the agent that a number is given: both must be there, and calls for the number must be able to reach
 // the agent.
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { findAgent } from '../agents/store.ts';
 import { holdTrunk } from '../trunks/store.ts';

@@ -1,7 +1,7 @@
 // Reading phone numbers: a page of them, or one, released ones included.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentPhoneNumber } from './present.ts';
 import { findPhoneNumber } from './store.ts';

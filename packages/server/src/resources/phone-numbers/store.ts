@@ -1,7 +1,7 @@
 // Rows of phone numbers, and the uniqueness of a number among the active ones of the installation.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { phone_numbers } from '../../generated/prisma/client.ts';
-import type { Sql, Tx } from '../../platform/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
 

@@ -2,7 +2,7 @@
 // into.
 import type { Deps } from '../../deps.ts';
 import type { MediaRecording } from '../../ports/media.ts';
-import { bringLookForward, findCallOfRoom, saveEgress } from './store.ts';
+import { bringCheckForward, findCallOfRoom, saveEgress } from './store.ts';
 
 export async function applyRecording(deps: Pick<Deps, 'db' | 'clock'>, told: MediaRecording): Promise<void> {
   const { sql } = deps.db;
@@ -11,5 +11,5 @@ export async function applyRecording(deps: Pick<Deps, 'db' | 'clock'>, told: Med
   const now = deps.clock.now();
   // The answer to our request may not be on record yet.
   if (call.egress_id === null) await saveEgress(sql, call, told.egress_id, now);
-  if (told.status === 'completed' || told.status === 'failed') await bringLookForward(sql, call, now);
+  if (told.status === 'completed' || told.status === 'failed') await bringCheckForward(sql, call, now);
 }

@@ -1,6 +1,6 @@
 // Queue door of recordings.
 import type { Deps } from '../../deps.ts';
-import type { JobHandlers } from '../../platform/queue.ts';
+import type { JobHandlers } from '../../platform/queue/queue.ts';
 import { startRecording } from './start-recording.ts';
 
 export const recordingJobs = (deps: Deps): Pick<JobHandlers, 'recording.start'> => ({

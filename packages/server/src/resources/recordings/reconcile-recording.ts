@@ -3,7 +3,7 @@
 import type { Deps } from '../../deps.ts';
 import type { MediaRecording } from '../../ports/media.ts';
 import { isOngoing, mainRecording } from './main-recording.ts';
-import { saveEgress, settleRecording } from './store.ts';
+import { saveEgress, finalizeRecording } from './store.ts';
 import type { RecordedCall } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'recordings' | 'enqueue' | 'log'>;
@@ -20,7 +20,7 @@ export async function reconcileRecording(deps: Needs, call: RecordedCall): Promi
   const now = deps.clock.now().getTime();
   const overMs = call.ended_at ? now - call.ended_at.getTime() : 0;
   if (overMs > deadlineMs) return atTheDeadline(deps, call);
-  const egress = await lookAtRoom(deps, call);
+  const egress = await checkRoom(deps, call);
   if (egress && isOngoing(egress)) {
     const stuck = !call.ended_at && egress.status === 'starting' && since(call.recording_started_at, now) >= startingMs;
     if (stuck || overMs > overrunMs) await stop(deps, call, egress.egress_id);
@@ -36,10 +36,10 @@ export async function reconcileRecording(deps: Needs, call: RecordedCall): Promi
 
 const since = (at: Date | null, now: number): number => (at ? now - at.getTime() : 0);
 const settle = (deps: Needs, call: RecordedCall, status: 'completed' | 'failed'): Promise<void> =>
-  settleRecording(deps.db.sql, call, status, deps.clock.now());
+  finalizeRecording(deps.db.sql, call, status, deps.clock.now());
 
 /** The call's recording as the media service knows it. A second one of the same room, should there be one, is ended. */
-async function lookAtRoom(deps: Needs, call: RecordedCall): Promise<MediaRecording | undefined> {
+async function checkRoom(deps: Needs, call: RecordedCall): Promise<MediaRecording | undefined> {
   const all = await deps.media.listRecordings(call.room_name);
   const egress =
     call.egress_id === null ? mainRecording(all) : all.find(({ egress_id }) => egress_id === call.egress_id);

@@ -4,14 +4,14 @@ import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../ports/media.ts';
 import { applyRecording } from './apply-recording.ts';
 import { mainRecording } from './main-recording.ts';
-import { claimRecording, findRecordedCall, settleRecording } from './store.ts';
+import { claimRecording, findRecordedCall, finalizeRecording } from './store.ts';
 import type { RecordedCall } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'recordings' | 'log'>;
 
 const pollMs = 200;
 /** After a claim: for whoever made it is about to say what came of it. */
-const lookMs = 1_000;
+const checkMs = 1_000;
 const retryMs = 5_000;
 /**
  * Longer than the media service may take to answer: whoever made a claim of that age will not save its recording any
@@ -39,7 +39,7 @@ async function tryOnce(deps: Needs, call: RecordedCall): Promise<number> {
     // Somebody has asked already, and died or got no answer: what came of it counts, whatever it is.
     const found = mainRecording(await deps.media.listRecordings(call.room_name));
     if (found) return applyRecording(deps, found).then(() => 0);
-    if (deps.clock.now().getTime() - call.recording_started_at.getTime() < claimMs) return lookMs;
+    if (deps.clock.now().getTime() - call.recording_started_at.getTime() < claimMs) return checkMs;
   }
   const audible = (await deps.media.listParticipants(call.room_name)).some(({ publishes }) => publishes);
   if (!audible) return pollMs;
@@ -53,6 +53,6 @@ async function tryOnce(deps: Needs, call: RecordedCall): Promise<number> {
 async function giveUpOrWait(deps: Needs, call: RecordedCall, error: unknown): Promise<number> {
   if (!(error instanceof MediaError)) throw error;
   deps.log.warn({ call_id: call.id, err: error }, 'a recording could not be started');
-  if (!error.retryable) await settleRecording(deps.db.sql, call, 'failed', deps.clock.now());
+  if (!error.retryable) await finalizeRecording(deps.db.sql, call, 'failed', deps.clock.now());
   return error.retryable ? retryMs : 0;
 }

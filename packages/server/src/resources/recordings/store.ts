@@ -1,6 +1,6 @@
 // The recording's columns of a call. Every change is guarded by the status it starts from: one that has ended never
 // moves again.
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
 
 /** What recordings need to know of their call. */
@@ -22,8 +22,8 @@ const open = `recording_status in ('pending', 'recording', 'processing')`;
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 
 /** How often an unfinished recording is looked at while its call lasts, and after it. */
-const lookMs = 60_000;
-const lookAfterEndMs = 5_000;
+const checkMs = 60_000;
+const checkAfterEndMs = 5_000;
 /** How long the media service may take to say by itself that it has finished. */
 const finishingMs = 10_000;
 
@@ -32,7 +32,7 @@ export async function requestRecording(sql: Sql, call: OfCall, now: Date): Promi
   const rows = await sql(
     `update calls c set recording_status = 'pending', recording_check_after = $4::timestamptz, updated_at = $3::timestamptz
      from agents a where a.tenant_id = c.tenant_id and a.id = c.agent_id and a.record_calls and c.tenant_id = $1 and c.id = $2 and c.recording_status = 'none' returning c.id`,
-    [call.tenant_id, call.id, at(now), at(now, lookMs)],
+    [call.tenant_id, call.id, at(now), at(now, checkMs)],
   );
   return rows.length === 1;
 }
@@ -67,7 +67,7 @@ export async function claimRecording(sql: Sql, seen: RecordedCall, key: string, 
   const rows = await sql(
     `update calls set recording_key = $3, recording_started_at = $4::timestamptz, recording_check_after = $5::timestamptz, updated_at = $4::timestamptz
      where tenant_id = $1 and id = $2 and recording_status = 'pending' and recording_started_at is not distinct from $6::timestamptz returning id`,
-    [seen.tenant_id, seen.id, key, at(now), at(now, lookMs), seen.recording_started_at?.toISOString() ?? null],
+    [seen.tenant_id, seen.id, key, at(now), at(now, checkMs), seen.recording_started_at?.toISOString() ?? null],
   );
   return rows.length === 1;
 }
@@ -82,7 +82,7 @@ export async function saveEgress(sql: Sql, call: OfCall, egress_id: string, now:
 }
 
 /** The recording is there, or will never be. */
-export async function settleRecording(
+export async function finalizeRecording(
   sql: Sql,
   call: OfCall,
   status: 'completed' | 'failed',
@@ -95,7 +95,7 @@ export async function settleRecording(
 }
 
 /** Makes an unfinished recording due for a look. */
-export async function bringLookForward(sql: Sql, call: OfCall, now: Date): Promise<void> {
+export async function bringCheckForward(sql: Sql, call: OfCall, now: Date): Promise<void> {
   await sql(
     `update calls set recording_check_after = $3::timestamptz where tenant_id = $1 and id = $2 and ${open} and recording_check_after > $3::timestamptz`,
     [call.tenant_id, call.id, at(now)],
@@ -114,6 +114,6 @@ export async function takeDueRecordings(sql: Sql, now: Date): Promise<RecordedCa
        .split(', ')
        .map((column) => `c.${column}`)
        .join(', ')}`,
-    [at(now), at(now, lookMs), at(now, lookAfterEndMs)],
+    [at(now), at(now, checkMs), at(now, checkAfterEndMs)],
   );
 }

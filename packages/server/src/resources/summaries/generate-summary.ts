@@ -8,12 +8,12 @@ import { stagesModule } from '../../extraction/stages.ts';
 import type { RunStage } from '../../extraction/stages.ts';
 import { summarize } from '../../extraction/summarize.ts';
 import type { Made } from '../../extraction/summarize.ts';
-import { isDatabaseDown } from '../../platform/db.ts';
+import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
-import { afterTrouble } from './after-trouble.ts';
+import { afterModelError } from './after-model-error.ts';
 import { gatherMaterial } from './gather-material.ts';
 import { holdLease } from './hold-lease.ts';
-import { settleSummary } from './settle-summary.ts';
+import { finalizeSummary } from './finalize-summary.ts';
 import { claimRun, restRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
@@ -42,7 +42,7 @@ export async function generateSummary(
   });
   if (!run) return;
   if (run.attempts > maxAttempts || run.lost_leases >= maxLostLeases)
-    return settleSummary(deps, run, failed(deps, undefined, 'unknown'));
+    return finalizeSummary(deps, run, failed(deps, undefined, 'unknown'));
   await holdLease(deps, run, signal, (held) => work(deps, run, held));
 }
 
@@ -60,7 +60,7 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
     try {
       // What could not be written is not paid for again.
       made ??= await make();
-      return await settleSummary(deps, run, made);
+      return await finalizeSummary(deps, run, made);
     } catch (error) {
       signal.throwIfAborted();
       // A model may say of itself what databases say.
@@ -71,8 +71,8 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       );
       const now = deps.clock.now();
       const since = run.model_away_since ?? now;
-      const next = afterTrouble(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
-      if (next.kind === 'fail') return settleSummary(deps, run, failed(deps, known, next.code));
+      const next = afterModelError(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
+      if (next.kind === 'fail') return finalizeSummary(deps, run, failed(deps, known, next.code));
       if (next.kind === 'rest')
         return restRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
       await deps.clock.sleep(next.after_ms, signal);

@@ -1,6 +1,6 @@
 // What is on record of a call, as its summary needs it.
 import type { CapturedBooking, Material, SpokenTurn } from '../../extraction/material.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 
 /** More than any model reads: nobody loads it. */
 const maxBytes = 8_000_000;

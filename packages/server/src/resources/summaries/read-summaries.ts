@@ -3,7 +3,7 @@ import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentFailed, presentPending, presentReady, presentRun } from './present.ts';
 import { findNewest } from './store.ts';

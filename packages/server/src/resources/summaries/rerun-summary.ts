@@ -1,9 +1,9 @@
 // Making a summary anew: a run of its own, begun unless one is pending. Earlier ones stay on record.
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
-import type { Sql } from '../../platform/db.ts';
-import { keepAnswer } from '../../platform/idempotency.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
+import type { Sql } from '../../platform/database/db.ts';
+import { keepAnswer } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { changeCall, lockCall } from '../calls/store.ts';

@@ -3,7 +3,7 @@ import { limits } from '@voicecall/contract';
 import type { SummaryFailureCode } from '@voicecall/contract';
 import type { Made } from '../../extraction/summarize.ts';
 import type { call_summaries } from '../../generated/prisma/client.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
 
 type Told = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;

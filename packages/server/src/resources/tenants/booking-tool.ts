@@ -1,6 +1,6 @@
 // The built-in tool with which agents capture bookings; it comes into being with its tenant and is resolved like any
 // other.
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertTool } from '../tools/store.ts';
 

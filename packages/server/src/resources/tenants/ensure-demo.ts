@@ -1,7 +1,7 @@
 // The demo tenant of a sandbox: made once under an id and a key that were chosen beforehand, so that a crash makes no
 // second one.
 import type { Deps } from '../../deps.ts';
-import { recordAudit, system } from '../../platform/audit.ts';
+import { recordAudit, system } from '../../platform/database/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/seal.ts';
 import { addApiKey, apiKeyIsKnown } from '../api-keys/store.ts';

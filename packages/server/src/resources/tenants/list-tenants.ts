@@ -1,7 +1,7 @@
 // A page of the installation's tenants.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { presentTenant } from './present.ts';
 import type { TenantRow } from './store.ts';
 

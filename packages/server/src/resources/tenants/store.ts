@@ -1,6 +1,6 @@
 // Rows of tenants. They belong to the operator, so they are found by id alone.
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { Tenant } from '../../types.ts';
 
 /** A tenant as the database holds it. */

@@ -1,7 +1,7 @@
 // Archiving a tool: its name is free again, and agents that listed it no longer show it.
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Tool } from '../../types.ts';
 import { presentTool } from './present.ts';

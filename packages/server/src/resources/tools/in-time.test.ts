@@ -1,8 +1,8 @@
 // Schemas that cost much to check, friendly and hostile arguments held against them: the thread that serves everybody
 // is not held up.
 import { afterAll, describe, expect, it } from 'vitest';
-import { createCpuPool } from '../../platform/cpu-pool.ts';
-import type { CpuPool } from '../../platform/cpu-pool.ts';
+import { createCpuPool } from '../../platform/cpu/cpu-pool.ts';
+import type { CpuPool } from '../../platform/cpu/cpu-pool.ts';
 import { checkArguments } from './check-arguments.ts';
 import { checkParameters } from './check-parameters.ts';
 

@@ -1,5 +1,5 @@
 // A check in a thread that may come to nothing: one that used too much CPU time has an answer in its place.
-import { CpuLimitError } from '../../platform/cpu-pool.ts';
+import { CpuLimitError } from '../../platform/cpu/cpu-pool.ts';
 
 /** Where the schemas of tools are judged. */
 export const schemaModule = new URL('./parameters-schema.ts', import.meta.url);

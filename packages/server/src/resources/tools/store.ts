@@ -1,7 +1,7 @@
 // Rows of tools, their name's uniqueness, and the secrets sealed beside them.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { tools } from '../../generated/prisma/client.ts';
-import type { Sql, Tx } from '../../platform/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Agent, Tool } from '../../types.ts';

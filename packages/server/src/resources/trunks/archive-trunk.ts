@@ -1,8 +1,8 @@
 // Archiving a trunk: closed to phone numbers, gone from the media service, then archived; when that fails on the way,
 // it can be archived again.
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';

@@ -1,5 +1,5 @@
 // Rows of trunk peers: where trunks send their calls, so that it is known when two tenants call one carrier.
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 
 export interface TrunkPeers {
   readonly tenant_id: string;
@@ -60,6 +60,6 @@ export async function dropReservedPeers(
 }
 
 /** Upkeep: forgets reservations whose request has died. */
-export async function forgetReservedPeers(sql: Sql, now: Date): Promise<void> {
+export async function purgeReservedPeers(sql: Sql, now: Date): Promise<void> {
   await sql('delete from trunk_peers where pending_until < $1::timestamptz', [now.toISOString()]);
 }

@@ -1,8 +1,8 @@
 // What a trunk needs for itself, reserved before the media service is told of it: its called numbers, and the peer that
 // it calls.
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Principal } from '../../platform/database/audit.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { claimNumbers, pendingMs, releaseClaims } from '../number-claims/store.ts';
 import type { TrunkSettings } from './merge-trunk.ts';

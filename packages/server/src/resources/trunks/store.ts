@@ -1,7 +1,7 @@
 // Rows of trunks, with their passwords sealed.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { trunks } from '../../generated/prisma/client.ts';
-import type { Sql, Tx } from '../../platform/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
@@ -80,7 +80,7 @@ export async function unlistNumber(sql: Sql, tenant_id: string, number: string, 
 }
 
 /** Forgets the inbound side in the media service of a trunk that has none here. */
-export async function forgetMediaInbound(sql: Sql, tenant_id: string, id: string): Promise<void> {
+export async function clearMediaInbound(sql: Sql, tenant_id: string, id: string): Promise<void> {
   await sql(
     'update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null where tenant_id = $1 and id = $2 and inbound is null',
     [tenant_id, id],
@@ -100,7 +100,7 @@ export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: s
  * Takes its trunks in the media service off a trunk's record, unless a number needs them or it has others by now; true
  * when it was done.
  */
-export async function forgetMediaTrunk(
+export async function clearMediaTrunk(
   sql: Sql,
   { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>,
 ): Promise<boolean> {

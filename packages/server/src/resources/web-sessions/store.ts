@@ -1,5 +1,5 @@
 // Rows that make a web session: the agent that holds it, and its call.
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { CallRow } from '../calls/store.ts';
 
 /** What an active agent says of its calls: their longest, and their zone, which is the tenant's unless it has one. */

@@ -50,7 +50,7 @@ export function createEndpointLoads(places: number): EndpointLoads {
     else byTenant.delete(load.tenant_id);
   };
   // Only those that are busy, waiting or in trouble are remembered.
-  const forgetIdle = (load: Load): void => {
+  const dropIdle = (load: Load): void => {
     if (!load.ready && load.in_flight === 0 && load.timeouts === 0) loads.delete(endpointKey(load));
   };
 
@@ -81,7 +81,7 @@ export function createEndpointLoads(places: number): EndpointLoads {
       move(load, -1);
       if (answered) load.timeouts = 0;
       else if (timed_out) load.timeouts += 1;
-      forgetIdle(load);
+      dropIdle(load);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { DeliveryRow } from '../../events/delivery-store.ts';
-import { readPage } from '../../platform/page.ts';
+import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
 import { findDeliveryWithAttempts } from './store.ts';

@@ -1,8 +1,8 @@
 // Sending one delivery again: same id, same bytes, a new signature.
 import type { Deps } from '../../deps.ts';
 import { requeueDelivery } from '../../events/requeue-store.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookDelivery } from '../../types.ts';
 import { takesDeliveries } from '../webhook-endpoints/store.ts';

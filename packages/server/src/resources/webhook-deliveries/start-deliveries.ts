@@ -6,13 +6,13 @@ import { endpointsWithDue, giveBack } from '../../events/delivery-store.ts';
 import type { ClaimedDelivery } from '../../events/delivery-store.ts';
 import { sendAttempt } from '../../events/send-attempt.ts';
 import type { Attempt } from '../../events/send-attempt.ts';
-import { atMost } from '../../platform/at-most.ts';
-import { isDatabaseDown } from '../../platform/db.ts';
-import { createNap } from '../../platform/nap.ts';
-import { claimRound } from './claim-round.ts';
+import { atMost } from '../../platform/queue/at-most.ts';
+import { isDatabaseDown } from '../../platform/database/db.ts';
+import { createWakeableSleep } from '../../platform/queue/wakeable-sleep.ts';
+import { claimBatch } from './claim-batch.ts';
 import { createEndpointLoads } from './endpoint-loads.ts';
 import { recordAttempts } from './record-attempts.ts';
-import { createSettler } from './settler.ts';
+import { createBatchWriter } from './batch-writer.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer' | 'metrics' | 'log'>;
 
@@ -37,11 +37,11 @@ const unrecorded = 1_000;
 
 export function startDeliveries(deps: Needs, places: number): DeliveryWorker {
   const loads = createEndpointLoads(places);
-  const nap = createNap();
+  const nap = createWakeableSleep();
   const abort = new AbortController();
   const onError = (error: unknown): void =>
     deps.log.warn({ err: error }, 'deliveries could not be claimed or recorded and will be tried again');
-  const settler = createSettler<Attempt>({
+  const batchWriter = createBatchWriter<Attempt>({
     write: (batch) => recordAttempts(deps, batch),
     passing: isDatabaseDown,
     onError,
@@ -54,7 +54,7 @@ export function startDeliveries(deps: Needs, places: number): DeliveryWorker {
     const brokenOff = abort.signal.aborted && made.http_status === null;
     loads.ended(delivery, { timed_out: made.timed_out, answered: made.http_status !== null });
     nap.wake();
-    await (brokenOff ? giveBack(deps.db.sql, [delivery]).catch(onError) : settler.add(made));
+    await (brokenOff ? giveBack(deps.db.sql, [delivery]).catch(onError) : batchWriter.add(made));
     nap.wake();
   };
   const launch = (delivery: ClaimedDelivery): void => {
@@ -68,10 +68,10 @@ export function startDeliveries(deps: Needs, places: number): DeliveryWorker {
   const loop = async (): Promise<void> => {
     while (!stopping) {
       nap.reset();
-      const shares = settler.size() < unrecorded ? loads.take() : [];
+      const shares = batchWriter.size() < unrecorded ? loads.take() : [];
       const more =
         shares.length > 0 &&
-        (await claimRound(deps, loads, shares, launch).catch(
+        (await claimBatch(deps, loads, shares, launch).catch(
           (error: unknown) => (onError(error), nap.take(100).then(() => false)),
         ));
       if (more) await delay(gatherMs);

@@ -1,6 +1,6 @@
 // Reading deliveries and their attempts.
 import type { DeliveryRow } from '../../events/delivery-store.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import type { DeliveryAttempt } from '../../types.ts';
 
 export type AttemptRow = Omit<DeliveryAttempt, 'started_at'> & { readonly started_at: string };

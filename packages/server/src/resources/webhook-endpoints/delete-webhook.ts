@@ -1,8 +1,8 @@
 // Deleting a webhook endpoint: nothing that is queued for it is sent any more. Its deliveries stay on record.
 import type { Deps } from '../../deps.ts';
 import { cancelQueued } from '../../events/delivery-store.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 import { presentEndpoint } from './present.ts';

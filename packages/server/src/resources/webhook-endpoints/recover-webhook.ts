@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { requeueLost } from '../../events/requeue-store.ts';
 import type { DeliveryPlace } from '../../events/requeue-store.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { takesDeliveries } from './store.ts';
 

@@ -2,8 +2,8 @@
 // with both where that is asked for.
 import type { Deps } from '../../deps.ts';
 import { newSigningSecret, rotateTo, sealSigningSecret } from '../../events/signing-secret.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentWithSecret } from './present.ts';
 import { changeEndpoint, lockEndpoint } from './store.ts';

@@ -1,6 +1,6 @@
 // Rows of webhook endpoints, and what deliveries do to them.
 import type { webhook_endpoints } from '../../generated/prisma/client.ts';
-import type { Sql, Tx } from '../../platform/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 
 export type WebhookEndpointRow = Omit<webhook_endpoints, 'status'> & Pick<WebhookEndpoint, 'status'>;

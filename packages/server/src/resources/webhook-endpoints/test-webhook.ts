@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { buildBody } from '../../events/build-envelope.ts';
-import { claimDelivery, settleDeliveries } from '../../events/delivery-store.ts';
+import { claimDelivery, saveAttemptResults } from '../../events/delivery-store.ts';
 import { sendAttempt } from '../../events/send-attempt.ts';
 import { insertEvent } from '../../events/store.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Principal } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookTestResult } from '../../types.ts';
@@ -48,7 +48,7 @@ export async function testWebhook(
   });
   if (!delivery) throw refuse('webhook_not_found');
   const settlement = await sendAttempt(deps, delivery);
-  await settleDeliveries(deps.db.sql, [settlement]);
+  await saveAttemptResults(deps.db.sql, [settlement]);
   return {
     ok: settlement.status === 'delivered',
     http_status: settlement.http_status ?? 0,

@@ -1617,7 +1617,7 @@ export type $callsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     admitted_at: Date | null
     /**
-     * What placing the call has reached; see resources/calls/place-call.ts.
+     * What placing the call has reached; see resources/calls/dispatch/place-call.ts.
      */
     media_dispatch_id: string | null
     media_job_id: string | null

@@ -1,0 +1,250 @@
+// The conversation itself: the vendor's session with its parts, and what of it is written down.
+import { inference, log, stt, voice } from '@livekit/agents';
+import type { VAD } from '@livekit/agents';
+import type { Room } from '@livekit/rtc-node';
+import { limits } from '@voicecall/contract';
+import type { LiveCall } from './live-call.ts';
+import { apology, greeting, greetInstructions, mailboxInstructions, prompt } from '../prompt.ts';
+import { watchSilence } from './silence-watch.ts';
+import type { SilenceWatch } from './silence-watch.ts';
+import type { SpeechParts } from './speech-parts.ts';
+import { callTools } from '../tools.ts';
+
+const longestMessageMs = 60_000;
+const longestApologyMs = 15_000;
+const longestGoodbyeMs = 30_000;
+const closeWithinMs = 2_500;
+const greetTries = 2;
+const crashed: string = voice.CloseReason.ERROR;
+
+const { AgentSessionEventTypes: Events } = voice;
+
+export interface Conversation {
+  /** Is in the room and has a voice, but neither speaks nor listens yet. */
+  start(): Promise<void>;
+  /** Says the first words, and listens from now on. */
+  begin(): Promise<void>;
+  /** Stops speaking; what was said until now is on record after this. */
+  close(): Promise<void>;
+}
+
+/** What was last heard of whom. */
+interface Hearing {
+  /** When the user began to speak, and stopped. */
+  started: number;
+  ended: number;
+  /** The words of the agent that were played, where it was interrupted. */
+  played: string | null;
+}
+
+interface Materials {
+  readonly parts: SpeechParts;
+  readonly vad: VAD;
+  readonly room: Room;
+}
+
+export function createConversation(call: LiveCall, { parts, vad, room }: Materials): Conversation {
+  const session = createSession(call, parts, vad);
+  const silence = watchSilence(limits.silence_ms, () => call.hangUp('silence_timeout'));
+  const hearing: Hearing = { started: 0, ended: 0, played: null };
+  const speeches = new Set<voice.SpeechHandle>();
+  session.on(Events.SpeechCreated, ({ speechHandle }) => {
+    speeches.add(speechHandle);
+    speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
+  });
+  const agent = voice.Agent.create({
+    instructions: prompt(call.brief),
+    tools: callTools(call, {
+      hangUpAfterSpeech: (spoken) => void atMost(longestGoodbyeMs, spoken).then(() => call.hangUp('agent_hangup')),
+      leaveMessage: () => void leaveMessage(call, session),
+      pressKey: async (code, digit) => room.localParticipant?.publishDtmf(code, digit),
+    }),
+    async sttNode({ agent: self }, audio, settings) {
+      const events = await voice.Agent.default.sttNode(self, audio, settings);
+      return events && transcribed(call, events, hearing);
+    },
+  });
+  writeDown(call, session, hearing);
+  watch(call, session, silence, hearing);
+
+  return {
+    async start() {
+      session.input.setAudioEnabled(false);
+      await session.start({
+        agent,
+        room,
+        record: false,
+        inputOptions: {
+          participantIdentity: call.brief.call.participant_identity,
+          closeOnDisconnect: false,
+          textEnabled: false,
+        },
+        // In step with the sound, which also tells what was heard of an interrupted sentence.
+        outputOptions: { transcriptionEnabled: true, syncTranscription: true },
+      });
+      session.output.audio?.on(
+        voice.AudioOutput.EVENT_PLAYBACK_FINISHED,
+        ({ interrupted, synchronizedTranscript }: voice.PlaybackFinishedEvent) => {
+          hearing.played = interrupted ? (synchronizedTranscript ?? null) : null;
+        },
+      );
+    },
+    async begin() {
+      session.input.setAudioEnabled(true);
+      if (!(await greet(call, session))) call.hangUp('agent_error');
+      silence.begin();
+    },
+    async close() {
+      silence.stop();
+      await atMost(closeWithinMs, hush(session, speeches));
+    },
+  };
+}
+
+const createSession = (call: LiveCall, parts: SpeechParts, vad: VAD): voice.AgentSession =>
+  new voice.AgentSession({
+    ...parts,
+    vad,
+    turnHandling: {
+      // Both run on this machine: no cloud, no download.
+      turnDetection: new inference.TurnDetector({ version: 'v1-mini' }),
+      interruption: { mode: 'vad' },
+      // An answer that is begun before the turn is over is often thrown away, and paid for.
+      preemptiveGeneration: { enabled: false },
+    },
+    // Noise counts as presence there; silence is watched here.
+    userAwayTimeout: null,
+    // A phone has no echo of the agent to get used to, and its user may interrupt at once.
+    ...(call.brief.call.direction !== 'web' && { aecWarmupDuration: null }),
+  });
+
+/** Closing tears the outputs off first, and what was heard of the last sentence would be lost with them. */
+async function hush(session: voice.AgentSession, speeches: ReadonlySet<voice.SpeechHandle>): Promise<void> {
+  await Promise.all([...speeches].map((speech) => speech.interrupt(true).waitForPlayout()));
+  await session.close();
+}
+
+/** Says the first words, once more when they could not be heard; false when there is no voice to be had. */
+async function greet(call: LiveCall, session: voice.AgentSession): Promise<boolean> {
+  const words = greeting(call.brief);
+  for (let tries = 0; tries < greetTries && !call.ending; tries += 1) {
+    const handle =
+      words === null
+        ? session.generateReply({ instructions: greetInstructions(call.brief.agent.language), toolChoice: 'none' })
+        : session.say(words);
+    await Promise.race([handle.waitForPlayout(), aborted(call.over)]);
+    if (call.ending || handle.interrupted || call.book.turns.some(({ role }) => role === 'agent')) return true;
+  }
+  return call.ending;
+}
+
+async function leaveMessage(call: LiveCall, session: voice.AgentSession): Promise<void> {
+  session.input.setAudioEnabled(false);
+  const handle = session.generateReply({
+    instructions: mailboxInstructions,
+    toolChoice: 'none',
+    allowInterruptions: false,
+  });
+  await atMost(longestMessageMs, handle.waitForPlayout());
+  call.hangUp('voicemail');
+}
+
+/** Every message of the conversation becomes a turn when it is finished. */
+function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing): void {
+  session.on(Events.ConversationItemAdded, ({ item }) => {
+    if (item.type !== 'message' || (item.role !== 'user' && item.role !== 'assistant')) return;
+    const { startedSpeakingAt, stoppedSpeakingAt } = item.metrics;
+    const ended = stoppedSpeakingAt === undefined ? Date.now() : stoppedSpeakingAt * 1000;
+    const text = item.textContent ?? '';
+    if (item.role === 'assistant') {
+      // What never became sound was not said.
+      if (startedSpeakingAt === undefined) return;
+      call.book.said({
+        role: 'agent',
+        text: item.interrupted ? (hearing.played ?? text) : text,
+        interrupted: item.interrupted,
+        started: startedSpeakingAt * 1000,
+        ended,
+      });
+      return;
+    }
+    // A turn that the end of the call cut off carries no times.
+    const known =
+      startedSpeakingAt === undefined
+        ? { started: hearing.started || item.createdAt, ended: hearing.ended || ended }
+        : { started: startedSpeakingAt * 1000, ended };
+    call.book.said({ role: 'user', text, interrupted: false, ...known });
+  });
+}
+
+function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatch, hearing: Hearing): void {
+  session.on(Events.AgentStateChanged, ({ newState }) =>
+    silence.agentBusy(newState === 'speaking' || newState === 'thinking'),
+  );
+  session.on(Events.UserStateChanged, ({ newState, createdAt }) => {
+    silence.voice(newState === 'speaking');
+    hearing[newState === 'speaking' ? 'started' : 'ended'] = createdAt;
+  });
+  session.on(Events.UserInputTranscribed, ({ transcript }) => {
+    if (transcript.trim() !== '') silence.userSpoke();
+  });
+  session.on(Events.Error, (event) => {
+    const { error } = event;
+    if (error.type === 'interruption_detection_error' || error.recoverable || call.ending) return;
+    log().error({ error: error.error, kind: error.type }, 'a provider failed');
+    // Without a voice nothing can be said; the session gives the voice a few more chances, and closes then.
+    if (error.type === 'tts_error') return;
+    // Keeps the session open for the apology.
+    Object.assign(error, { recoverable: true });
+    void apologize(call, session);
+  });
+  session.on(Events.Close, ({ reason }) => {
+    if (reason === crashed) call.hangUp('agent_error');
+  });
+}
+
+async function apologize(call: LiveCall, session: voice.AgentSession): Promise<void> {
+  session.input.setAudioEnabled(false);
+  await atMost(longestApologyMs, session.say(apology, { allowInterruptions: false }).waitForPlayout());
+  call.hangUp('agent_error');
+}
+
+type SpeechEvents = AsyncIterable<stt.SpeechEvent | string>;
+
+/** Passes recognition on, and keeps its final results as the raw transcript. */
+async function* transcribed(call: LiveCall, events: SpeechEvents, hearing: Hearing): SpeechEvents {
+  for await (const event of events) {
+    if (typeof event !== 'string' && event.type === stt.SpeechEventType.FINAL_TRANSCRIPT && event.alternatives) {
+      const [{ text, confidence, language }] = event.alternatives;
+      const ended = event.speechEndTime ?? Math.max(hearing.ended, hearing.started);
+      // Engines that know no confidence say 0.
+      call.book.heard({
+        text,
+        language: language || null,
+        confidence: confidence > 0 && confidence <= 1 ? confidence : null,
+        started: Math.min(hearing.started || ended, ended),
+        ended,
+      });
+    }
+    yield event;
+  }
+}
+
+/** Waits for something that may fail, or never come. */
+async function atMost(ms: number, what: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([
+    what.catch((error: unknown) => log().warn({ error }, 'something of the conversation failed')),
+    late,
+  ]);
+  clearTimeout(timer);
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,130 @@
+// One call from joining its room to the delivered report.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@livekit/agents';
+import type { JobContext, VAD } from '@livekit/agents';
+import { limits } from '@voicecall/contract';
+import type { AgentJobMetadata } from '@voicecall/contract';
+import type { AgentConfig } from '../config.ts';
+import { createConversation } from './conversation.ts';
+import { deliverOwn, deliverReport } from '../reports/deliver-report.ts';
+import type { Delivery } from '../reports/deliver-report.ts';
+import type { Journal } from '../reports/journal.ts';
+import { createLiveCall } from './live-call.ts';
+import type { LiveCall } from './live-call.ts';
+import type { ReportEntry } from '../reports/report-parts.ts';
+import { isAnswered, otherSide, until, watchRoom } from './room-watch.ts';
+import { describe } from '../server-link.ts';
+import type { ServerLink } from '../server-link.ts';
+import { speechParts } from './speech-parts.ts';
+
+const reportAfterMs = 1_000;
+/** How long this process goes on sending a report; after that the worker does. */
+const insistMs = 60_000;
+/** How often the platform is asked whether a call that nobody has answered is still to be. */
+const askEveryMs = 10_000;
+
+interface Duty {
+  readonly ctx: Pick<JobContext, 'room' | 'connect'>;
+  readonly config: AgentConfig;
+  readonly link: ServerLink;
+  /** Called once there is a call to hold. */
+  readonly beginJournal: () => Promise<Journal>;
+  /** The report is sent from here where the disk does not take the journal. */
+  readonly job: AgentJobMetadata;
+  readonly vad: VAD;
+  /** Aborted when the worker stops, or is gone. */
+  readonly stopping: AbortSignal;
+}
+
+/** Holds the call; what goes wrong in it is reported, not thrown. Throws when the platform has no brief for it. */
+export async function holdCall({ ctx, config, link, beginJournal, job, vad, stopping }: Duty): Promise<void> {
+  const brief = await link.brief();
+  if (brief === null) return;
+  const journal = await beginJournal();
+  const call = createLiveCall(brief, link, journal);
+  const { room } = ctx;
+  watchRoom(call, room);
+  const stop = (): void => void abandon(call);
+  stopping.addEventListener('abort', stop);
+  if (stopping.aborted) stop();
+  try {
+    await converse(call, { ctx, vad, config });
+  } catch (error) {
+    log().error({ error }, 'the agent failed');
+    call.hangUp('agent_error');
+    call.finish('agent_error');
+  }
+  // The platform may still need a moment to close the room; whoever is on the line then hears nothing more.
+  await Promise.all([
+    room.disconnect().catch((error: unknown) => log().warn({ problem: describe(error) }, 'leaving the room failed')),
+    sleep(reportAfterMs),
+  ]);
+  // Turns that are still on their way are in the report; the wish to hang up is not.
+  const [delivery] = await Promise.all([report(call, journal, job), link.flush()]);
+  if (delivery.outcome !== 'taken')
+    log().error(
+      { call_id: job.call_id, problem: delivery.problem, kept: journal.file !== null },
+      `the report was ${delivery.outcome === 'later' ? 'not delivered yet' : 'refused'}`,
+    );
+}
+
+async function report(call: LiveCall, journal: Journal, job: AgentJobMetadata): Promise<Delivery> {
+  const { turns, transcripts, ...how } = call.report();
+  const deadline = Date.now() + insistMs;
+  journal.write({ end: { ...how, ended_at: Date.now() } });
+  const path = await journal.close();
+  if (path !== null) return deliverOwn(path, deadline);
+  const entries = (): ReportEntry[] => [...turns.map((turn) => ({ turn })), ...transcripts.map((item) => ({ item }))];
+  return deliverReport({ job, head: { report_id: journal.report_id, ...how }, entries }, deadline);
+}
+
+async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' | 'vad' | 'config'>): Promise<void> {
+  const { room } = ctx;
+  const { direction, max_duration_sec } = call.brief.call;
+  const conversation = createConversation(call, { parts: speechParts(config, call.brief.agent), vad, room });
+  // An outbound call rings as long as the platform lets it.
+  const joinTimer =
+    direction === 'outbound' ? undefined : setTimeout(() => call.hangUp('join_timeout'), limits.join_ms);
+  const overTimer = setInterval(() => void leaveIfOver(call), askEveryMs);
+  let durationTimer: NodeJS.Timeout | undefined;
+  try {
+    await ctx.connect();
+    if (!(await until(call, room, () => otherSide(call, room) !== undefined))) return;
+    // A phone call that comes in is answered once the agent can be heard in the room.
+    await conversation.start();
+    if (!(await until(call, room, () => isAnswered(call, room)))) return;
+    clearTimeout(joinTimer);
+    clearInterval(overTimer);
+    call.answered(Date.now());
+    durationTimer = setTimeout(() => call.hangUp('max_duration'), max_duration_sec * 1000);
+    await conversation.begin();
+    await until(call, room, () => false);
+  } finally {
+    clearTimeout(joinTimer);
+    clearInterval(overTimer);
+    clearTimeout(durationTimer);
+    await conversation.close();
+  }
+}
+
+/** An agent that joins as its room is being closed opens it again, and would wait there for nobody. */
+async function leaveIfOver(call: LiveCall): Promise<void> {
+  const brief = await call.link.brief().catch((error: unknown) => {
+    log().warn({ problem: describe(error) }, 'the platform does not say whether the call goes on');
+    return undefined;
+  });
+  if (brief === null) call.finish(null);
+}
+
+const goneWithinMs = 1_000;
+const closeWithinMs = 5_000;
+
+/**
+ * The worker takes this job away: because the call is over, which shows in a moment, or because the worker itself ends.
+ */
+async function abandon(call: LiveCall): Promise<void> {
+  await sleep(goneWithinMs);
+  call.hangUp('agent_error');
+  await sleep(closeWithinMs);
+  call.finish('agent_error');
+}

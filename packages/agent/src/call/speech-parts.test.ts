@@ -1,0 +1,58 @@
+// Which engines the environment and the agent choose, and what becomes of one that fails.
+import { initializeLogger, stt } from '@livekit/agents';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { persistent, speechParts } from './speech-parts.ts';
+
+beforeAll(() => initializeLogger({ pretty: false, level: 'silent' }));
+
+const least = {
+  LIVEKIT_URL: 'ws://127.0.0.1:7880',
+  LIVEKIT_API_KEY: 'key',
+  LIVEKIT_API_SECRET: 'secret',
+  OPENAI_API_KEY: 'k',
+  DEEPGRAM_API_KEY: 'k',
+  ELEVEN_API_KEY: 'k',
+  CARTESIA_API_KEY: 'k',
+};
+const agent = { model: null, voice_id: null, language: 'en-GB' };
+
+test.each(['openai', 'deepgram', 'elevenlabs', 'cartesia'])('%s hears and speaks', (provider) => {
+  const parts = speechParts(loadConfig({ ...least, STT_PROVIDER: provider, TTS_PROVIDER: provider }), {
+    ...agent,
+    voice_id: 'voice-1',
+  });
+  expect([parts.stt.label, parts.tts.label]).toEqual([`${provider}.STT`, `${provider}.TTS`]);
+});
+
+test('the agent’s model comes before the configured one', () => {
+  const config = loadConfig({ ...least, MODEL_NAME: 'configured' });
+  expect(speechParts(config, agent).llm.model).toBe('configured');
+  expect(speechParts(config, { ...agent, model: 'its-own' }).llm.model).toBe('its-own');
+});
+
+test('utterances are sent to OpenAI as files', () => {
+  expect(speechParts(loadConfig(least), agent).stt.capabilities.streaming).toBe(false);
+});
+
+const event: stt.SpeechEvent = {
+  type: stt.SpeechEventType.FINAL_TRANSCRIPT,
+  alternatives: [{ text: 'Hi', language: 'en' as stt.SpeechData['language'], startTime: 0, endTime: 0, confidence: 0 }],
+};
+
+test('recognition that fails is tried again', async () => {
+  const engine = speechParts(loadConfig(least), agent).stt;
+  const recognize = vi.fn<typeof engine.recognize>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(event);
+  engine.recognize = recognize;
+  expect(await persistent(engine).recognize([])).toBe(event);
+  expect(recognize).toHaveBeenCalledTimes(2);
+});
+
+test('recognition that keeps failing is made known', async () => {
+  const engine = speechParts(loadConfig(least), agent).stt;
+  engine.recognize = () => Promise.reject(new Error('gone'));
+  const errors: unknown[] = [];
+  engine.on('error', ({ error, recoverable }) => errors.push([error.message, recoverable]));
+  await expect(persistent(engine).recognize([])).rejects.toThrow('gone');
+  expect(errors).toEqual([['gone', false]]);
+});

@@ -1,0 +1,151 @@
+// What was said and done in a call: finished turns, numbered from 1, and the raw transcript they were made from.
+import { limits } from '@voicecall/contract';
+import type { ToolOutcome, TranscriptInput, TurnInput } from '@voicecall/contract';
+
+/** What a tool was called with. */
+export type ToolArguments = NonNullable<TurnInput['tool']>['arguments'];
+
+/** Times are milliseconds since the epoch. */
+interface Span {
+  readonly started: number;
+  readonly ended: number;
+}
+
+export interface Utterance extends Span {
+  readonly role: 'agent' | 'user';
+  /** Of an interrupted utterance, what was heard. */
+  readonly text: string;
+  readonly interrupted: boolean;
+}
+
+/** A final result of speech recognition; several may make up one turn. */
+export interface Segment extends Span {
+  readonly text: string;
+  readonly confidence: number | null;
+  readonly language: string | null;
+}
+
+export interface ToolUse extends Span {
+  readonly name: string;
+  readonly arguments: ToolArguments;
+  readonly outcome: ToolOutcome;
+}
+
+export interface TurnStore {
+  readonly turns: readonly TurnInput[];
+  readonly transcripts: readonly TranscriptInput[];
+  /** From here run the times of the transcript. */
+  answered(at: number): void;
+  said(utterance: Utterance): void;
+  heard(segment: Segment): void;
+  used(tool: ToolUse): void;
+}
+
+/** What a model may fill in for a tool call and still have on record, as JSON; no tool takes nearly as much. */
+const argumentChars = 65_536;
+
+interface Listeners {
+  /** Called with each turn as it ends. */
+  readonly onTurn: (turn: TurnInput) => void;
+  /** Called with each segment, and again when it is known of which turn it is. */
+  readonly onItem?: (item: TranscriptInput) => void;
+}
+
+export function createTurnStore(language: string, { onTurn, onItem = () => undefined }: Listeners): TurnStore {
+  const turns: TurnInput[] = [];
+  const transcripts: TranscriptInput[] = [];
+  let answered_at: number | null = null;
+
+  /** Null when the book is full. */
+  const turn = (
+    span: Span,
+    { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool'>,
+  ): number | null => {
+    if (turns.length >= limits.call_turns) return null;
+    const turn_id = turns.length + 1;
+    const written = {
+      turn_id,
+      ...rest,
+      text: text.slice(0, limits.turn_chars),
+      started_at: iso(span.started),
+      ended_at: iso(Math.max(span.started, span.ended)),
+    };
+    turns.push(written);
+    onTurn(written);
+    return turn_id;
+  };
+  const transcribe = (speaker: 'agent' | 'user', turn_id: number | null, segment: Segment): void => {
+    if (transcripts.length >= limits.call_transcript_items) return;
+    const item = itemOf(segment, {
+      segment_id: `sg_${transcripts.length + 1}`,
+      turn_id,
+      speaker,
+      zero: answered_at ?? segment.started,
+      language,
+    });
+    transcripts.push(item);
+    onItem(item);
+  };
+
+  return {
+    turns,
+    transcripts,
+    answered(at) {
+      answered_at = at;
+    },
+    said({ role, text, interrupted, ...span }) {
+      if (text.trim() === '') return;
+      if (role === 'agent') {
+        const turn_id = turn(span, { role, text, interrupted, confidence: null, tool: null });
+        transcribe('agent', turn_id, { ...span, text, confidence: null, language });
+        return;
+      }
+      const parts = transcripts.filter((item) => item.speaker === 'user' && item.turn_id === null);
+      const turn_id = turn(span, {
+        role,
+        text,
+        interrupted,
+        confidence: mean(parts.flatMap(({ confidence }) => confidence ?? [])),
+        tool: null,
+      });
+      for (const part of parts) {
+        part.turn_id = turn_id;
+        onItem(part);
+      }
+    },
+    heard(segment) {
+      if (segment.text.trim() !== '') transcribe('user', null, segment);
+    },
+    used({ name, arguments: args, outcome: { say, ok }, started, ended }) {
+      // The result is the turn's text.
+      const tool = { name, arguments: fitting(args), ok, duration_ms: Math.max(0, Math.round(ended - started)) };
+      turn({ started, ended }, { role: 'tool', text: say, interrupted: false, confidence: null, tool });
+    },
+  };
+}
+
+const itemOf = (
+  segment: Segment,
+  {
+    zero,
+    language,
+    ...about
+  }: Pick<TranscriptInput, 'segment_id' | 'turn_id' | 'speaker'> & { zero: number; language: string },
+): TranscriptInput => ({
+  ...about,
+  text: segment.text.slice(0, limits.turn_chars),
+  start_ms: Math.round(segment.started - zero),
+  end_ms: Math.round(Math.max(segment.started, segment.ended) - zero),
+  language: segment.language ?? language,
+  confidence: segment.confidence,
+});
+
+function fitting(args: ToolArguments): ToolArguments {
+  const json = JSON.stringify(args);
+  return json.length <= argumentChars ? args : { cut_off: json.slice(0, limits.tool_arguments_bytes) };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

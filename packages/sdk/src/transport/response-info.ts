@@ -1,0 +1,23 @@
+// Reads how an answer came from its status and headers.
+import type { RateLimit, ResponseInfo } from '../result.ts';
+
+/** What the headers of an answer say about it. */
+export function responseInfo({ status, headers }: Response): ResponseInfo {
+  return {
+    status,
+    requestId: headers.get('x-request-id'),
+    rateLimit: rateLimitOf(headers),
+    replayed: headers.get('idempotent-replayed') === 'true',
+    headers,
+  };
+}
+
+function rateLimitOf(headers: Headers): RateLimit | null {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+    Number.parseInt(headers.get(`ratelimit-${name}`) ?? '', 10),
+  );
+  if (limit === undefined || remaining === undefined || reset === undefined) return null;
+  return Number.isNaN(limit + remaining + reset)
+    ? null
+    : { limit, remaining, reset, policy: headers.get('ratelimit-policy') };
+}

@@ -1,0 +1,44 @@
+// The numbers of turns, without those that a later turn takes back: "five hundred" … "no, four hundred".
+import type { Hearing } from '../hearing.ts';
+import type { NumbersSaid } from './numbers-said.ts';
+import { openers } from '../words/answer-words.ts';
+import { wordsOf } from '../words/words.ts';
+
+const takingBack =
+  /^(?:no|nope|actually|sorry|wait|correction|rather|nein|nee|entschuldigung|sondern|moment|doch|perdon|mejor|digo|corrijo)$/;
+
+const isCorrection = (text: string): boolean => takingBack.test(wordsOf(text).find((word) => !openers.has(word)) ?? '');
+
+/** A number takes back those of about its size: a price does not take back how many rooms there are to be. */
+const isAboutAs = (one: number, other: number): boolean =>
+  Math.max(one, other) < 100 * Math.max(Math.min(one, other), 0.5);
+
+/** What the turns, in their order, say in numbers in the end. */
+export const correctedNumbers = (hearing: Hearing, ids: readonly number[]): NumbersSaid =>
+  hearing.kept('numbers', ids, () => {
+    const numbers = new Set<number>();
+    const months = new Set<number>();
+    for (const id of ids) {
+      const said = hearing.numbersIn(id);
+      const { role, text } = hearing.speech.get(id) ?? {};
+      if (role === 'user' && isCorrection(text ?? '')) {
+        const sizes = [...said.numbers].sort((a, b) => a - b);
+        for (const number of numbers) if (isAboutAny(number, sizes)) numbers.delete(number);
+        if (said.months.size > 0) months.clear();
+      }
+      for (const number of said.numbers) numbers.add(number);
+      for (const month of said.months) months.add(month);
+    }
+    return { numbers, months };
+  });
+
+/** Whether one of the numbers, which are sorted, is about as large: if any is, the nearest above or below is. */
+function isAboutAny(number: number, sizes: readonly number[]): boolean {
+  let [low, high] = [0, sizes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sizes[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return [sizes[low - 1], sizes[low]].some((other) => other !== undefined && isAboutAs(number, other));
+}

@@ -1,0 +1,123 @@
+// Every door of the platform: of HTTP under the resource that it opens onto, of the queue, of the media service, and of
+// time.
+import type { Deps } from './deps.ts';
+import { purgeOld } from './events/purge-old.ts';
+import { sessionCookie } from './http/authentication/operator-session.ts';
+import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
+import type { JobHandlers } from './platform/queue/queue.ts';
+import type { ScheduledTask } from './platform/queue/scheduled-tasks.ts';
+import { agentRoutes } from './resources/agents/routes.ts';
+import { apiKeyRoutes } from './resources/api-keys/routes.ts';
+import { auditEventRoutes } from './resources/audit-events/routes.ts';
+import { bookingAgentRoutes } from './resources/bookings/agent-routes.ts';
+import { bookingRoutes } from './resources/bookings/routes.ts';
+import { recoverInboundCalls } from './resources/calls/reconcile/recover-inbound-calls.ts';
+import { callAgentRoutes } from './resources/calls/agent/agent-routes.ts';
+import { closeExpiredRooms } from './resources/calls/reconcile/close-expired-rooms.ts';
+import { callJobs } from './resources/calls/jobs.ts';
+import { reconcileCalls } from './resources/calls/reconcile/reconcile-calls.ts';
+import { callRoutes } from './resources/calls/routes.ts';
+import { callSignal } from './resources/calls/lifecycle/signals.ts';
+import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
+import { carrierJobs } from './resources/carrier-imports/jobs.ts';
+import { carrierImportRoutes } from './resources/carrier-imports/routes.ts';
+import { purgeOperations } from './resources/carrier-imports/operation-store.ts';
+import { enqueueEvictions } from './resources/carrier-imports/enqueue-evictions.ts';
+import { enqueueOperations } from './resources/carrier-imports/enqueue-operations.ts';
+import { customFieldRoutes } from './resources/custom-fields/routes.ts';
+import { eventRoutes } from './resources/events/routes.ts';
+import { purgeReservations } from './resources/number-claims/store.ts';
+import { operatorRoutes, operatorSessionRoutes } from './resources/operators/routes.ts';
+import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
+import { recordingJobs } from './resources/recordings/jobs.ts';
+import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
+import { recordingSignal } from './resources/recordings/signals.ts';
+import { summaryJobs } from './resources/summaries/jobs.ts';
+import { summaryRoutes, summaryRunRoutes } from './resources/summaries/routes.ts';
+import { enqueueSummaries } from './resources/summaries/enqueue-summaries.ts';
+import { tenantRoutes } from './resources/tenants/routes.ts';
+import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
+import { toolRoutes } from './resources/tools/routes.ts';
+import { purgeReservedPeers } from './resources/trunks/peer-store.ts';
+import { trunkRoutes } from './resources/trunks/routes.ts';
+import { ttsVoiceRoutes, voiceRoutes } from './resources/voices/routes.ts';
+import { webSessionRoutes } from './resources/web-sessions/routes.ts';
+import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints/routes.ts';
+
+/** Everything that an agent may do for its call. */
+export const agentRouteHandlers = (deps: Deps) => ({
+  ...callAgentRoutes(deps),
+  ...bookingAgentRoutes(deps),
+  ...toolAgentRoutes(deps),
+});
+
+/** Every route of the public contract. */
+export const routeHandlers = (deps: Deps) => ({
+  agents: agentRoutes(deps),
+  tools: toolRoutes(deps),
+  trunks: trunkRoutes(deps),
+  phoneNumbers: phoneNumberRoutes(deps),
+  carrierImports: carrierImportRoutes(deps),
+  calls: callRoutes(deps),
+  summaries: summaryRoutes(deps),
+  customFields: customFieldRoutes(deps),
+  webSessions: webSessionRoutes(deps),
+  bookings: bookingRoutes(deps),
+  webhooks: webhookEndpointRoutes(deps),
+  webhookDeliveries: webhookDeliveryRoutes(deps),
+  events: eventRoutes(deps),
+  operatorSession: operatorSessionRoutes(deps, sessionCookie(deps.publicUrl)),
+  operators: operatorRoutes(deps),
+  tenants: tenantRoutes(deps),
+  apiKeys: apiKeyRoutes(deps),
+  auditEvents: auditEventRoutes(deps),
+  summaryRuns: summaryRunRoutes(deps),
+  voices: voiceRoutes(deps),
+  ttsVoices: ttsVoiceRoutes(deps),
+});
+
+/** Every job of the queue. */
+export const jobHandlers = (deps: Deps): JobHandlers => ({
+  ...callJobs(deps),
+  ...recordingJobs(deps),
+  ...summaryJobs(deps),
+  ...carrierJobs(deps),
+});
+
+/** The media service's webhooks, over their raw bytes: what acts on one; undefined when it did not sign it. */
+export const mediaWebhookListener =
+  (deps: Deps) =>
+  async (body: string, authorization: string): Promise<(() => Promise<void>) | undefined> => {
+    const signal = await deps.media.receiveWebhook(body, authorization);
+    return (
+      signal &&
+      (async () => {
+        await (signal.type === 'recording' ? recordingSignal(deps)(signal) : callSignal(deps)(signal));
+      })
+    );
+  };
+
+const soonMs = 2_000;
+const dayMs = 86_400_000;
+
+/** What is looked after without being asked, and how often; deliveries have a scan of their own. */
+export const scheduledTasks = (deps: Deps, retention: Parameters<typeof purgeOld>[1]): ScheduledTask[] => [
+  { name: 'reconcile calls', every_ms: soonMs, run: () => reconcileCalls(deps) },
+  { name: 'reconcile recordings', every_ms: soonMs, run: () => reconcileRecordings(deps) },
+  { name: 'wake summaries', every_ms: soonMs, run: () => enqueueSummaries(deps) },
+  { name: 'wake carrier operations', every_ms: soonMs, run: () => enqueueOperations(deps) },
+  { name: 'wake evictions', every_ms: soonMs, run: () => enqueueEvictions(deps) },
+  { name: 'wake admission', every_ms: 5_000, run: () => enqueueAdmissions(deps) },
+  { name: 'adopt rooms of inbound calls', every_ms: 15_000, run: () => recoverInboundCalls(deps) },
+  { name: 'close rooms whose time is over', every_ms: 30_000, run: () => closeExpiredRooms(deps) },
+  { name: 'forget idempotency keys', every_ms: 60_000, run: () => purgeIdempotencyKeys(deps.db.sql, deps.clock.now()) },
+  { name: 'forget reserved numbers', every_ms: 60_000, run: () => purgeReservations(deps.db.sql, deps.clock.now()) },
+  { name: 'forget reserved peers', every_ms: 60_000, run: () => purgeReservedPeers(deps.db.sql, deps.clock.now()) },
+  {
+    name: 'forget carrier operations',
+    every_ms: 60_000,
+    run: () => purgeOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)),
+  },
+  { name: 'forget old events and deliveries', every_ms: 60_000, run: (signal) => purgeOld(deps, retention, signal) },
+];

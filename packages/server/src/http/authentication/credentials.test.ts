@@ -1,0 +1,42 @@
+// Which credential a request presents.
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { sha256 } from '../../platform/seal.ts';
+import { credentialIn } from './credentials.ts';
+
+const key = 'svc_live_5f0c2e9a7b41d83c6e02f915';
+const session = randomBytes(32).toString('base64url');
+const cookie = `theme=dark; svc_operator=${session}`;
+
+test('a well-formed API key is known by its hash', () => {
+  expect(credentialIn({ authorization: `Bearer ${key}` })).toEqual({ kind: 'api_key', hash: sha256(key) });
+  expect(credentialIn({ authorization: `bearer ${key}` })).toEqual({ kind: 'api_key', hash: sha256(key) });
+});
+
+test('a session cookie is known by the hash of its token', () => {
+  expect(credentialIn({ cookie })).toEqual({ kind: 'session', hash: sha256(session) });
+});
+
+test('where a bearer token and a session are both present, the bearer token decides, however malformed', () => {
+  expect(credentialIn({ authorization: `Bearer ${key}`, cookie })).toMatchObject({ kind: 'api_key' });
+  expect(credentialIn({ authorization: 'Bearer nonsense', cookie })).toEqual({ kind: 'bearer', token: 'nonsense' });
+  expect(credentialIn({ authorization: 'Bearer', cookie })).toEqual({ kind: 'bearer', token: '' });
+});
+
+test('credentials of another scheme hide no session', () => {
+  expect(credentialIn({ authorization: 'Basic dXNlcjpwYXNz', cookie })).toMatchObject({ kind: 'session' });
+});
+
+test.each([`Bearer ${key}0`, `Bearer ${key.toUpperCase()}`, `Bearer ${key} x`, `Bearer x${key}`])(
+  '%s is no API key',
+  (authorization) => {
+    expect(credentialIn({ authorization })).toMatchObject({ kind: 'bearer' });
+  },
+);
+
+test.each([{}, { cookie: 'svc_operator=' }, { cookie: 'svc_operator=short' }, { cookie: `other=${session}` }])(
+  '%j holds no credential',
+  (headers) => {
+    expect(credentialIn(headers)).toEqual({ kind: 'none' });
+  },
+);

@@ -1,0 +1,95 @@
+// Counting requests: in PostgreSQL, so that every process sees the same counts, one counter per limit of the contract
+// (spec 8); in memory where no request is refused.
+import { rateLimits } from '@voicecall/contract';
+import type { RateLimitName } from '@voicecall/contract';
+import type pg from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { createRecent } from '../../platform/recent.ts';
+import { sha256 } from '../../platform/seal.ts';
+
+/** Where a counter stands for one caller, this request included. */
+export interface Reading {
+  readonly name: RateLimitName;
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly reset_sec: number;
+  /** The limit was reached before this request. */
+  readonly exceeded: boolean;
+}
+
+/** The counter of one limit. `subject` is who or what is counted; only its hash is stored. */
+export interface Counter {
+  count(subject: string): Promise<Reading>;
+  /** Takes a counted request back: another limit refused it. */
+  uncount(subject: string): Promise<void>;
+}
+
+export type Counters = Readonly<Record<RateLimitName, Counter>>;
+
+/** A reading of a counter that nobody has used. */
+export const untouched = (name: RateLimitName): Reading => ({
+  name,
+  remaining: rateLimits[name].limit,
+  reset_sec: rateLimits[name].window_sec,
+  exceeded: false,
+});
+
+export function createCounters(pool: Pick<pg.Pool, 'query'>): Counters {
+  const names = Object.keys(rateLimits) as RateLimitName[];
+  return Object.fromEntries(names.map((name) => [name, createCounter(pool, name)])) as Record<RateLimitName, Counter>;
+}
+
+function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Counter {
+  const { limit, window_sec } = rateLimits[name];
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points: limit,
+    duration: window_sec,
+    // All counters share the table: one of them cleaning it is enough.
+    clearExpiredByTimeout: name === 'default',
+  });
+  const keyOf = (subject: string): string => Buffer.from(sha256(subject)).toString('base64url');
+  return {
+    async count(subject) {
+      // `penalty` counts and never refuses: whether a limit is enforced is decided by who asked.
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(keyOf(subject));
+      const reset_sec = Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), window_sec);
+      return { name, remaining: Math.max(limit - consumedPoints, 0), reset_sec, exceeded: consumedPoints > limit };
+    },
+    async uncount(subject) {
+      await limiter.reward(keyOf(subject));
+    },
+  };
+}
+
+/** How many subjects one process counts in memory. */
+const countedInMemory = 10_000;
+
+/** A counter of this process alone, for limits that refuse nothing: who is counted costs no round trip and no row. */
+export function createMemoryCounter(name: RateLimitName): Counter {
+  const { limit, window_sec } = rateLimits[name];
+  const windows = createRecent<{ points: number; readonly ends: number }>(countedInMemory);
+  return {
+    async count(subject) {
+      const now = performance.now();
+      const known = windows.get(subject);
+      const window = known && known.ends > now ? known : { points: 0, ends: now + window_sec * 1000 };
+      window.points += 1;
+      windows.set(subject, window);
+      return {
+        name,
+        remaining: Math.max(limit - window.points, 0),
+        reset_sec: Math.max(Math.ceil((window.ends - now) / 1000), 1),
+        exceeded: window.points > limit,
+      };
+    },
+    async uncount(subject) {
+      const window = windows.get(subject);
+      if (window) window.points -= 1;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// The Idempotency-Key header: one effect and one answer per key, whoever repeats the request and whenever (spec 8).
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { limits } from '@voicecall/contract';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Sql } from '../../platform/database/db.ts';
+import { claimKey, releaseKey, writeAnswer } from '../../platform/database/idempotency-store.ts';
+import type { ClaimOutcome, Fingerprint, IdempotencyClaim } from '../../platform/database/idempotency-store.ts';
+import type { Log } from '../../platform/log.ts';
+import { principalOf, setPrincipal } from '../../platform/principal.ts';
+import { Refusal, refuse } from '../../platform/refuse.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { translateErrors } from '../errors.ts';
+import type { RateLimiting } from '../limits/rate-limit.ts';
+import { readBody } from './read-body.ts';
+import { routeOf } from './request-facts.ts';
+
+interface Needs {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limiting: Pick<RateLimiting, 'report' | 'reportError'>;
+  readonly sealer: Pick<Sealer, 'derive'>;
+}
+
+const keyForm = /^[\u0020-\u007e]{1,255}$/;
+const waitMs = 10_000;
+const checkEveryMs = 100;
+/** Answers that say nothing about the request itself: a later one with the same key runs. */
+const neverKept = new Set([401, 403, 429]);
+
+/**
+ * Replays what is kept; otherwise lets one request through and keeps its answer. Ignored on routes that do not honour
+ * it.
+ */
+export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
+  const fingerprintOf = fingerprinting(deps.sealer);
+  return async (request, response, next) => {
+    const key = request.get('idempotency-key');
+    if (key === undefined || !routeOf(request).metadata.idempotent) return next();
+    if (!keyForm.test(key))
+      throw refuse('validation_failed', {
+        issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }],
+      });
+    await read(request, response);
+    const claim: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
+    const outcome = await claimOrWait(deps, claim, fingerprintOf(request));
+    if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
+    if (outcome.kind === 'running')
+      throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+    if (outcome.kind === 'replay') {
+      await deps.limiting.report(request, response);
+      if (routeOf(request).metadata.retry_after?.includes(outcome.answer.status))
+        response.set('Retry-After', String(limits.summary_retry_after_sec));
+      response
+        .set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' })
+        .status(outcome.answer.status)
+        .type('application/json')
+        .send(outcome.answer.body);
+      return;
+    }
+    setPrincipal(request, { ...principalOf(request), claim });
+    // By then the error handlers have been passed, and next() would answer with a page of Express's own.
+    keepOnAnswer(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
+    next();
+  };
+};
+
+const read = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void readBody(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+
+/**
+ * By what a request is known again: method, path and body, the order of whose members means nothing. Under a key of the
+ * installation,
+ * because bodies hold passwords, and a reader of the database could try them out on a plain hash.
+ */
+function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => Fingerprint {
+  const key = sealer.derive('idempotency-fingerprint');
+  return (request) => {
+    const text = JSON.stringify([request.method, request.path, canonical(request.body)]);
+    return {
+      current: new Uint8Array(createHmac('sha256', key).update(text).digest()),
+      former: new Uint8Array(createHash('sha256').update(text).digest()),
+    };
+  };
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, canonical(inner)]);
+}
+
+/** While another request with the key is at work its answer is waited for. */
+async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Fingerprint): Promise<ClaimOutcome> {
+  for (let waited = 0; ; waited += checkEveryMs) {
+    const outcome = await claimKey(deps.sql, claim, fingerprint, deps.clock.now());
+    if (outcome.kind !== 'running' || waited >= waitMs) return outcome;
+    await deps.clock.sleep(checkEveryMs);
+  }
+}
+
+/** Keeps the answer on its way out, or gives the key back; what is sent is what was kept, to the byte. */
+function keepOnAnswer(sql: Sql, claim: IdempotencyClaim, response: Response, fail: (error: unknown) => unknown): void {
+  const json = response.json.bind(response);
+  response.json = (body: unknown) => {
+    response.json = json;
+    settle(sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then(
+      (text) => response.type('application/json').send(text),
+      fail,
+    );
+    return response;
+  };
+}
+
+async function settle(sql: Sql, claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<string> {
+  // The decision has kept its answer already, in the transaction of its effect.
+  if (claim.answer && answer.status < 400) return claim.answer.body;
+  // Given back only if that transaction came to nothing: after an error of ours nobody else knows whether it did.
+  if (answer.status >= 500 || neverKept.has(answer.status)) await releaseKey(sql, claim);
+  else if (!claim.answer) await writeAnswer(sql, claim, answer);
+  return answer.body;
+}

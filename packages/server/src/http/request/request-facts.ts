@@ -1,0 +1,75 @@
+// What the edge knows about a request while it is being answered.
+import { openapiPath } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import type { Request, RequestHandler } from 'express';
+import { knownPrincipal } from '../../platform/principal.ts';
+import type { Credential } from '../authentication/credentials.ts';
+
+/** `route` is undefined until a declared route has matched. */
+export interface RequestFacts {
+  readonly id: string;
+  readonly credential: Credential;
+  readonly route: AnyRoute | undefined;
+  /** Of the path, once a route has matched. */
+  readonly tenant_id?: string | undefined;
+  readonly call_id?: string | undefined;
+}
+
+const known = new WeakMap<object, RequestFacts>();
+
+/** Remembers the facts of a request. */
+export const setFacts = (request: object, facts: RequestFacts): void => {
+  known.set(request, facts);
+};
+
+/** The facts of a request. */
+export function factsOf(request: object): RequestFacts {
+  const facts = known.get(request);
+  if (!facts) throw new Error('this request was not observed');
+  return facts;
+}
+
+/** The route a request took. Throws where no declared route matched, which is a mistake in the order of middleware. */
+export function routeOf(request: object): AnyRoute {
+  const { route } = factsOf(request);
+  if (!route) throw new Error('this request has no route');
+  return route;
+}
+
+/** Notes that a request took `route`. */
+export const tookRoute = (request: Pick<Request, 'params'>, route: AnyRoute): void =>
+  setFacts(request, {
+    ...factsOf(request),
+    route,
+    tenant_id: paramOf(request, 'tenantId'),
+    call_id: paramOf(request, 'callId'),
+  });
+
+function paramOf({ params }: Pick<Request, 'params'>, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** First step of every route of a contract: notes the route that ts-rest found. */
+export const noteRoute: RequestHandler = (request, response, next) => {
+  // Answers can hold secrets that are shown once: nothing on the way may keep them.
+  response.set('Cache-Control', 'no-store');
+  tookRoute(request, (request as typeof request & { tsRestRoute: AnyRoute }).tsRestRoute);
+  next();
+};
+
+/** How logs, metrics and the audit log name a route: its pattern, never the address itself. */
+export const routeName = (route: AnyRoute): string => openapiPath(route.path);
+
+/** What every log line about a request carries. Ids of its path are the client's words until it is known who it is. */
+export function logFacts(request: object): Readonly<Record<string, string>> {
+  const { id, route, tenant_id, call_id } = factsOf(request);
+  const who = knownPrincipal(request);
+  return {
+    request_id: id,
+    ...(route && { route: routeName(route) }),
+    ...(who && tenant_id !== undefined && { tenant_id }),
+    ...(who && call_id !== undefined && { call_id }),
+    ...(who?.id && { [who.type === 'operator' ? 'operator_id' : 'api_key_id']: who.id }),
+  };
+}

@@ -1,0 +1,62 @@
+// The audit log: every change, with who made it and what changed, in the transaction that changes it.
+import type { AuditAction } from '@voicecall/contract';
+import type { Sql } from './db.ts';
+import type { IdempotencyClaim } from './idempotency-store.ts';
+import { newId } from '../ids.ts';
+
+/** Who acts: an API key or an operator through a request, or the platform itself. */
+export interface Principal {
+  readonly type: 'api_key' | 'operator' | 'system';
+  readonly id: string | null;
+  readonly request_id: string | null;
+  readonly route: string | null;
+  /** Where the request came from: the client's address, where it was seen. */
+  readonly address?: string;
+  /** The idempotency key under which the request runs, where it has one. */
+  readonly claim?: IdempotencyClaim;
+}
+
+/** The platform's own workers and reconcilers. */
+export const system: Principal = { type: 'system', id: null, request_id: null, route: null };
+
+/** One entry: what was done to which record. Secrets appear in `changes` as "changed" only. */
+export interface AuditEntry {
+  readonly tenant_id: string | null;
+  readonly action: AuditAction;
+  readonly target: readonly [type: string, id: string] | null;
+  readonly client_ref?: string | null;
+  readonly changes?: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+}
+
+const secrets = /password|secret|token|^headers$/;
+
+/** Writes an entry. Call it inside the transaction of the change. */
+export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): Promise<void> {
+  await sql(
+    `insert into audit_events (id, tenant_id, actor_type, actor_id, action, target_type, target_id, client_ref, route, request_id, changes, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::timestamptz)`,
+    [
+      newId('audit_event'),
+      entry.tenant_id,
+      who.type,
+      who.id,
+      entry.action,
+      entry.target?.[0] ?? null,
+      entry.target?.[1] ?? null,
+      entry.client_ref ?? null,
+      who.route,
+      who.request_id,
+      JSON.stringify(withoutSecrets(entry.changes ?? {})),
+      entry.at.toISOString(),
+    ],
+  );
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, secrets.test(key) ? 'changed' : withoutSecrets(inner)]),
+  );
+}

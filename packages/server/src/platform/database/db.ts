@@ -1,0 +1,134 @@
+// The database: one pool, spoken to by hand-written SQL on hot paths and by Prisma elsewhere.
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+/** Runs one statement and answers its rows. */
+export type Sql = <Row extends object = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+/** A Prisma transaction and plain SQL inside the same transaction. */
+export interface Tx {
+  readonly prisma: Prisma.TransactionClient;
+  readonly sql: Sql;
+}
+
+/** What rooms ask of the database. */
+export interface Db {
+  readonly sql: Sql;
+  readonly prisma: PrismaClient;
+  /** A transaction for ordinary CRUD: Prisma with SQL beside it. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A transaction for hot paths: hand-written SQL only, on one connection. */
+  hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** A connection of its own, outside the pool (advisory locks, LISTEN). */
+  readonly connectionString: string;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens the pool; connections are made when they are first needed. */
+export function openDb(connectionString: string, max: number, onError: (error: Error) => void): Db {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+  });
+  // An idle connection that the server closes is not a reason to die; the next query opens another.
+  pool.on('error', onError);
+  // Nor is one that breaks in the moment between being handed out and being listened to: whoever has it finds out with
+  // the first statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
+  const sql: Sql = async (text, values) => (await pool.query(text, values)).rows;
+  return {
+    sql,
+    prisma,
+    connectionString,
+    pool,
+    tx: (work) =>
+      prisma.$transaction((tx) => work({ prisma: tx, sql: prismaSql(tx) }), { maxWait: 5_000, timeout: 15_000 }),
+    hot: (work) => inTransaction(pool, work),
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+const prismaSql =
+  (tx: Prisma.TransactionClient): Sql =>
+  <Row extends object>(text: string, values: unknown[] = []) =>
+    tx.$queryRawUnsafe<Row[]>(text, ...values);
+
+async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const breaks = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', breaks);
+  try {
+    await client.query('begin');
+    const result = await work(async (text, values) => (await client.query(text, values)).rows);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    if (!broken) await client.query('rollback').catch(breaks);
+    throw error;
+  } finally {
+    client.off('error', breaks);
+    client.release(broken);
+  }
+}
+
+/** Whether the database answers, asked over a connection of its own. */
+export async function probeDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    // One that has fallen silent does not even close.
+    void client.end().catch(() => undefined);
+  }
+}
+
+const downCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+]);
+const downText =
+  /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
+
+/** True when an error says that the database cannot be reached just now, rather than that a statement is wrong. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && downCodes.has(code)) return true;
+  return (
+    downText.test(error.message) ||
+    (error.cause !== undefined && isDatabaseDown(error.cause)) ||
+    (error instanceof AggregateError && error.errors.some(isDatabaseDown))
+  );
+}

@@ -1,0 +1,30 @@
+// The agent's door to the one call whose token it holds.
+import { initServer } from '@ts-rest/express';
+import { agentRoutes } from '@voicecall/contract';
+import type { Deps } from '../../../deps.ts';
+import { endByAgent } from './end-by-agent.ts';
+import { getBrief } from './get-brief.ts';
+import { recordReport } from './record-report.ts';
+import { recordTurns } from './record-turns.ts';
+import { transferCall } from './transfer-call.ts';
+
+const { brief, turns, end, report, transfer } = agentRoutes;
+const ok = { status: 200, body: { ok: true } } as const;
+
+export const callAgentRoutes = (deps: Deps) =>
+  initServer().router(
+    { brief, turns, end, report, transfer },
+    {
+      brief: async ({ params }) => ({ status: 200, body: await getBrief(deps, params.tenantId, params.callId) }),
+      turns: async ({ params, body }) =>
+        recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+      end: async ({ params, body }) =>
+        endByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+      transfer: async ({ params, body }) => ({
+        status: 200,
+        body: await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }),
+      }),
+      report: async ({ params, body }) =>
+        recordReport(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+    },
+  );

@@ -1,0 +1,46 @@
+// What an agent is told about the call it was dispatched to: disabled tools are not offered, and after the end there is
+// nothing to tell.
+import type { CallBrief } from '@voicecall/contract';
+import type { Deps } from '../../../deps.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { presentAgent } from '../../agents/present.ts';
+import { presentTool } from '../../tools/present.ts';
+import { findBriefParts } from './brief-store.ts';
+import { callLeg } from '../lifecycle/call-leg.ts';
+import { isTerminal } from '../lifecycle/finish-call.ts';
+import { findCall } from '../store.ts';
+
+export async function getBrief(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  tenant_id: string,
+  call_id: string,
+): Promise<CallBrief> {
+  const call = await findCall(deps.db.sql, tenant_id, call_id);
+  const parts = call && (await findBriefParts(deps.db.sql, tenant_id, call.agent_id));
+  if (!call || !parts) throw refuse('call_not_found');
+  if (isTerminal(call)) throw refuse('call_not_active');
+  const agent = presentAgent(parts.agent, parts.tools);
+  const offered = new Set(agent.tools.filter((tool) => tool.enabled).map((tool) => tool.id));
+  return {
+    call: {
+      id: call.id,
+      tenant_id,
+      direction: call.direction,
+      room_name: call.room_name,
+      participant_identity: callLeg(call).identity,
+      from_number: call.from_number,
+      to_number: call.to_number,
+      max_duration_sec: call.max_duration_sec,
+      over: false,
+    },
+    agent: { ...agent, tools: agent.tools.map(({ id, name, enabled }) => ({ id, name, enabled })) },
+    tools: parts.tools
+      .filter((tool) => offered.has(tool.id))
+      .map(presentTool)
+      .map(({ id, name, description, type, http }) => ({ id, name, description, type, http })),
+    lead: call.lead,
+    metadata: call.metadata,
+    timezone: call.timezone,
+    now: deps.clock.now().toISOString(),
+  };
+}

@@ -1,0 +1,103 @@
+// The session report at the end of a call, in one or more parts.
+import { createHash } from 'node:crypto';
+import { limits } from '@voicecall/contract';
+import type { TranscriptInput, TurnInput } from '@voicecall/contract';
+import type { Deps } from '../../../deps.ts';
+import type { Sql } from '../../../platform/database/db.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Call } from '../../../types.ts';
+import { finishCall } from '../lifecycle/finish-call.ts';
+import { recordTalk } from './record-talk.ts';
+import { resumeSummary } from '../lifecycle/resume-summary.ts';
+import { changeCall, findCall } from '../store.ts';
+import type { CallChange, CallRow } from '../store.ts';
+import {
+  countReportParts,
+  deleteReportParts,
+  insertTranscripts,
+  insertTurns,
+  noteReportPart,
+} from './transcript-store.ts';
+import { withCall } from '../with-call.ts';
+import type { OfCall } from '../with-call.ts';
+
+export interface ReportPart {
+  readonly report_id?: string | undefined;
+  readonly part: number;
+  readonly last: boolean;
+  readonly turns: readonly TurnInput[];
+  readonly transcripts: readonly TranscriptInput[];
+  readonly answered_by: Call['answered_by'];
+  readonly ended_reason?: 'user_hangup' | 'media_failure' | 'agent_error' | null | undefined;
+}
+
+/**
+ * The report repeats all turns, so that one that was lost on the way is there after all. A call has one report, and
+ * what is known of it is never added again.
+ */
+export const recordReport = (
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
+  input: OfCall & ReportPart,
+): Promise<void> =>
+  withCall(deps, input, async (sql, call) => {
+    const now = deps.clock.now();
+    const report_id = input.report_id ?? contentId(input);
+    const over = call.ended_at !== null && now.getTime() - call.ended_at.getTime() > limits.report_window_ms;
+    if (over || (call.report_id !== null && call.report_id !== report_id)) throw refuse('call_not_active');
+    if (call.report_complete) return;
+    const added = await insertTurns(sql, call, input.turns);
+    await insertTranscripts(sql, call, input.transcripts);
+    const progress = await noteProgress(sql, call, { report_id, input, added, now });
+    const change: CallChange = {
+      ...progress.change,
+      ...(input.answered_by && !call.answered_by && { answered_by: input.answered_by }),
+      ...(progress.complete && !call.report_received_at && { report_received_at: now }),
+    };
+    if (Object.keys(change).length > 0) await changeCall(sql, call, change, now);
+    await recordTalk(deps, sql, call, input.turns);
+    if (progress.complete) await resumeSummary(deps, sql, call, progress.added);
+    const current = await findCall(sql, call.tenant_id, call.id);
+    // Whoever it was that left, nobody holds this call any more.
+    if (input.ended_reason && current?.answered_at)
+      await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
+  });
+
+interface Progress {
+  readonly complete: boolean;
+  /** How many turns the whole report brought that were not on record. */
+  readonly added: number;
+  readonly change: CallChange;
+}
+
+interface Arrival {
+  readonly report_id: string;
+  readonly input: ReportPart;
+  readonly added: number;
+  readonly now: Date;
+}
+
+async function noteProgress(
+  sql: Sql,
+  call: CallRow,
+  { report_id, input: { part, last, turns, transcripts }, added, now }: Arrival,
+): Promise<Progress> {
+  const only = part === 1 && last;
+  // An agent that was called in beside another, and left without a word, does not take the place of the other's report.
+  if (only && turns.length === 0 && transcripts.length === 0) return { complete: true, added, change: {} };
+  if (only) return { complete: true, added, change: { report_id, report_parts: 1, report_complete: true } };
+  await noteReportPart(sql, call, { part, added, at: now });
+  const parts = last ? part : call.report_parts;
+  const counted = parts === null ? undefined : await countReportParts(sql, call, parts);
+  const complete = counted !== undefined && counted.there === parts;
+  if (complete) await deleteReportParts(sql, call);
+  return {
+    complete,
+    added: counted?.added ?? added,
+    change: { report_id, ...(parts !== null && { report_parts: parts }), ...(complete && { report_complete: true }) },
+  };
+}
+
+const contentId = ({ turns, transcripts }: ReportPart): string =>
+  createHash('sha256')
+    .update(JSON.stringify([turns, transcripts]))
+    .digest('base64url');

@@ -1,0 +1,28 @@
+// The agent that took the job on its way into the room: nobody's phone rings before there is somebody to talk to.
+import type { Deps } from '../../../deps.ts';
+import { isTerminal } from '../lifecycle/finish-call.ts';
+import { findCall } from '../store.ts';
+import type { CallRow } from '../store.ts';
+
+const pollMs = 100;
+/** How long it may take. */
+const arrivesMs = 15_000;
+
+/** True once the agent is in the room, or when the call is not to be dialed any more; false when it does not come. */
+export async function awaitAgent(
+  deps: Pick<Deps, 'db' | 'clock' | 'media'>,
+  call: CallRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (
+    let seen: CallRow | undefined = call;
+    seen && !isTerminal(seen) && !seen.end_reason_requested;
+    seen = await findCall(deps.db.sql, call.tenant_id, call.id)
+  ) {
+    if ((await deps.media.listParticipants(call.room_name)).some(({ kind }) => kind === 'agent')) return true;
+    const taken = seen.agent_accepted_at ?? seen.agent_dispatched_at;
+    if (taken && deps.clock.now().getTime() - taken.getTime() >= arrivesMs) return false;
+    await deps.clock.sleep(pollMs, signal);
+  }
+  return true;
+}

@@ -1,0 +1,58 @@
+// Getting an agent into a call's room, before we dial or while a caller waits: one dispatch, ten seconds, one more,
+// then the call has failed.
+import { limits } from '@voicecall/contract';
+import type { AgentJobMetadata } from '@voicecall/contract';
+import type { Deps } from '../../../deps.ts';
+import { callToken } from '../agent/call-token.ts';
+import { claimAgentDispatch, findCall, saveAgentAccepted } from '../store.ts';
+import type { CallRow } from '../store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'publicUrl'>;
+
+const pollMs = 200;
+const dispatchesAllowed = 2;
+
+/**
+ * True while an agent has the job; false when two dispatches brought none. Can be resumed at any point: the media
+ * service is asked, not the record, as a room may have gone with its agent.
+ */
+export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
+  let call: CallRow | undefined = first;
+  while (call && (call.status === 'dispatched' || call.status === 'ringing') && !call.end_reason_requested) {
+    const dispatches = await deps.media.listDispatches(call.room_name);
+    const taken = dispatches.find(({ job_id }) => job_id !== null);
+    if (taken?.job_id) {
+      await saveAgentAccepted(deps.db.sql, call, {
+        dispatch_id: taken.dispatch_id,
+        job_id: taken.job_id,
+        at: deps.clock.now(),
+      });
+      return true;
+    }
+    const since = call.agent_dispatched_at?.getTime() ?? 0;
+    if (deps.clock.now().getTime() - since >= limits.agent_accept_ms) {
+      if (call.agent_dispatch_count >= dispatchesAllowed) return false;
+      await dispatchOnce(
+        deps,
+        call,
+        dispatches.map(({ dispatch_id }) => dispatch_id),
+      );
+    }
+    await deps.clock.sleep(pollMs, signal);
+    call = await findCall(deps.db.sql, call.tenant_id, call.id);
+  }
+  return true;
+}
+
+/** Counted before it is made, so that a crash in between costs ten seconds and never a second agent. */
+async function dispatchOnce(deps: Needs, call: CallRow, stale: readonly string[]): Promise<void> {
+  if (!(await claimAgentDispatch(deps.db.sql, call, deps.clock.now()))) return;
+  for (const dispatch_id of stale) await deps.media.deleteDispatch(call.room_name, dispatch_id);
+  const metadata: AgentJobMetadata = {
+    tenant_id: call.tenant_id,
+    call_id: call.id,
+    server_url: deps.publicUrl(),
+    token: callToken(deps.sealer, call.tenant_id, call.id),
+  };
+  await deps.media.createDispatch(call.room_name, JSON.stringify(metadata));
+}

@@ -1,0 +1,85 @@
+// Accepting a call: everything on record in one transaction, so that it gets its turn whatever happens next (spec 4.1).
+import type { dispatchBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../../deps.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/database/audit.ts';
+import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { zoneOf } from '../../../platform/time-zone.ts';
+import { findTargets, insertCall } from '../store.ts';
+import type { DispatchTargets } from '../store.ts';
+
+type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
+
+/** The answer to an accepted call. */
+export interface Dispatched {
+  readonly call_id: string;
+  readonly room_name: string;
+  readonly status: 'dispatched';
+}
+
+export async function dispatchCall(
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  who: Principal,
+  input: Input,
+): Promise<Dispatched> {
+  const targets = await findTargets(deps.db.sql, input.tenant_id, input.trunk_id, input.agent_id);
+  const { from_number, max_duration_sec, timezone } = choose(targets, input);
+  const now = deps.clock.now();
+  const id = newId('call');
+  const room_name = `call-${id.slice(3)}`;
+  const answer: Dispatched = { call_id: id, room_name, status: 'dispatched' };
+  await deps.db.hot(async (sql) => {
+    await insertCall(sql, {
+      ...input,
+      id,
+      direction: 'outbound',
+      from_number,
+      room_name,
+      client_ref: input.client_ref ?? null,
+      lead: input.lead ?? null,
+      metadata: input.metadata ?? null,
+      timezone,
+      max_duration_sec,
+      created_at: now,
+      // Until the call is admitted there is nothing for the reconciler to compare.
+      check_after: null,
+    });
+    const changes = { agent_id: input.agent_id, trunk_id: input.trunk_id, to_number: input.to_number };
+    await recordAudit(sql, who, {
+      tenant_id: input.tenant_id,
+      action: 'call.dispatched',
+      target: ['call', id],
+      client_ref: input.client_ref ?? null,
+      changes,
+      at: now,
+    });
+    await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: input.tenant_id } }]);
+    await keepAnswer(sql, who, 201, answer);
+  });
+  return answer;
+}
+
+function choose(
+  targets: DispatchTargets,
+  wanted: Pick<Input, 'from_number' | 'timezone'>,
+): { from_number: string; max_duration_sec: number; timezone: string } {
+  if (!targets.trunk) throw refuse('trunk_not_found');
+  if (!targets.agent) throw refuse('agent_not_found');
+  const [first] = targets.trunk.numbers;
+  // It takes calls only, or all its numbers have been given back.
+  if (first === undefined) {
+    throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'the trunk does not place calls' }] });
+  }
+  const from_number = wanted.from_number ?? first;
+  if (!targets.trunk.numbers.includes(from_number)) {
+    throw refuse('validation_failed', { issues: [{ path: 'from_number', message: 'is not a number of the trunk' }] });
+  }
+  return {
+    from_number,
+    max_duration_sec: targets.agent.max_call_duration_sec,
+    timezone: zoneOf(wanted.timezone ?? targets.agent.timezone),
+  };
+}

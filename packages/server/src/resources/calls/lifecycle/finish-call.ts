@@ -1,0 +1,100 @@
+// The end of a call: one guarded step, after which nothing moves it back, and the one event that says so.
+import type { Deps } from '../../../deps.ts';
+import { publishEvent } from '../../../events/publish-event.ts';
+import type { Sql } from '../../../platform/database/db.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Call } from '../../../types.ts';
+import { endRecording } from '../../recordings/store.ts';
+import { recordLeft } from './record-left.ts';
+import { durationSec } from '../present.ts';
+import { endedByOf, endReasonOf, messageOf, statusOf } from './reasons.ts';
+import { requestSummary } from './request-summary.ts';
+import { changeCall, listLegs } from '../store.ts';
+import type { CallRow } from '../store.ts';
+
+type Needs = Pick<Deps, 'clock' | 'enqueue' | 'metrics'>;
+
+/** Why and when; a hang-up that was asked for beforehand may override `reason`. */
+export interface Ending {
+  readonly reason: NonNullable<Call['ended_reason']>;
+  readonly at: Date;
+  readonly sip_status?: Call['sip_status'];
+}
+
+export const isTerminal = (call: Pick<CallRow, 'status'>): boolean =>
+  call.status === 'completed' || call.status === 'failed';
+
+/**
+ * Ends the call, tells whoever has not left that it has, and sees to it that the room goes. The caller holds the lock.
+ */
+export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: Ending): Promise<void> {
+  if (isTerminal(call)) return;
+  const open = (await listLegs(sql, call)).filter((leg) => leg.left_at === null);
+  let current = call;
+  for (const leg of open) {
+    current = await recordLeft(deps, sql, current, {
+      ...leg,
+      at: ending.at,
+      disconnect_reason: null,
+      sip_status: ending.sip_status ?? null,
+    });
+  }
+  if (call.answered_at) await endRecording(sql, call, ending.at);
+  const reason = endReasonOf(call.end_reason_requested, ending);
+  const status = statusOf(reason, call);
+  const summary_id = status === 'completed' ? newId('call_summary') : null;
+  const ended = await changeCall(
+    sql,
+    current,
+    {
+      status,
+      ended_reason: reason,
+      ended_by:
+        call.end_reason_requested === reason && call.end_by_requested
+          ? call.end_by_requested
+          : endedByOf(reason, call.direction),
+      ended_at: ending.at,
+      dial_ended_at: call.dial_ended_at ?? ending.at,
+      check_after: null,
+      leg_missing_since: null,
+      ...(ending.sip_status ? { sip_status: ending.sip_status } : {}),
+      ...(summary_id ? { summary_id, summary_status: 'pending' } : {}),
+    },
+    deps.clock.now(),
+  );
+  await publishEnd(deps, sql, ended);
+  if (summary_id) await requestSummary(deps, sql, ended, summary_id);
+  await deps.enqueue(sql, 'call.close-room', [{ payload: { tenant_id: call.tenant_id, call_id: call.id } }]);
+  deps.metrics.callsEnded.inc({ status, ended_reason: reason });
+}
+
+async function publishEnd(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
+  const at = call.ended_at ?? deps.clock.now();
+  const reason = call.ended_reason ?? 'unknown';
+  const about = { tenant_id: call.tenant_id, call_id: call.id, client_ref: call.client_ref, agent_id: call.agent_id };
+  const place = { tenant_id: call.tenant_id, call_id: call.id, at };
+  if (call.status === 'failed') {
+    const object = {
+      ...about,
+      trunk_id: call.trunk_id,
+      to_number: call.to_number,
+      error: { code: reason, message: messageOf(reason) },
+      sip_status: call.sip_status,
+      failed_at: at.toISOString(),
+    };
+    await publishEvent(deps, sql, place, { type: 'agent.dispatch_failed', object });
+    return;
+  }
+  const object = {
+    ...about,
+    duration_sec: durationSec(call),
+    ended_at: at.toISOString(),
+    direction: call.direction,
+    status: call.status,
+    ended_reason: call.ended_reason,
+    ended_by: call.ended_by,
+    answered_at: call.answered_at?.toISOString() ?? null,
+    recording_status: call.recording_status,
+  };
+  await publishEvent(deps, sql, place, { type: 'call.completed', object });
+}

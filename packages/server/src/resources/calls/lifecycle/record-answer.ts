@@ -1,0 +1,46 @@
+// The phone was answered: from here on the call is in progress, and its duration counts.
+import type { Deps } from '../../../deps.ts';
+import type { Sql } from '../../../platform/database/db.ts';
+import { requestRecording } from '../../recordings/store.ts';
+import { finishCall, isTerminal } from './finish-call.ts';
+import { callLeg } from './call-leg.ts';
+import { recordJoined } from './record-joined.ts';
+import { changeCall, listLegs } from '../store.ts';
+import type { CallRow } from '../store.ts';
+import { ofCall } from '../with-call.ts';
+
+/**
+ * Records the answer once. The caller holds the lock. A leg that went meanwhile ends the call at once. A room that
+ * finished
+ * may have been an earlier one of the same name, before the server was killed: the reconciler asks, now.
+ */
+export async function recordAnswer(
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
+  sql: Sql,
+  call: CallRow,
+  answer: { at: Date; sip_call_id: string | null },
+): Promise<void> {
+  if (isTerminal(call) || call.answered_at) return;
+  const seen = await recordJoined(deps, sql, call, { ...callLeg(call), at: answer.at });
+  const change = {
+    status: 'in_progress',
+    answered_at: answer.at,
+    dial_ended_at: answer.at,
+    leg_missing_since: null,
+    ...(answer.sip_call_id && { sip_call_id: answer.sip_call_id }),
+  } as const;
+  const answered = await changeCall(
+    sql,
+    seen,
+    call.room_finished_at ? { ...change, check_after: answer.at } : change,
+    deps.clock.now(),
+  );
+  if (await requestRecording(sql, call, answer.at))
+    await deps.enqueue(sql, 'recording.start', [{ payload: ofCall(call) }]);
+  const leg = (await listLegs(sql, call)).find(({ identity }) => identity === callLeg(call).identity);
+  if (leg?.left_at)
+    await finishCall(deps, sql, answered, {
+      reason: 'user_hangup',
+      at: leg.left_at < answer.at ? answer.at : leg.left_at,
+    });
+}

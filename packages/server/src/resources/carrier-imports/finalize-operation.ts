@@ -1,0 +1,52 @@
+// Bringing to an end what was left unfinished: an import whose process died is undone, a release is completed.
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { finishRelease } from './undo/finish-release.ts';
+import { keepHold } from './keep-hold.ts';
+import { claimOperation } from './operation-store.ts';
+import { finalizeUndo } from './undo/finalize-undo.ts';
+import { sealToken } from './store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
+
+/** A worker has more time than a client. */
+const patienceMs = 240_000;
+
+interface Terms {
+  /** One that is known to be newer than its own. */
+  readonly auth_token?: string | undefined;
+  /** When whoever waits for it has to go on. */
+  readonly until?: number;
+}
+
+/** `busy`: something else is at work on its number or account. */
+export async function finalizeOperation(
+  deps: Needs,
+  job: { readonly tenant_id: string; readonly operation_id: string },
+  { auth_token, until }: Terms = {},
+): Promise<'settled' | 'busy' | 'over'> {
+  const { db, clock, sealer } = deps;
+  const now = clock.now();
+  const claimed = await claimOperation(
+    db.sql,
+    { tenant_id: job.tenant_id, id: job.operation_id },
+    { lease_token: randomUUID(), now },
+  );
+  if (claimed === 'busy') return 'busy';
+  if (!claimed) return 'over';
+  if (claimed.kind === 'release') {
+    await finishRelease(deps, claimed);
+    return 'settled';
+  }
+  const { account_sid } = claimed;
+  const held = await keepHold(deps, claimed, {
+    status: 'undoing',
+    ...(claimed.status === 'running' ? { failure: 'its process ended' } : {}),
+    ...(auth_token === undefined
+      ? {}
+      : { auth_token_sealed: sealToken(sealer, job.tenant_id, account_sid, auth_token) }),
+  });
+  if (!held) return 'over';
+  await finalizeUndo(deps, held, until ?? now.getTime() + patienceMs);
+  return 'settled';
+}

@@ -1,0 +1,91 @@
+// Beginning an import: on record before anything is asked of the carrier, and alone on its number and in its account.
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../../deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { taken } from './import-failure.ts';
+import type { ImportInput } from './import-number.ts';
+import { newSipPassword } from '../naming.ts';
+import { findBlocking, finishOperation, insertImport } from '../operation-store.ts';
+import type { HeldOperation } from '../operation-store.ts';
+import { finalizeOperation } from '../finalize-operation.ts';
+import { findAccount, findCarrierTrunk, sealSipPassword, sealToken } from '../store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
+
+const waitMs = 8_000;
+const checkEveryMs = 100;
+
+/**
+ * Waits for whatever else is at work on the number or in the account. What the tenant has left lying there is settled
+ * first, once; so is
+ * a release of the number by whomever, because calls still go where they went before.
+ */
+export async function beginImport(deps: Needs, input: ImportInput): Promise<HeldOperation> {
+  const { db, clock } = deps;
+  const until = clock.now().getTime() + waitMs;
+  const settled = new Set<string>();
+  for (;;) {
+    const now = clock.now();
+    if (now.getTime() > until) throw taken();
+    const blocking = (await findBlocking(db.sql, { ...input, number: input.phone_number })).filter(
+      ({ busy, id }) => busy || !settled.has(id),
+    );
+    const left = blocking.find(
+      ({ tenant_id, id, kind, lease_until }) =>
+        (tenant_id === input.tenant_id || kind === 'release') &&
+        !settled.has(id) &&
+        (lease_until === null || lease_until <= now),
+    );
+    // The secret that has just been given may be the one that works.
+    const auth_token = left?.account_sid === input.account_sid ? input.auth_token : undefined;
+    if (
+      left &&
+      (await finalizeOperation(deps, { tenant_id: left.tenant_id, operation_id: left.id }, { auth_token, until })) ===
+        'settled'
+    )
+      settled.add(left.id);
+    else if (blocking.length > 0) await clock.sleep(checkEveryMs);
+    else {
+      const held = await takeUp(deps, input);
+      if (held) return held;
+    }
+  }
+}
+
+/** Undefined when somebody was faster, or has put the account on record after this import had looked. */
+async function takeUp(deps: Needs, input: ImportInput): Promise<HeldOperation | undefined> {
+  const { sql } = deps.db;
+  const planned = await newImport(deps, input);
+  const held = await insertImport(sql, planned);
+  if (!held || (await findCarrierTrunk(sql, input.tenant_id, input.account_sid))?.trunk_id === planned.known)
+    return held;
+  await finishOperation(sql, held, 'undone', deps.clock.now());
+  return undefined;
+}
+
+/** A first import makes up the ids and the password that all later ones keep. */
+async function newImport(
+  { db, clock, sealer }: Needs,
+  { tenant_id, phone_number, account_sid, auth_token }: ImportInput,
+): Promise<Parameters<typeof insertImport>[1] & { readonly known: string | undefined }> {
+  const [account, trunk] = await Promise.all([
+    findAccount(db.sql, tenant_id, account_sid),
+    findCarrierTrunk(db.sql, tenant_id, account_sid),
+  ]);
+  const carrier_trunk_id = trunk?.id ?? newId('carrier_trunk');
+  return {
+    known: trunk?.trunk_id,
+    tenant_id,
+    id: newId('carrier_operation'),
+    number: phone_number,
+    account_sid,
+    auth_token_sealed: sealToken(sealer, tenant_id, account_sid, auth_token),
+    auth_password_sealed:
+      trunk?.auth_password_sealed ?? sealSipPassword(sealer, tenant_id, carrier_trunk_id, newSipPassword()),
+    carrier_account_id: account?.id ?? newId('carrier_account'),
+    carrier_trunk_id,
+    trunk_id: trunk?.trunk_id ?? newId('trunk'),
+    lease_token: randomUUID(),
+    created_at: clock.now(),
+  };
+}

@@ -1,0 +1,48 @@
+// The media service's side of an import: trunks of its own for the first number of an account, one more number in them
+// for every other.
+import type { Deps } from '../../../deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { listActiveNumbers } from '../../phone-numbers/store.ts';
+import { presentToMedia } from '../../trunks/present.ts';
+import { lockTrunk } from '../../trunks/store.ts';
+import { taken } from './import-failure.ts';
+import { evictNumber } from '../evict-number.ts';
+import { need } from './import-run.ts';
+import type { ImportRun } from './import-run.ts';
+import { keepHold } from '../keep-hold.ts';
+import { takeNumber } from './take-number.ts';
+import { trunkSettings } from './trunk-settings.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'carrier'>;
+
+export async function enterMedia(deps: Needs, run: ImportRun): Promise<Pick<ImportRun, 'trunk_id' | 'media_ids'>> {
+  const { tenant_id, number, trunk_id: planned } = run.operation;
+  // Of two trunks with one number the media service would take neither.
+  for (const eviction of await takeNumber(deps, run.operation)) await evictNumber(deps, eviction);
+  const allowed_addresses = deps.carrier.signalling_cidrs;
+  const trunk = need(run, 'trunk');
+  // Waits for whoever is archiving it: from then on it takes no numbers.
+  const row = await lockTrunk(deps.db.sql, tenant_id, planned);
+  const usable = row?.archived_at === null ? row : undefined;
+  if (
+    usable?.media_outbound_trunk_id &&
+    (await deps.media.addTrunkNumber(usable, number, { address: trunk.domain_name, allowed_addresses }))
+  )
+    return { trunk_id: planned, media_ids: usable };
+  const trunk_id = usable || !run.known ? planned : newId('trunk');
+  if (trunk_id !== planned && !(await keepHold(deps, run.operation, { trunk_id }))) throw taken();
+  // What the release of its last number could not delete would be in the way, as would what is left of a trunk that
+  // lost a side there.
+  if (usable)
+    for (const left of [usable, await deps.media.findTrunk(usable, number)]) await deps.media.deleteTrunk(left);
+  const numbers = [...new Set([...(usable ? await listActiveNumbers(deps.db.sql, tenant_id, usable.id) : []), number])];
+  const settings = trunkSettings({
+    ...run.operation,
+    trunk,
+    known: run.known,
+    password: run.password,
+    numbers,
+    allowed_addresses,
+  });
+  return { trunk_id, media_ids: await deps.media.createTrunk(presentToMedia({ tenant_id, id: trunk_id }, settings)) };
+}

@@ -1,0 +1,158 @@
+// The last step of an import: everything on record in one transaction, with the answer that is kept.
+import type { Deps } from '../../../deps.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/database/audit.ts';
+import type { Tx } from '../../../platform/database/db.ts';
+import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { checkLimit } from '../../../platform/tenant-limit.ts';
+import { claimNumbers } from '../../number-claims/store.ts';
+import { presentPhoneNumber } from '../../phone-numbers/present.ts';
+import { changePhoneNumber, insertPhoneNumber, unlessNumberTaken } from '../../phone-numbers/store.ts';
+import type { PhoneNumberRow } from '../../phone-numbers/store.ts';
+import { changeTrunk, insertTrunk, lockTrunk, sealSettings } from '../../trunks/store.ts';
+import { need } from './import-run.ts';
+import type { ImportRun } from './import-run.ts';
+import type { Imported, ImportInput } from './import-number.ts';
+import { usernameOf } from '../naming.ts';
+import { finishOperation } from '../operation-store.ts';
+import { findImported, saveAccount, saveCarrierTrunk } from '../store.ts';
+import { trunkSettings } from './trunk-settings.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier'>;
+
+export async function saveImport(deps: Needs, who: Principal, input: ImportInput, run: ImportRun): Promise<Imported> {
+  const at = deps.clock.now();
+  const { operation } = run;
+  const { tenant_id, carrier_account_id, carrier_trunk_id } = operation;
+  const saved = deps.db.tx(async (tx) => {
+    if (!(await finishOperation(tx.sql, operation, 'done', at))) throw refuse('not_ready');
+    await saveCarrier(tx, run, at);
+    // The number before its trunk, as whoever changes or releases a number takes them.
+    const row = await savePhoneNumber(tx, input, run, at);
+    await saveTrunk(deps, tx, run, at);
+    await claimNumbers(tx.sql, {
+      tenant_id,
+      numbers: [operation.number],
+      verified: true,
+      pending_until: null,
+      now: at,
+    });
+    const answer = { phone_number: presentPhoneNumber(row), carrier_account_id, carrier_trunk_id };
+    const changes = {
+      number: row.number,
+      label: row.label,
+      account_sid: operation.account_sid,
+      carrier_account_id,
+      carrier_trunk_id,
+      trunk_id: row.trunk_id,
+      found: need(run, 'found'),
+    };
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'phone_number.imported',
+      target: ['phone_number', row.id],
+      client_ref: row.client_ref,
+      changes,
+      at,
+    });
+    await keepAnswer(tx.sql, who, 200, answer);
+    return answer;
+  });
+  return unlessNumberTaken(saved);
+}
+
+async function saveCarrier({ prisma }: Tx, run: ImportRun, at: Date): Promise<void> {
+  const { tenant_id, account_sid, carrier_account_id, carrier_trunk_id, auth_token_sealed, auth_password_sealed } =
+    run.operation;
+  if (!auth_token_sealed || !auth_password_sealed) throw new Error('an import under way has its secrets');
+  const { trunk_sid, domain_name } = need(run, 'trunk');
+  const common = { tenant_id, carrier_account_id, created_at: at, updated_at: at };
+  await saveAccount(prisma, {
+    tenant_id,
+    id: carrier_account_id,
+    account_sid,
+    auth_token_sealed,
+    created_at: at,
+    updated_at: at,
+  });
+  const credentials = {
+    credential_list_sid: need(run, 'credential_list_sid'),
+    auth_username: run.known?.auth_username ?? usernameOf(carrier_trunk_id),
+    auth_password_sealed,
+  };
+  await saveCarrierTrunk(prisma, {
+    ...common,
+    ...credentials,
+    id: carrier_trunk_id,
+    carrier_trunk_sid: trunk_sid,
+    domain_name,
+    trunk_id: need(run, 'trunk_id'),
+  });
+}
+
+/** The number joins those that the trunk has; what its owner has called the trunk stays. */
+async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: ImportRun, at: Date): Promise<void> {
+  const { tenant_id, number } = run.operation;
+  const key = { tenant_id, id: need(run, 'trunk_id') };
+  const row = await lockTrunk(sql, tenant_id, key.id);
+  if (row?.archived_at) throw refuse('not_ready');
+  const numbers = [...new Set([...(row?.outbound?.numbers ?? []), number])];
+  const settings = trunkSettings({
+    ...run.operation,
+    trunk: need(run, 'trunk'),
+    known: run.known,
+    password: run.password,
+    numbers,
+    allowed_addresses: carrier.signalling_cidrs,
+  });
+  const { media_outbound_trunk_id, media_inbound_trunk_id, media_dispatch_rule_id } = need(run, 'media_ids');
+  const ids = { media_outbound_trunk_id, media_inbound_trunk_id, media_dispatch_rule_id };
+  const { name, client_ref } = row ?? settings;
+  const columns = { ...sealSettings(sealer, key, { ...settings, name, client_ref }), ...ids };
+  if (!row) await checkLimit(sql, tenant_id, 'trunks');
+  if (row)
+    await changeTrunk(prisma, key, {
+      ...columns,
+      updated_at: new Date(Math.max(at.getTime(), row.updated_at.getTime() + 1)),
+    });
+  else
+    await insertTrunk(prisma, {
+      ...key,
+      ...columns,
+      provider_kind: 'carrier_pv',
+      status: 'active',
+      created_at: at,
+      updated_at: at,
+      archived_at: null,
+    });
+}
+
+/** A number that is imported again keeps its id, its agent and its client's reference. */
+async function savePhoneNumber(
+  { sql, prisma }: Tx,
+  { label }: ImportInput,
+  run: ImportRun,
+  at: Date,
+): Promise<PhoneNumberRow> {
+  const { tenant_id, number, carrier_account_id, carrier_trunk_id } = run.operation;
+  const changes = { label, carrier_account_id, carrier_trunk_id, trunk_id: need(run, 'trunk_id'), updated_at: at };
+  const active = await findImported(sql, tenant_id, number);
+  const changed = active && (await changePhoneNumber(prisma, tenant_id, active.id, changes));
+  if (changed) return changed;
+  const made = { agent_id: null, client_ref: null, country: null, created_at: at, released_at: null };
+  const row: PhoneNumberRow = {
+    tenant_id,
+    id: newId('phone_number'),
+    number,
+    active_number: number,
+    status: 'active',
+    provider_kind: 'carrier_pv',
+    ...made,
+    ...changes,
+  };
+  await checkLimit(sql, tenant_id, 'phone_numbers');
+  await insertPhoneNumber(prisma, row);
+  return row;
+}

@@ -1,0 +1,65 @@
+// Taking a number that the carrier says is the tenant's: free ones are claimed, and a claim that no carrier has
+// confirmed gives way.
+import type { Deps } from '../../../deps.ts';
+import { recordAudit, system } from '../../../platform/database/audit.ts';
+import type { Tx } from '../../../platform/database/db.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { claimNumbers, findClaim, moveClaim, pendingMs } from '../../number-claims/store.ts';
+import type { NumberClaim } from '../../number-claims/store.ts';
+import { releaseActiveNumber } from '../../phone-numbers/store.ts';
+import { unlistNumber } from '../../trunks/store.ts';
+import { addEviction } from '../eviction-store.ts';
+import type { Eviction } from '../eviction-store.ts';
+import { taken } from './import-failure.ts';
+import type { OperationRow } from '../operation-store.ts';
+
+/**
+ * Answers the trunks that must give the number up in the media service: on record, so that it comes about whatever
+ * becomes of this process.
+ */
+export const takeNumber = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenant_id, number }: Pick<OperationRow, 'tenant_id' | 'number'>,
+): Promise<Eviction[]> =>
+  db.tx(async (tx) => {
+    const now = clock.now();
+    const claim = await findClaim(tx.sql, number, now);
+    const pending_until = new Date(now.getTime() + pendingMs);
+    if (claim && claim.tenant_id !== tenant_id) return takeOver(tx, claim, { tenant_id, pending_until, now });
+    await claimNumbers(tx.sql, { tenant_id, numbers: [number], verified: true, pending_until, now });
+    return [];
+  });
+
+/**
+ * The rows of the other tenant go first, in the order in which everybody locks them. Neither side is told of the other.
+ */
+async function takeOver(
+  tx: Tx,
+  claim: NumberClaim,
+  { tenant_id, pending_until, now }: { readonly tenant_id: string; readonly pending_until: Date; readonly now: Date },
+): Promise<Eviction[]> {
+  if (claim.verified) throw refuse('phone_already_in_use');
+  const { number, tenant_id: before } = claim;
+  const released = await releaseActiveNumber(tx.sql, before, number, now);
+  const trunk_ids = await unlistNumber(tx.sql, before, number, now);
+  // Somebody else was faster, or it is free by now.
+  if (!(await moveClaim(tx.sql, claim, { tenant_id, pending_until }))) throw taken();
+  const evictions = trunk_ids.map((trunk_id): Eviction => ({ tenant_id: before, trunk_id, number, rounds: 0 }));
+  for (const eviction of evictions) await addEviction(tx.sql, eviction, now);
+  const changes = { number, reason: 'the carrier has confirmed another owner', trunk_ids };
+  await recordAudit(tx.sql, system, {
+    tenant_id: before,
+    action: 'number_claim.lost',
+    target: released === undefined ? null : ['phone_number', released],
+    changes,
+    at: now,
+  });
+  await recordAudit(tx.sql, system, {
+    tenant_id,
+    action: 'number_claim.gained',
+    target: null,
+    changes: { number, reason: 'the carrier has confirmed the owner' },
+    at: now,
+  });
+  return evictions;
+}

@@ -1,0 +1,53 @@
+// The trunk here that an account's imported numbers are used through: out to our trunk at the carrier, in from the
+// carrier's own addresses.
+import type { CarrierTrunk } from '../../../ports/carrier.ts';
+import type { sealSettings } from '../../trunks/store.ts';
+import { usernameOf } from '../naming.ts';
+import type { CarrierTrunkRow } from '../store.ts';
+
+type TrunkSettings = Parameters<typeof sealSettings>[2];
+
+interface Imported {
+  readonly account_sid: string;
+  readonly carrier_trunk_id: string;
+  readonly trunk: CarrierTrunk;
+  readonly known: CarrierTrunkRow | undefined;
+  readonly password: string;
+  readonly numbers: readonly string[];
+  readonly allowed_addresses: readonly string[];
+}
+
+export const trunkSettings = ({
+  account_sid,
+  carrier_trunk_id,
+  trunk,
+  known,
+  password,
+  numbers,
+  allowed_addresses,
+}: Imported): TrunkSettings => ({
+  name: `Carrier account ${account_sid}`,
+  direction: 'both',
+  client_ref: null,
+  outbound: {
+    address: trunk.domain_name,
+    transport: 'auto',
+    numbers: [...numbers],
+    auth_username: known?.auth_username ?? usernameOf(carrier_trunk_id),
+    destination_country: null,
+    headers: {},
+    has_auth_password: true,
+  },
+  // The carrier does not answer a demand for a login: its addresses are what tells its calls from others.
+  inbound: {
+    numbers: [...numbers],
+    allowed_addresses: [...allowed_addresses],
+    allowed_numbers: [],
+    auth_username: null,
+    has_auth_password: false,
+  },
+  media_encryption: 'disable',
+  krisp_enabled: false,
+  outbound_password: password,
+  inbound_password: null,
+});

@@ -1,0 +1,78 @@
+// Undoing an import, in reverse: what no record here needs goes, whoever made it and whether or not anybody heard of
+// it.
+import type { Deps } from '../../../deps.ts';
+import { CarrierError } from '../../../ports/carrier.ts';
+import type { CarrierAccess } from '../../../ports/carrier.ts';
+import { dropNumber, dropStray } from './drop-number.ts';
+import { tagOf } from '../naming.ts';
+import { keepHold } from '../keep-hold.ts';
+import { mayHaveMade, steps } from '../operation-store.ts';
+import type { HeldOperation, Step } from '../operation-store.ts';
+import { removeOurs } from './remove-ours.ts';
+import { findAccount, findCarrierTrunk, findImported, openToken } from '../store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media'>;
+
+/** Throws when something is in the way, or it takes longer than `until`; it can be begun again. */
+export async function undoImport(deps: Needs, held: HeldOperation, until: number): Promise<void> {
+  const { db, clock, sealer } = deps;
+  const { tenant_id, account_sid, number } = held;
+  const access = { account_sid, auth_token: openToken(sealer, tenant_id, account_sid, await newestToken(deps, held)) };
+  const reached = (step: Step): boolean => steps.indexOf(held.step) >= steps.indexOf(step);
+  const goOn = async (): Promise<void> => {
+    if (clock.now().getTime() > until || !(await keepHold(deps, held)))
+      throw new CarrierError('unreachable', 'undoing the import took too long', { retryable: true });
+  };
+  const imported = await findImported(db.sql, tenant_id, number);
+  await goOn();
+  // A second import of a number that is in use has failed: its calls go on. What was made for a trunk that nobody uses
+  // goes all the same.
+  const leave = imported?.trunk_id === held.trunk_id ? dropStray : dropNumber;
+  const drop = reached('media') ? leave(deps, held, goOn) : Promise.resolve();
+  // Without the media service the number does not ring here; where it was, it does.
+  const trouble: unknown = await drop.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (reached('number') && !imported) {
+    await goOn();
+    await giveBack(deps, held, access);
+  }
+  if (mayHaveMade(held))
+    await removeOurs(deps, held, { access, known: await findCarrierTrunk(db.sql, tenant_id, account_sid), goOn });
+  if (trouble !== undefined) throw trouble;
+}
+
+/** A later import may have brought one that works. */
+async function newestToken(
+  { db }: Needs,
+  { tenant_id, account_sid, auth_token_sealed, created_at }: HeldOperation,
+): Promise<Uint8Array> {
+  const account = await findAccount(db.sql, tenant_id, account_sid);
+  const token =
+    account && (!auth_token_sealed || account.updated_at > created_at) ? account.auth_token_sealed : auth_token_sealed;
+  if (!token) throw new Error('an import under way has its secrets');
+  return token;
+}
+
+/**
+ * The number goes where it was; from a trunk of ours it goes for good, also from one that a release could not take it
+ * off. The second
+ * look sets nothing on a number that is where it was: its owner may have changed it meanwhile.
+ */
+async function giveBack({ db, carrier }: Needs, held: HeldOperation, access: CarrierAccess): Promise<void> {
+  const { tenant_id, account_sid, found, look_again } = held;
+  const number = await carrier.findNumber(access, held.number);
+  if (!number || !found) return;
+  const { number_sid, trunk_sid, voice_application_sid } = number;
+  const ours =
+    trunk_sid ??
+    (await findCarrierTrunk(db.sql, tenant_id, account_sid))?.carrier_trunk_sid ??
+    (await carrier.findTrunk(access, tagOf(tenant_id)))?.trunk_sid;
+  if (trunk_sid !== null && (await carrier.getTrunk(access, trunk_sid))?.name !== tagOf(tenant_id)) return;
+  // Whatever the list says that told of the number: it may be late.
+  if (ours !== undefined) await carrier.detachNumber(access, ours, number_sid);
+  const moved = trunk_sid !== null || (!look_again && voice_application_sid === null);
+  if (found.voice_application_sid !== null && moved)
+    await carrier.setVoiceApplication(access, number_sid, found.voice_application_sid);
+}

@@ -1,0 +1,285 @@
+// The rules of docs/architecture.md as assertions: which module may import which, what may not exist, and size limits.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts').filter(
+  (file) => existsSync(join(root, file)) && !file.includes('/generated/'),
+);
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+interface Import {
+  readonly from: string;
+  /** Repository path of a relative import, package name otherwise. */
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const importPattern = /^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
+
+function importsOf(file: string): Import[] {
+  return [...read(file).matchAll(importPattern)].map(([, type, specifier = '']) => ({
+    from: file,
+    to: specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : specifier,
+    typeOnly: type !== undefined,
+  }));
+}
+
+const imports = files.flatMap(importsOf);
+const isTest = (file: string): boolean =>
+  file.endsWith('.test.ts') || file.startsWith('test/') || file.startsWith('bench/');
+const packageOf = (file: string): string => /^packages\/([^/]+)/.exec(file)?.[1] ?? '';
+const product = files.filter((file) => file.startsWith('packages/') && !isTest(file));
+const server = product.filter((file) => file.startsWith('packages/server/src/'));
+const inServer = (file: string): string => file.replace('packages/server/src/', '');
+
+/** Every import that breaks a rule, written so that the message says what to mend. */
+const breaches = (list: readonly Import[], allowed: (it: Import) => boolean): string[] =>
+  list.filter((it) => !allowed(it)).map(({ from, to }) => `${from} imports ${to}`);
+
+describe('packages', () => {
+  const may: Record<string, readonly string[]> = {
+    contract: [],
+    'webhook-verify': [],
+    sdk: [],
+    sandbox: ['contract'],
+    agent: ['contract'],
+    server: ['contract', 'webhook-verify'],
+  };
+  const crossing = imports.filter(
+    ({ from, to }) => from.startsWith('packages/') && !isTest(from) && to.startsWith('@voicecall/'),
+  );
+
+  it('import only the packages they may', () => {
+    expect(
+      breaches(
+        crossing.filter(({ from }) => !from.includes('/generate/')),
+        ({ from, to }) => (may[packageOf(from)] ?? []).includes(to.split('/')[1] ?? ''),
+      ),
+    ).toEqual([]);
+  });
+
+  it('that are published import nothing at run time but themselves and, in one build, node:crypto', () => {
+    const outside = imports.filter(
+      ({ from, to, typeOnly }) =>
+        /^packages\/(sdk|webhook-verify)\/src\//.test(from) &&
+        !isTest(from) &&
+        !typeOnly &&
+        !to.startsWith('packages/'),
+    );
+    expect(
+      breaches(outside, ({ from, to }) => from.startsWith('packages/webhook-verify/') && to === 'node:crypto'),
+    ).toEqual([]);
+  });
+
+  it('are imported by name, never by a path into their folder', () => {
+    const byPath = imports.filter(({ from, to }) => to.startsWith('packages/') && packageOf(from) !== packageOf(to));
+    expect(breaches(byPath, ({ from }) => from === 'scripts/generate.ts' || isTest(from))).toEqual([]);
+  });
+
+  it('never import the server, which only tests, benchmarks and its own process do', () => {
+    expect(
+      breaches(
+        imports.filter(({ to }) => to.startsWith('@voicecall/server')),
+        ({ from }) => isTest(from),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('modules of the server', () => {
+  const local = imports
+    .filter(({ from, to }) => server.includes(from) && to.startsWith('packages/server/'))
+    .map((it) => ({ ...it, from: inServer(it.from), to: inServer(it.to) }));
+  const within = (prefix: string) => local.filter(({ from }) => from.startsWith(prefix));
+  const resourceOf = (file: string): string => /^resources\/([^/]+)\//.exec(file)?.[1] ?? '';
+  const handler = /\/(routes|agent-routes|jobs|signals)\.ts$/;
+
+  const rules: Record<string, (to: string) => boolean> = {
+    'platform/': (to) => /^(platform\/|jobs\.ts|ports\/|generated\/)/.test(to),
+    'ports/': (to) => /^(ports\/|types\.ts)/.test(to),
+    'adapters/': (to) => /^(adapters\/|ports\/|types\.ts)/.test(to),
+    'http/': (to) => /^(http\/|platform\/|ports\/)/.test(to),
+    'events/': (to) => /^(events\/|platform\/|ports\/|jobs\.ts|deps\.ts|types\.ts)/.test(to),
+    'extraction/': (to) => /^(extraction\/|ports\/|types\.ts)/.test(to),
+    'processes/': (to) => /^(processes\/|platform\/|config\.ts|app\.ts)/.test(to),
+  };
+  for (const [module, allowed] of Object.entries(rules)) {
+    it(`${module} imports only what its row allows`, () => {
+      expect(breaches(within(module), ({ to }) => allowed(to))).toEqual([]);
+    });
+  }
+
+  it('adapters are imported by app.ts alone', () => {
+    expect(
+      breaches(
+        local.filter(({ to }) => to.startsWith('adapters/')),
+        ({ from }) => from === 'app.ts' || from.startsWith('adapters/'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('processes borrow only types from the app', () => {
+    expect(
+      breaches(
+        within('processes/').filter(({ to }) => to === 'app.ts'),
+        ({ typeOnly }) => typeOnly,
+      ),
+    ).toEqual([]);
+  });
+
+  it('main.ts knows the app, the configuration and the processes', () => {
+    expect(
+      breaches(
+        local.filter(({ from }) => from === 'main.ts'),
+        ({ to }) => /^(app|config)\.ts$|^processes\//.test(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('handlers call operations of their own resource only', () => {
+    const handlers = within('resources/').filter(({ from }) => handler.test(from));
+    expect(
+      breaches(
+        handlers,
+        ({ from, to }) => resourceOf(to) === resourceOf(from) || /^(platform\/|deps\.ts|types\.ts|ports\/)/.test(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('operations reach another resource through its store, presentation and public operations only', () => {
+    const operations = within('resources/').filter(({ from }) => !handler.test(from));
+    const shared = /^(platform\/|events\/|extraction\/|ports\/|deps\.ts|jobs\.ts|types\.ts|generated\/)/;
+    expect(
+      breaches(
+        operations,
+        ({ from, to }) =>
+          shared.test(to) ||
+          resourceOf(to) === resourceOf(from) ||
+          /^resources\/[^/]+\/(store|present|public)\.ts$/.test(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('vendor SDKs are imported by adapters, Prisma and pg-boss by platform', () => {
+    const vendors = imports.filter(
+      ({ from, to }) =>
+        server.includes(from) &&
+        /^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/|pg-boss|pg$|@prisma\/)/.test(to),
+    );
+    const allowed = ({ from, to }: Import): boolean => {
+      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/)/.test(to))
+        return from.includes('/adapters/');
+      return /\/(platform|processes)\//.test(from) || to === 'pg';
+    };
+    expect(breaches(vendors, allowed)).toEqual([]);
+  });
+});
+
+describe('what may not exist', () => {
+  it('folders that say nothing', () => {
+    expect(files.filter((file) => /\/(utils?|helpers?|services?|common|managers?|lib)\//.test(file))).toEqual([]);
+  });
+
+  it('barrel files inside the server', () => {
+    expect(server.filter((file) => basename(file) === 'index.ts')).toEqual([]);
+  });
+
+  it('classes, except errors', () => {
+    expect(
+      product.filter((file) => /^\s*(export\s+)?class\s+\w+(?!\w|(<.*>)?\s+extends\s+\w*Error\b)/m.test(read(file))),
+    ).toEqual([]);
+  });
+
+  it('process.env outside config.ts', () => {
+    expect(server.filter((file) => read(file).includes('process.env') && inServer(file) !== 'config.ts')).toEqual([]);
+  });
+
+  it('clock reads outside the clock adapter', () => {
+    // Processes run before there is an app and its clock; performance.now() measures, it does not tell the time.
+    const clock = /\bDate\.now\(\)|\bnew Date\(\)/;
+    expect(
+      server.filter(
+        (file) => clock.test(read(file)) && !/^(adapters\/database-clock\.ts|processes\/)/.test(inServer(file)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('network calls inside a transaction', () => {
+    const inTransaction = /\bdb\.(?:tx|hot)\(/g;
+    const offenders = server.filter((file) => {
+      const text = read(file);
+      return [...text.matchAll(inTransaction)].some((match) =>
+        /deps\.(media|carrier|receivers)\./.test(argumentOf(text, (match.index ?? 0) + match[0].length)),
+      );
+    });
+    expect(offenders).toEqual([]);
+  });
+});
+
+/** The text of an argument list, from just behind its opening parenthesis. */
+function argumentOf(text: string, from: number): string {
+  let depth = 1;
+  let at = from;
+  for (; at < text.length && depth > 0; at += 1) depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0;
+  return text.slice(from, at);
+}
+
+describe('the shape of files', () => {
+  const declarative =
+    /^packages\/contract\/src\/(resources|internal)\/|^packages\/contract\/src\/(errors|events)\.ts$|\.prisma$/;
+  const lines = (file: string): number => read(file).split('\n').length - 1;
+
+  it('a file has at most 420 lines, a test at most 480', () => {
+    expect(
+      files
+        .filter((file) => !declarative.test(file) && lines(file) > (isTest(file) ? 480 : 420))
+        .map((file) => `${file}: ${lines(file)}`),
+    ).toEqual([]);
+  });
+
+  it('an operation has at most 160 lines', () => {
+    const notOperation = /\/([\w-]*store|present|public|[\w-]*routes|jobs|signals)\.ts$/;
+    const operations = server.filter((file) => file.includes('/resources/') && !notOperation.test(file));
+    expect(operations.filter((file) => lines(file) > 160).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
+  });
+
+  it('an operation is named after the function it exports; only reads and rules that need nothing are not', () => {
+    const notOperation = /\/([\w-]*store|present|public|[\w-]*routes|jobs|signals|read-[\w-]+)\.ts$/;
+    const camel = (file: string): string =>
+      basename(file, '.ts').replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    const nameless = server
+      .filter(
+        (file) =>
+          file.includes('/resources/') && !notOperation.test(file) && /from '(?:\.\.\/)+deps\.ts'/.test(read(file)),
+      )
+      .filter((file) => !new RegExp(`export (async function|function|const) ${camel(file)}\\b`).test(read(file)));
+    expect(nameless).toEqual([]);
+  });
+
+  it('a file says in its first line what it is for', () => {
+    expect(files.filter((file) => !/^\/\/ \S|^#!/.test(read(file)))).toEqual([]);
+  });
+
+  it('names are kebab-case', () => {
+    expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/.test(basename(file)))).toEqual([]);
+  });
+});
+
+describe('public packages', () => {
+  it('document every export', () => {
+    const published = product.filter((file) => /^packages\/(sdk|webhook-verify|contract)\/src\//.test(file));
+    const undocumented = published.flatMap((file) => {
+      const text = read(file).split('\n');
+      return text.flatMap((line, index) => {
+        const named = /^export (?:async )?(?:const|function|class|interface|type) (\w+)/.exec(line);
+        return named && !/\*\/\s*$/.test(text[index - 1] ?? '') ? [`${file}: ${named[1]}`] : [];
+      });
+    });
+    expect(undocumented).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+// Looks at a call whose answers take their time, and workers that stand still: what they saw is of the past, and the
+// call has moved on.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App } from '@voicecall/server/app.ts';
+import type { Sql } from '@voicecall/server/platform/database/db.ts';
+import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
+import { claimAgentDispatch } from '@voicecall/server/resources/calls/store.ts';
+import type { CallRow } from '@voicecall/server/resources/calls/store.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { placeCall, until } from '../harness/calls/place-call.ts';
+import { answeredNumber, endedCall, ring } from '../harness/calls/ring.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+/** What becomes of a request to the media service: whoever changes it stands between the worker and LiveKit. */
+type Door = (method: string, ask: () => Promise<string>) => Promise<string>;
+const open: Door = (_, ask) => ask();
+let door = open;
+
+const server = createServer(async (request, response) => {
+  const [path = '', body] = [request.url, await buffer(request)];
+  const { authorization = '', 'content-type': type = '' } = request.headers;
+  let status = 200;
+  const text = await door(path.split('/').at(-1) ?? '', async () => {
+    const answer = await fetch(new URL(path, platform.sandbox.url), {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body,
+    });
+    status = answer.status;
+    return answer.text();
+  });
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+});
+
+let platform: TestPlatform;
+let worker: App;
+beforeAll(async () => {
+  platform = await startPlatform({ clockSpeed: 6, config: { role: 'api' } });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  worker = await createApp({
+    ...platform.options,
+    livekit: { ...platform.options.livekit, url },
+    config: { ...platform.options.config, public_url: platform.url, role: 'worker' },
+  });
+});
+afterEach(() => void (door = open));
+afterAll(async () => {
+  await worker.close(2_000);
+  await platform.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const toAnyone = '+15551239999';
+const talked = /^(agent|user)_hangup$/;
+const agentArrivesMs = 15_000;
+const recheck = (call_id: string) => platform.sql('update calls set check_after = created_at where id = $1', [call_id]);
+const isAt = (call_id: string, where: string) =>
+  platform.sql(`select 1 from calls where id = $1 and ${where}`, [call_id]);
+const sql: Sql = (text, values) => platform.sql(text, values);
+const jobs = (call_id: string, states: string) =>
+  platform.sql(
+    `select 1 from pgboss.job where name in ('call.dial', 'call.answer') and data ->> 'call_id' = $1 and state in (${states})`,
+    [call_id],
+  );
+
+it('a phone that was answered after the media service looked and before it said so is not missing', async () => {
+  const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const seen: string[] = [];
+  let dialing = false;
+  door = async (method, ask) => {
+    if (method === 'CreateSIPParticipant') {
+      dialing = true;
+      await looked.promise;
+    }
+    const text = await ask();
+    if (dialing && method === 'ListParticipants') {
+      seen.push(text);
+      await answered.promise;
+    }
+    return text;
+  };
+  const placed = await placeCall(platform, { to: toAnyone });
+  const call = async () =>
+    (
+      await platform.sql<{ check_after: Date | null; leg_missing_since: Date | null }>(
+        'select check_after, leg_missing_since from calls where id = $1',
+        [placed.call_id],
+      )
+    )[0];
+  await until(async () => (dialing ? [1] : []));
+  await recheck(placed.call_id);
+  await until(async () => seen);
+  looked.resolve();
+  await until(() => isAt(placed.call_id, `status = 'in_progress'`));
+  const before = await call();
+  answered.resolve();
+  await until(async () => (String((await call())?.check_after) === String(before?.check_after) ? [] : [1]));
+  expect(await call()).toMatchObject({ leg_missing_since: null });
+  expect(seen[0]).not.toContain('"SIP"');
+  expect((await placed.ended()).call.ended_reason).toMatch(talked);
+});
+
+it('a job that stood still before the dial does not end the call that another has dialed meanwhile, nor send for an agent', async () => {
+  const [second, dialing, over] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  let [rooms, blind, blindLooks] = [0, false, 0];
+  door = async (method, ask) => {
+    if (method === 'CreateRoom') {
+      rooms += 1;
+      if (rooms === 2) second.resolve();
+      await (rooms === 1 ? second.promise : dialing.promise);
+    }
+    if (method === 'CreateSIPParticipant') {
+      blind = true;
+      dialing.resolve();
+      await over.promise;
+    }
+    if (method !== 'ListParticipants' || !blind) return ask();
+    blindLooks += 1;
+    return '{"participants":[]}';
+  };
+  const placed = await placeCall(platform, { to: toAnyone });
+  await until(() => isAt(placed.call_id, 'admitted_at is not null'));
+  await repeatDial(placed.call_id);
+  await until(async () => (blindLooks > 0 ? [1] : []));
+  const [call] = await platform.sql<CallRow>('select * from calls where id = $1', [placed.call_id]);
+  platform.clock.advance(agentArrivesMs);
+  await until(() => jobs(placed.call_id, `'completed'`));
+  expect(await isAt(placed.call_id, 'ended_at is null and agent_dispatch_count = 1')).toHaveLength(1);
+  if (!call) throw new Error('the call is on record');
+  expect(await claimAgentDispatch(sql, call, platform.clock.now())).toBe(false);
+  blind = false;
+  over.resolve();
+  expect((await placed.ended()).call.ended_reason).toMatch(talked);
+});
+
+it('a caller whom the agent answered after the media service looked is not told that there was none', async () => {
+  const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let looks = 0;
+  door = async (method, ask) => {
+    const text = await ask();
+    if (method !== 'ListParticipants' || !text.includes('"SIP"') || (looks += 1) > 1) return text;
+    looked.resolve();
+    await answered.promise;
+    return text.replace('"sip.callStatus":"active"', '"sip.callStatus":"ringing"');
+  };
+  const receiver = await platform.receiver();
+  const { number } = await answeredNumber(platform.tenant);
+  const { room } = await ring(platform, { to_number: number });
+  await looked.promise;
+  const [call] = await platform.sql<CallRow>('select * from calls where room_name = $1', [room]);
+  if (!call) throw new Error('the call is on record');
+  const { id } = call;
+  // Another that looked before the agent took the job throws nobody out.
+  expect(await claimAgentDispatch(sql, { ...call, agent_accepted_at: null }, platform.clock.now())).toBe(false);
+  await recheck(id);
+  await until(() => isAt(id, 'answered_at is not null'));
+  platform.clock.advance(agentArrivesMs);
+  answered.resolve();
+  await until(async () => ((await jobs(id, `'created', 'retry', 'active'`)).length === 0 ? [1] : []));
+  expect((await endedCall(platform, room, { receiver })).call.ended_reason).toMatch(talked);
+});
+
+/** The queue promises each job at least once. */
+async function repeatDial(call_id: string): Promise<void> {
+  const queue = createQueue({
+    connectionString: platform.databaseUrl,
+    backend: 'postgres',
+    worker: false,
+    onError: (error) => platform.logged.push({ err: String(error) }),
+  });
+  await queue.start();
+  await queue.enqueue(sql, 'call.dial', [{ payload: { tenant_id: platform.tenant.id, call_id } }]);
+  await queue.stop(1_000);
+}

@@ -1,0 +1,145 @@
+// A server is killed, or stands still, at each place at which a release goes on: another finishes it, and whoever wakes
+// up then does nothing more.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportWorld } from '../../harness/carrier/carrier.ts';
+import { clientAt, importThrough, startCarrierServers } from '../../harness/carrier/carrier-servers.ts';
+import type { CarrierServers } from '../../harness/carrier/carrier-servers.ts';
+import { anonymous } from '../../harness/carrier/carrier-walk.ts';
+import type { Stage } from '../../harness/carrier/carrier-walk.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
+
+const longestMs = 240_000;
+let servers: CarrierServers;
+let server: PlatformProcess;
+let lock: pg.Client;
+beforeAll(async () => {
+  servers = await startCarrierServers();
+  server = await servers.start();
+  lock = new pg.Client({ connectionString: servers.platform.databaseUrl });
+  await lock.connect();
+  // What a release puts on record for the n-th time waits for the lock that the test holds.
+  await servers.platform.sql(`
+    create table standing (tenant_id text primary key, n int not null);
+    create function stand_still() returns trigger language plpgsql as $$ declare left_over int; begin
+      update standing set n = n - 1 where tenant_id = new.tenant_id returning n into left_over;
+      if left_over = 0 then perform pg_advisory_xact_lock_shared(7, 11); end if;
+      return new;
+    end $$;
+    create trigger stand_still before update on carrier_operations for each row when (new.kind = 'release') execute function stand_still();`);
+}, longestMs);
+afterAll(async () => {
+  await lock.end();
+  await servers.close();
+});
+
+/** The account's only number is to be released, or one of two. */
+const numbers = { 'the last number': 1, 'one of two numbers': 2 } as const;
+
+interface Place {
+  readonly name: string;
+  readonly stage: Stage;
+  /** What there is once a release like this was left in peace. */
+  readonly released: unknown;
+}
+
+async function imported(count: number): Promise<Stage> {
+  const stage = await servers.newStage(0);
+  for (let index = 0; index < count; index += 1) await importThrough(server, { ...stage, index });
+  return stage;
+}
+
+const release = (stage: Stage) =>
+  clientAt(server, stage).carrierImports.release(stage.account.numbers[stage.index] ?? '', {
+    maxRetries: 0,
+    timeoutMs: longestMs,
+  });
+const standAt = (stage: Stage, n: number): Promise<object[]> =>
+  servers.platform.sql('insert into standing values ($1, $2)', [stage.tenant.id, n]);
+
+/** One for each time that a release puts something on record. */
+async function places(): Promise<Place[]> {
+  const all: Place[] = [];
+  for (const [what, count] of Object.entries(numbers)) {
+    const clean = await imported(count);
+    await standAt(clean, 1_000);
+    await release(clean);
+    const [counted] = await servers.platform.sql<{ times: number }>(
+      'select 1000 - n as times from standing where tenant_id = $1',
+      [clean.tenant.id],
+    );
+    const released = anonymous(await servers.look(clean));
+    for (let n = 1; n <= (counted?.times ?? 0); n += 1) {
+      const stage = await imported(count);
+      await standAt(stage, n);
+      all.push({ name: `${what}, ${n}`, stage, released });
+    }
+  }
+  expect(all.length).toBeGreaterThanOrEqual(12);
+  return all;
+}
+
+/**
+ * Begins all releases, and has `stop` done to the server once each stands still at its place; what was asked of the
+ * database happens after that.
+ */
+async function stopAmid(all: readonly Place[], stop: () => Promise<void>) {
+  await lock.query('select pg_advisory_lock(7, 11)');
+  const answers = all.map(({ stage }) =>
+    release(stage).then(
+      ({ phone_number }) => phone_number.status,
+      (error: unknown) => error,
+    ),
+  );
+  const waiting = (): Promise<object[]> =>
+    servers.platform.sql(
+      `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 11 and not granted`,
+    );
+  await until(async () => ((await waiting()).length === all.length ? [1] : []));
+  await stop();
+  await lock.query('select pg_advisory_unlock(7, 11)');
+  return answers;
+}
+
+const byName = async <T>(all: readonly Place[], of: (place: Place) => T | Promise<T>): Promise<Record<string, T>> =>
+  Object.fromEntries(await Promise.all(all.map(async (one) => [one.name, await of(one)] as const)));
+
+describe('a release whose server', () => {
+  it(
+    'is killed is finished by another',
+    async () => {
+      const all = await places();
+      const answers = await stopAmid(all, async () => {
+        server.signal('SIGKILL');
+        await server.ended;
+      });
+      expect(await Promise.all(answers)).toEqual(all.map(() => expect.any(Error)));
+      server = await servers.start();
+      await servers.allOver();
+      expect(await byName(all, async ({ stage }) => anonymous(await servers.look(stage)))).toEqual(
+        await byName(all, ({ released }) => released),
+      );
+    },
+    longestMs,
+  );
+
+  it(
+    'stands still does nothing more once the number was imported again',
+    async () => {
+      const all = await places();
+      const frozen = server;
+      const answers = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
+      server = await servers.start();
+      await servers.allOver();
+      for (const { stage } of all) await importThrough(server, stage);
+      const look = (): Promise<Record<string, ImportWorld>> => byName(all, ({ stage }) => servers.look(stage));
+      const again = await look();
+      frozen.signal('SIGCONT');
+      expect(await Promise.all(answers)).toEqual(all.map(() => 'released'));
+      await servers.allOver();
+      expect(await look()).toEqual(again);
+    },
+    longestMs,
+  );
+});

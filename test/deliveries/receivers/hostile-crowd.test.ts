@@ -1,0 +1,125 @@
+// Hostile receivers, one by one and two hundred at once: every attempt ends in time, and none of them makes the process
+// grow.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { startCanary } from '../../harness/canary.ts';
+import { hostileAnswers } from '../../harness/receivers/hostile-responses.ts';
+import type { CrowdOrder, CrowdReport } from '../../harness/receivers/hostile-crowd.ts';
+import { rawReceiver } from '../../harness/receivers/raw-receiver.ts';
+
+const max_bytes = 16_384;
+
+const late = 'no complete answer within 0.3 s';
+const headers = 'the headers of the answer are too large';
+const tooLarge = 'the answer is too large';
+const notHttp = 'the answer is not HTTP';
+const closed = 'the connection was closed before an answer';
+const errors: Readonly<Record<keyof typeof hostileAnswers, string | null>> = {
+  'says nothing': late,
+  'drips its head': notHttp,
+  'drips headers': late,
+  'pours one header': headers,
+  'pours headers': headers,
+  'sends 10 MB of headers': headers,
+  'pours a reason': tooLarge,
+  'pours empty lines': tooLarge,
+  'floods with 100s': closed,
+  'floods with 103s': tooLarge,
+  'continues, and says nothing': closed,
+  'switches protocols': closed,
+  'pours a body': null,
+  'pours a body of known length': null,
+  'stalls in its body': late,
+  'drips its body': late,
+  'pours a chunk extension': tooLarge,
+  'pours trailers': headers,
+  'sends a gzip bomb': null,
+  'resets in its body': 'the connection was reset',
+  'lies about a chunk': notHttp,
+  'says two lengths': 'the answer does not match its content-length',
+  'speaks HTTP/2': notHttp,
+};
+
+it.each(Object.entries(hostileAnswers))(
+  'a receiver that %s is done with when it is clear that it will not answer, and what it poured is not kept',
+  async (what, answer) => {
+    const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
+    onTestFinished(() => receivers.close());
+    const { url } = await rawReceiver(answer);
+    const error = errors[what] ?? null;
+    const send = () =>
+      receivers.send({
+        method: 'POST',
+        url,
+        body: '{}',
+        headers: {},
+        timeout_ms: error === late ? 300 : 20_000,
+        max_bytes,
+      });
+    const answered = await send();
+    expect(answered).toMatchObject({ http_status: error === null ? 200 : null, error, timed_out: error === late });
+    expect(answered.text.length).toBeLessThanOrEqual(error === null ? max_bytes : 0);
+    // The next attempt is not made on what is left of this one.
+    expect(await send()).toMatchObject({ http_status: answered.http_status, error });
+  },
+);
+
+it('requests that wait for a connection end with their own time, not with the one before them', async () => {
+  const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
+  onTestFinished(() => receivers.close());
+  const silent = await rawReceiver(() => undefined);
+  for (const url of [silent.url, silent.url.replace('http:', 'https:')]) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: 300, max_bytes }),
+      ),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ http_status: null, error: late, timed_out: true });
+    // One after the other they would take six seconds.
+    expect(Math.max(...answers.map(({ duration_ms }) => duration_ms))).toBeLessThan(3_000);
+  }
+});
+
+/** Sends from a process of its own, whose memory is nobody else's. */
+async function crowd(order: CrowdOrder): Promise<CrowdReport> {
+  const script = join(import.meta.dirname, '../../harness/receivers/hostile-crowd.ts');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', '--disable-warning=ExperimentalWarning', script, JSON.stringify(order)],
+    { maxBuffer: 50_000_000 },
+  );
+  return JSON.parse(stdout) as CrowdReport;
+}
+
+it('two hundred connections to hostile receivers end within a second of the deadline, are read 16 KiB each at most, lead nowhere else and cost less than 50 MB', async () => {
+  const [canary, plain] = [await startCanary(), await startCanary()];
+  const answers = Object.values(hostileAnswers);
+  const receivers = await Promise.all(answers.map((answer) => rawReceiver(answer)));
+  const silent = await rawReceiver(() => undefined);
+  const redirecting = await rawReceiver((socket) =>
+    socket.write(`HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:${canary.port}/\r\ncontent-length: 0\r\n\r\n`),
+  );
+  // Two never get to HTTP: one does not answer the TLS handshake, one answers it with something else.
+  const urls = [
+    ...receivers.map(({ url }) => url),
+    redirecting.url,
+    silent.url.replace('http:', 'https:'),
+    `https://127.0.0.1:${plain.port}/`,
+  ];
+  const order = { urls, each: Math.ceil(200 / urls.length), timeout_ms: 6_000, max_bytes };
+  const report = await crowd(order);
+  expect(report.answers.length).toBeGreaterThanOrEqual(200);
+  expect(report.growth).toBeLessThan(50_000_000);
+  // All that costs time is over long before the deadline, so that a busy machine makes none of them late.
+  expect(report.answers.filter(({ duration_ms }) => duration_ms > order.timeout_ms + 1_000)).toEqual([]);
+  expect(
+    report.answers.filter(
+      ({ http_status, text }) => text.length > max_bytes || ![null, 200, 307].includes(http_status),
+    ),
+  ).toEqual([]);
+  expect([canary.connections, silent.requests]).toEqual([[], []]);
+  await Promise.all([canary.close(), plain.close()]);
+});

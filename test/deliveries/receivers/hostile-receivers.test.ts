@@ -1,0 +1,118 @@
+// Receivers that break off, never end or never stop: each attempt ends, bounded in time and size, and says why.
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHook, busyCall } from '../../harness/receivers/hook.ts';
+import { pour, rawReceiver } from '../../harness/receivers/raw-receiver.ts';
+import { startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+const chunked = 'transfer-encoding: chunked\r\n\r\n';
+const endlessBody = `10000\r\n${'z'.repeat(65_536)}\r\n`;
+
+/** What a receiver does with a whole request, and the error that its attempt then carries. */
+const failing: readonly [what: string, answer: (socket: Socket) => void, error: string | RegExp][] = [
+  ['resets the connection', (socket) => socket.resetAndDestroy(), 'the connection was reset'],
+  ['hangs up without an answer', (socket) => socket.end(), 'the connection was closed before an answer'],
+  ['hangs up in the middle of its head', (socket) => socket.end(`${ok}content-le`), /./],
+  [
+    'resets the connection in the middle of its body',
+    (socket) => socket.write(`${ok}content-length: 100\r\n\r\nten bytes.`, () => socket.resetAndDestroy()),
+    /./,
+  ],
+  ['sends less body than it announced', (socket) => socket.end(`${ok}content-length: 100\r\n\r\nten bytes.`), /./],
+  ['does not speak HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), /./],
+  [
+    'answers with headers that do not end',
+    (socket) => pour(socket, ok, `x-filler: ${'x'.repeat(8_000)}\r\n`),
+    /headers/i,
+  ],
+  [
+    'switches protocols',
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+    /./,
+  ],
+];
+
+describe('a receiver that', () => {
+  it.each(failing)('%s fails the attempt, which is retried', async (_what, answer, error) => {
+    const receiver = await rawReceiver(answer);
+    const hook = await addHook(platform, { url: receiver.url });
+    await busyCall(platform.tenant);
+    const failed = await hook.delivery({ status: 'pending', attempt_count: 1 });
+    expect(failed).toMatchObject({ last_http_status: null, last_error: expect.stringMatching(error) });
+    expect(failed.attempts).toMatchObject([{ http_status: null, error: failed.last_error, response_excerpt: '' }]);
+    expect(await receiver.closed).toBeLessThan(10_000_000);
+    expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 1 });
+  });
+
+  it('is not there fails the attempt', async () => {
+    const hook = await addHook(platform);
+    await hook.receiver.close();
+    await busyCall(platform.tenant);
+    expect(await hook.delivery({ status: 'pending', attempt_count: 1 })).toMatchObject({
+      last_http_status: null,
+      last_error: 'the connection was refused',
+    });
+  });
+
+  it('sends a body without end has answered once enough of it was read, and is hung up on', async () => {
+    const endless = await rawReceiver((socket) => pour(socket, `${ok}${chunked}`, endlessBody));
+    const hook = await addHook(platform, { url: endless.url });
+    await busyCall(platform.tenant);
+    const { attempts } = await hook.delivery({ status: 'delivered', attempt_count: 1 });
+    expect(attempts[0]?.response_excerpt).toBe('z'.repeat(512));
+    // What the operating systems' buffers hold, and no more.
+    expect(await endless.closed).toBeLessThan(50_000_000);
+  });
+
+  it('answers 410 in a body without end is gone all the same', async () => {
+    const endless = await rawReceiver((socket) => pour(socket, `HTTP/1.1 410 Gone\r\n${chunked}`, endlessBody));
+    const hook = await addHook(platform, { url: endless.url });
+    await busyCall(platform.tenant);
+    await hook.delivery({ status: 'canceled', last_http_status: 410 });
+    expect(await hook.endpoint()).toMatchObject({ status: 'disabled' });
+  });
+});
+
+describe('a receiver that has not answered completely after 15 seconds', () => {
+  const slow: Record<string, (socket: Socket) => void> = {
+    'says nothing': () => undefined,
+    'stops in its head': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-'),
+    'stops in its body': (socket) => socket.write(`${ok}content-length: 10\r\n\r\nfive.`),
+    'drips its body': (socket) => {
+      socket.write(`${ok}${chunked}`);
+      const drip = setInterval(() => socket.write('1\r\n.\r\n'), 250);
+      socket.once('close', () => clearInterval(drip));
+    },
+    'sends informational answers for ever': (socket) => {
+      const flood = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), 50);
+      socket.once('close', () => clearInterval(flood));
+    },
+  };
+
+  it(`fails the attempt, whichever way it dawdles: ${Object.keys(slow).join(', ')}`, async () => {
+    const hooks = await Promise.all(
+      Object.values(slow).map(async (answer) => {
+        const receiver = await rawReceiver(answer);
+        return { receiver, hook: await addHook(platform, { url: receiver.url }) };
+      }),
+    );
+    const prompt = await addHook(platform);
+    await busyCall(platform.tenant);
+    await prompt.delivery({ status: 'delivered' });
+    for (const { hook } of hooks) expect((await hook.delivery({})).status).toBe('delivering');
+    for (const { hook, receiver } of hooks) {
+      const failed = await hook.delivery({ status: 'pending', attempt_count: 1 });
+      expect(failed).toMatchObject({ last_http_status: null, last_error: 'no complete answer within 15 s' });
+      expect(failed.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(14_990);
+      await receiver.closed;
+    }
+  });
+});

@@ -1,0 +1,69 @@
+// Speaking as the agent of a call: its internal routes, over real HTTP, with its token.
+import { agentRoutes, renderPath } from '@voicecall/contract';
+import type { AgentMessages, ToolOutcome } from '@voicecall/contract';
+import { createSealer } from '@voicecall/server/platform/seal.ts';
+import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
+import { dispatcherOf } from './places.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
+
+export interface AgentAnswer {
+  readonly status: number;
+  readonly body: ToolOutcome & { readonly error?: string };
+}
+
+export interface AgentLink {
+  readonly call_id: string;
+  book(args: Record<string, unknown>): Promise<AgentAnswer>;
+  transfer(to_number: string): Promise<AgentAnswer>;
+  /** The report, or a part of it; what is not given is empty. */
+  report(part: Partial<AgentMessages['report']>): Promise<AgentAnswer>;
+  turns(turns: AgentMessages['turns']['turns']): Promise<AgentAnswer>;
+  end(reason: AgentMessages['end']['reason']): Promise<AgentAnswer>;
+  brief(): Promise<AgentAnswer>;
+  callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
+}
+
+/** The agent's side of a call; `token_of` speaks with the token of another call. */
+export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: string, token_of = call_id): AgentLink {
+  const sealer = createSealer(Buffer.from(platform.options.encryption_key, 'base64'));
+  const token = callToken(sealer, tenant.id, token_of);
+  const ask = async (path: string, body: unknown, params: Record<string, string> = {}): Promise<AgentAnswer> => {
+    const response = await fetch(platform.url + renderPath(path, { tenantId: tenant.id, callId: call_id, ...params }), {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as AgentAnswer['body'] };
+  };
+  return {
+    call_id,
+    book: (args) => ask(agentRoutes.book.path, args),
+    transfer: (to_number) => ask(agentRoutes.transfer.path, { to_number }),
+    report: (part) => ask(agentRoutes.report.path, { turns: [], transcripts: [], answered_by: 'human', ...part }),
+    turns: (turns) => ask(agentRoutes.turns.path, { turns }),
+    end: (reason) => ask(agentRoutes.end.path, { reason }),
+    brief: () => ask(agentRoutes.brief.path, undefined),
+    callTool: (toolId, args = {}, tool_call_id = 'tc_1') =>
+      ask(agentRoutes.callTool.path, { tool_call_id, arguments: args }, { toolId }),
+  };
+}
+
+export interface AgentCallOptions {
+  readonly tool_ids?: string[] | null;
+  readonly client_ref?: string;
+  readonly timezone?: string;
+  readonly metadata?: Record<string, string>;
+  readonly lead?: { readonly name?: string; readonly timezone?: string };
+}
+
+/** A call that nobody answers, and its agent: what an agent may do does not depend on who is on the phone. */
+export async function callWithAgent(
+  platform: TestPlatform,
+  tenant: TestTenant,
+  { tool_ids = null, ...rest }: AgentCallOptions = {},
+): Promise<AgentLink & { readonly agent_id: string }> {
+  const { agent_id, trunk_id } = await dispatcherOf(tenant);
+  await tenant.client.agents.update(agent_id, { tool_ids });
+  const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550003', ...rest });
+  return { ...agentLink(platform, tenant, call_id), agent_id };
+}

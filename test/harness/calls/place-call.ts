@@ -1,0 +1,83 @@
+// Placing one call as a customer does, and following it to its end.
+import type { DispatchBody } from '@voicecall/sdk';
+import type { Receiver } from '../receivers/receiver.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
+
+type Detail = Awaited<ReturnType<TestTenant['client']['calls']['get']>>;
+
+export interface PlacedCall {
+  readonly call_id: string;
+  readonly room_name: string;
+  readonly receiver: Receiver;
+  /** Waits for the event that ends the call, moving the clock ahead at each look when `advanceMs` says so. */
+  ended(options?: { advanceMs?: number }): Promise<Detail>;
+  /** The types of this call's events, sorted, once at least `count` have arrived. */
+  eventTypes(count: number): Promise<string[]>;
+  /** Waits until `look` answers rows. */
+  until(look: () => Promise<unknown[]>): Promise<void>;
+}
+
+export interface PlaceCallOptions
+  extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata' | 'timezone'>, Partial<Pick<DispatchBody, 'agent_id'>> {
+  readonly to: string;
+  readonly tenant?: TestTenant;
+  /** Whether the agent records; it does by itself. */
+  readonly record_calls?: boolean;
+}
+
+const checkEveryMs = 10;
+const patienceMs = 90_000;
+
+export async function placeCall(
+  platform: TestPlatform,
+  { to, tenant = platform.tenant, record_calls = true, ...rest }: PlaceCallOptions,
+): Promise<PlacedCall> {
+  const receiver = await platform.receiver(tenant);
+  const { id: agent_id } = await tenant.client.agents.create({
+    name: 'Tester',
+    instructions: 'Be brief.',
+    welcome: 'Hello from the test.',
+    record_calls,
+  });
+  const { id: trunk_id } = await tenant.client.trunks.create({
+    name: 'Carrier',
+    direction: 'outbound',
+    outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
+  });
+  const { call_id, room_name } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, ...rest });
+  // The summary's event follows the end in its own time; the tests of summaries wait for it.
+  const ofCall = () =>
+    receiver.received.filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready');
+  const isEnd = (type: string): boolean => type === 'call.completed' || type === 'agent.dispatch_failed';
+  return {
+    call_id,
+    room_name,
+    receiver,
+    async ended({ advanceMs = 0 } = {}) {
+      await until(
+        async () => {
+          if (advanceMs > 0) platform.clock.advance(advanceMs);
+          return ofCall().filter(({ event }) => isEnd(event.type));
+        },
+        advanceMs > 0 ? 200 : checkEveryMs,
+      );
+      return tenant.client.calls.get(call_id);
+    },
+    async eventTypes(count) {
+      await until(async () => (ofCall().length >= count ? [1] : []));
+      return ofCall()
+        .map(({ event }) => event.type)
+        .toSorted();
+    },
+    until,
+  };
+}
+
+/** Looks again and again until there is something to see; fails with what it was looking for. */
+export async function until(look: () => Promise<unknown[]>, everyMs = checkEveryMs, forMs = patienceMs): Promise<void> {
+  const deadline = performance.now() + forMs;
+  while ((await look()).length === 0) {
+    if (performance.now() > deadline) throw new Error(`waited ${forMs / 1000} s in vain for: ${look.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

@@ -1,0 +1,283 @@
+// Good requests for any route of the contract, made from its documented example and from records that exist.
+import { randomBytes } from 'node:crypto';
+import { exampleId, idPrefixes, renderPath, summaryPayload } from '@voicecall/contract';
+import type { AnyRoute, IdKind } from '@voicecall/contract';
+import { createClient } from '@voicecall/sdk';
+import { agentLink } from './agent-link.ts';
+import { accountOf, importOf, nextAccount } from '../carrier/carrier.ts';
+import type { CarrierAccount } from '../carrier/carrier.ts';
+import { declaredFetch } from '../http/expect-declared.ts';
+import { startReceiver } from '../receivers/receiver.ts';
+import type { Receiver } from '../receivers/receiver.ts';
+import { answeredNumber, nextNumber } from './ring.ts';
+import { operatorLogin } from '../platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
+
+export interface GoodRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export interface Scene {
+  readonly tenant: TestTenant;
+  readonly receiver: Receiver;
+  /** A number that the scene's trunk serves in both directions, and that nobody has registered. */
+  readonly number: string;
+  /** The key of the scene's custom field. */
+  readonly fieldKey: string;
+  /**
+   * The scene's own account at the carrier, taken when it is first asked for; the number that is imported from it is
+   * its first.
+   */
+  readonly carrier: CarrierAccount;
+  /** The id of the tenant's record of a kind, made when it is first asked for. */
+  idOf(kind: IdKind): Promise<string>;
+  /**
+   * What names that record in a path: its id, the key of a custom field, or the number imported from a carrier account.
+   */
+  nameOf(kind: IdKind): Promise<string>;
+  /**
+   * A request that succeeds, with this scene's records, or those that `others` names, in its path, and in its query
+   * what must be there.
+   */
+  requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
+  /** An example with the ids, addresses and passwords that exist here. */
+  existing(example: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** What tests read of a schema of the contract. */
+export interface Schema {
+  readonly shape: Readonly<Record<string, Schema>>;
+  meta(): { readonly example?: unknown } | undefined;
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+/** A tenant that no rate limit counts, unlike those that the operator creates. */
+export async function addTenant(platform: TestPlatform): Promise<TestTenant> {
+  const hex = (): string => randomBytes(12).toString('hex');
+  const [id, apiKey] = [`tn_${hex()}`, `svc_live_${hex()}`];
+  await platform.app.ensureDemo(id, apiKey);
+  return { id, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: id, fetch: declaredFetch }) };
+}
+
+export async function createScene(platform: TestPlatform, given?: TestTenant): Promise<Scene> {
+  const tenant = given ?? (await addTenant(platform));
+  const receiver = await startReceiver();
+  const made = new Map<IdKind, Promise<string>>();
+  let carrier: CarrierAccount | undefined;
+  const scene: Scene = {
+    tenant,
+    receiver,
+    number: nextNumber(),
+    fieldKey: `scene_${randomBytes(4).toString('hex')}`,
+    get carrier() {
+      return (carrier ??= nextAccount());
+    },
+    idOf(kind) {
+      const id = made.get(kind) ?? makers[kind]?.(scene, platform) ?? Promise.resolve(exampleId(kind));
+      made.set(kind, id);
+      return id;
+    },
+    async nameOf(kind) {
+      const id = await scene.idOf(kind);
+      if (kind === 'carrier_account') return scene.carrier.numbers[0] ?? '';
+      return kind === 'custom_field' ? scene.fieldKey : id;
+    },
+    async requestFor(route, others = {}) {
+      const own = (kind: IdKind): Promise<string> =>
+        kind === 'call' && isOfSummaries(route)
+          ? summarizedCall(scene, platform)
+          : kind === 'operator'
+            ? anotherOperator(platform, route)
+            : scene.nameOf(kind);
+      const values = await Promise.all(
+        pathParameters(route).map(
+          async (name) => [name, others[kindOf(route, name)] ?? (await own(kindOf(route, name)))] as const,
+        ),
+      );
+      return {
+        method: route.method,
+        path: renderPath(route.path, Object.fromEntries(values)) + requiredQuery(route),
+        body: await scene.existing(exampleOf(route)),
+      };
+    },
+    existing: (example) => withReferences(scene, example),
+    close: () => receiver.close(),
+  };
+  return scene;
+}
+
+const isOfSummaries = ({ path }: AnyRoute): boolean => path.includes('/:callId/summary');
+
+/** The call that the scene's summary is of. */
+async function summarizedCall(scene: Scene, platform: TestPlatform): Promise<string> {
+  const [row] = await platform.sql<{ call_id: string }>('select call_id from call_summaries where id = $1', [
+    await scene.idOf('call_summary'),
+  ]);
+  return row?.call_id ?? '';
+}
+
+/** An operator besides the one of the tests: active, or disabled where the route enables it. */
+async function anotherOperator(platform: TestPlatform, { path }: AnyRoute): Promise<string> {
+  const id = `op_${randomBytes(12).toString('hex')}`;
+  const now = platform.clock.now().toISOString();
+  await platform.sql(
+    `insert into operators (id, email, password_hash, created_at, disabled_at) values ($1, $2, '', $3, $4)`,
+    [id, `${id}@example.com`, now, path.endsWith('/enable') ? now : null],
+  );
+  return id;
+}
+
+const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
+  tenant: async ({ tenant }) => tenant.id,
+  // With a trunk to call through, also where a request names none.
+  agent: async (scene) => {
+    await scene.idOf('trunk');
+    return (await scene.tenant.client.agents.create({ name: 'Scene', instructions: 'Be brief.' })).id;
+  },
+  tool: async ({ tenant, receiver }) =>
+    (
+      await tenant.client.tools.create({
+        name: `scene_${randomBytes(4).toString('hex')}`,
+        description: 'A tool.',
+        type: 'http',
+        http: { url: receiver.url },
+      })
+    ).id,
+  trunk: async ({ tenant, number }) => {
+    const inbound = { numbers: [number], allowed_addresses: ['198.51.100.0/24'] };
+    return (
+      await tenant.client.trunks.create({
+        name: 'Scene',
+        direction: 'both',
+        outbound: { address: 'sip.example.com', numbers: [number] },
+        inbound,
+      })
+    ).id;
+  },
+  // Not through the scene's trunk, which could not be archived then.
+  phone_number: async ({ tenant }) => (await answeredNumber(tenant)).phone_number_id,
+  carrier_account: async ({ tenant, carrier }) =>
+    (await tenant.client.carrierImports.create(importOf(carrier))).carrier_account_id,
+  // Its turn to be dialed never comes, so it can be hung up however slow the machine is.
+  call: async (scene, platform) => {
+    await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [scene.tenant.id]);
+    return (
+      await scene.tenant.client.calls.dispatch({
+        agent_id: await scene.idOf('agent'),
+        trunk_id: await scene.idOf('trunk'),
+        to_number: '+15005550002',
+      })
+    ).call_id;
+  },
+  // Of a call that is over: that of the documentation.
+  call_summary: async (scene, platform) => {
+    const { tenant } = scene;
+    const [agent_id, trunk_id, summary_id] = [
+      await scene.idOf('agent'),
+      await scene.idOf('trunk'),
+      `cs_${randomBytes(12).toString('hex')}`,
+    ];
+    await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [tenant.id]);
+    const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002' });
+    await platform.sql(
+      `update calls set status = 'completed', ended_at = created_at, check_after = null, summary_status = 'ready', summary_id = $3 where tenant_id = $1 and id = $2`,
+      [tenant.id, call_id, summary_id],
+    );
+    await platform.sql(
+      `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, status, schema_version, prompt_version, vertical_id, outcome, payload, estimated_ready_at, created_at, finished_at)
+       select tenant_id, summary_id, id, 1, 'call_completed', 'ready', 1, 1, 'generic', 'booked', $3::jsonb, created_at, created_at, created_at from calls where tenant_id = $1 and id = $2`,
+      [tenant.id, call_id, JSON.stringify(summaryPayload.meta()?.['example'])],
+    );
+    return summary_id;
+  },
+  booking: async (scene, platform) => {
+    const nextWeek = new Date(platform.clock.now().getTime() + 7 * 86_400_000).toISOString();
+    const { body } = await agentLink(platform, scene.tenant, await scene.idOf('call')).book({
+      full_name: 'Ann Example',
+      preferred_datetime: nextWeek,
+    });
+    return body.booking_id ?? '';
+  },
+  webhook_endpoint: async ({ tenant, receiver }) =>
+    (await tenant.client.webhooks.create({ url: receiver.url })).webhook_endpoint.id,
+  webhook_delivery: async (scene) => {
+    await scene.tenant.client.webhooks.test(await scene.idOf('webhook_endpoint'));
+    return (await scene.tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
+  },
+  custom_field: async ({ tenant, fieldKey }) =>
+    (
+      await tenant.client.customFields.create({
+        field_key: fieldKey,
+        type: 'enum',
+        label: 'Scene',
+        enum_values: ['hot', 'warm', 'cold'],
+      })
+    ).custom_field.id,
+  api_key: async ({ tenant }, { operator }) =>
+    (await operator.apiKeys.create({ tenant_id: tenant.id, label: 'scene' })).api_key.id,
+};
+
+const namedOtherwise: Readonly<Record<string, IdKind>> = { fieldKey: 'custom_field', phoneNumber: 'carrier_account' };
+
+/** The kind of record that a path parameter names: its example says so, where it is an id. */
+export function kindOf(route: AnyRoute, parameter: string): IdKind {
+  const kind =
+    namedOtherwise[parameter] ??
+    kindOfExample((route.pathParams as Schema | undefined)?.shape[parameter]?.meta()?.example);
+  if (!kind) throw new Error(`${route.path}: ${parameter} has no example id`);
+  return kind;
+}
+
+const kinds = Object.keys(idPrefixes) as IdKind[];
+const kindOfExample = (value: unknown): IdKind | undefined => kinds.find((kind) => exampleId(kind) === value);
+
+export const pathParameters = (route: AnyRoute): string[] =>
+  Object.keys((route.pathParams as Schema | undefined)?.shape ?? {});
+
+const exampleOf = (route: AnyRoute): unknown => (route.body as Schema | undefined)?.meta()?.example;
+
+/** What a query cannot do without, as in the examples. */
+function requiredQuery(route: AnyRoute): string {
+  const required = Object.entries((route.query as Schema | undefined)?.shape ?? {}).filter(
+    ([, schema]) => !schema.safeParse(undefined).success,
+  );
+  return required.length === 0
+    ? ''
+    : `?${required.map(([name, schema]) => `${name}=${encodeURIComponent(String(schema.meta()?.example))}`).join('&')}`;
+}
+
+const operatorExample: Readonly<Record<string, string>> = {
+  'operator@example.com': operatorLogin.email,
+  'correct horse battery staple': operatorLogin.password,
+};
+
+/** Our own number in the documented examples. */
+const exampleNumber = '+15551230001';
+/** The carrier account of the documented examples, and the number that they import from it. */
+const exampleAccount = accountOf(1);
+
+/**
+ * Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that
+ * answers, our numbers and account the scene's.
+ */
+async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
+  if (typeof value === 'string') {
+    const kind = kindOfExample(value);
+    if (value === exampleAccount.account_sid) return scene.carrier.account_sid;
+    if (value === exampleAccount.numbers[0]) return scene.carrier.numbers[0];
+    return kind
+      ? scene.idOf(kind)
+      : (operatorExample[value] ??
+          value.replace(exampleNumber, scene.number).replace(/^https:\/\/.*/, scene.receiver.url));
+  }
+  if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(scene, item)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(value).map(async ([key, inner]) => [key, await withReferences(scene, inner)] as const),
+    ),
+  );
+}

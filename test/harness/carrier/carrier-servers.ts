@@ -1,0 +1,91 @@
+// Server processes that share a platform's database and reach its far ends through a door, to be killed or frozen in
+// the middle of imports.
+import { createClient } from '@voicecall/sdk';
+import type { Client } from '@voicecall/sdk';
+import { importOf, nextAccount, worldOf } from './carrier.ts';
+import type { ImportWorld } from './carrier.ts';
+import type { Stage } from './carrier-walk.ts';
+import { externalEnvironment } from '../platform/external-environment.ts';
+import { openFaultProxy } from '../platform/fault-proxy.ts';
+import type { FaultProxy } from '../platform/fault-proxy.ts';
+import { until } from '../calls/place-call.ts';
+import { startPlatformProcess } from '../platform/run-platform.ts';
+import type { PlatformProcess } from '../platform/run-platform.ts';
+import { quietPort, sweep, temporaryDirectory } from '../platform/run-process.ts';
+import { addTenant } from '../calls/scene.ts';
+import { startPlatform } from '../platform/start-platform.ts';
+import type { TestPlatform } from '../platform/start-platform.ts';
+
+export interface CarrierServers {
+  /** It carries nothing out by itself. */
+  readonly platform: TestPlatform;
+  readonly door: FaultProxy;
+  start(): Promise<PlatformProcess>;
+  newStage(index: number): Promise<Stage>;
+  look(stage: Stage): Promise<ImportWorld>;
+  /**
+   * Waits, in real time, until no operation is unfinished; the second look at one that was undone does not wait for its
+   * minute.
+   */
+  allOver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const patienceMs = 120_000;
+
+export async function startCarrierServers(): Promise<CarrierServers> {
+  const platform = await startPlatform({ config: { role: 'api' } });
+  const door = await openFaultProxy(platform.sandbox.url);
+  const { database_url, livekit, encryption_key } = platform.options;
+  const directories: string[] = [];
+  const env = {
+    ...externalEnvironment({ database_url, livekit: { ...livekit, url: door.url } }),
+    ENCRYPTION_KEY: encryption_key,
+    SIP_HOST: livekit.sip_host ?? '',
+    CARRIER_BASE_URL: `${door.url}/carrier`,
+    DATABASE_POOL: '40',
+  };
+  return {
+    platform,
+    door,
+    async start() {
+      const dataDir = temporaryDirectory();
+      directories.push(dataDir);
+      return startPlatformProcess({ dataDir, port: await quietPort(), env });
+    },
+    newStage: async (index) => ({ tenant: await addTenant(platform), account: nextAccount(), index }),
+    look: ({ tenant, account }) => worldOf(platform, tenant.id, account),
+    async allOver() {
+      const hurried: string[] = [];
+      await until(
+        async () => {
+          const resting = await platform.sql<{ id: string }>(
+            `update carrier_operations set wake_at = now() where status = 'undoing' and look_again and lease_token is null and id <> all($1) returning id`,
+            [hurried],
+          );
+          hurried.push(...resting.map(({ id }) => id));
+          return platform.sql(
+            `select 1 where not exists (select 1 from carrier_operations where status in ('running', 'undoing'))`,
+          );
+        },
+        200,
+        patienceMs,
+      );
+    },
+    async close() {
+      await Promise.all(directories.map(sweep));
+      await door.close();
+      await platform.close();
+    },
+  };
+}
+
+/** The tenant's client at one of the servers. */
+export const clientAt = ({ url }: PlatformProcess, { tenant }: Stage): Client =>
+  createClient({ baseUrl: url, apiKey: tenant.apiKey, tenantId: tenant.id });
+
+export const importThrough = (server: PlatformProcess, stage: Stage, idempotencyKey?: string) =>
+  clientAt(server, stage).carrierImports.create(importOf(stage.account, stage.index), {
+    maxRetries: 0,
+    idempotencyKey,
+  });

@@ -1,0 +1,177 @@
+// Walks an import through trouble at each of its requests, and says what the carrier, the media service and our tables
+// held before, after, and once the number was imported again.
+import { createApp } from '@voicecall/server/app.ts';
+import { importOf, nextAccount, worldOf } from './carrier.ts';
+import type { CarrierAccount, ImportWorld } from './carrier.ts';
+import { isOfMedia, openFaultProxy } from '../platform/fault-proxy.ts';
+import type { FaultProxy, Trouble, Watch } from '../platform/fault-proxy.ts';
+import { until } from '../calls/place-call.ts';
+import { refusalOf } from '../http/refusal-of.ts';
+import { addTenant } from '../calls/scene.ts';
+import { startPlatform } from '../platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
+
+export interface WalkGrounds {
+  /** All that it has to do with its far ends goes through the door; what tests ask of them does not. */
+  readonly platform: TestPlatform;
+  readonly door: FaultProxy;
+  close(): Promise<void>;
+}
+
+export async function startWalk(): Promise<WalkGrounds> {
+  const platform = await startPlatform({ config: { role: 'api' } });
+  const door = await openFaultProxy(platform.sandbox.url);
+  const { options } = platform;
+  const config = { ...options.config, role: 'all' as const };
+  const app = await createApp({
+    ...options,
+    config,
+    livekit: { ...options.livekit, url: door.url },
+    carrier: { ...options.carrier, base_url: `${door.url}/carrier` },
+  });
+  return {
+    platform: { ...platform, app, url: app.url },
+    door,
+    async close() {
+      await door.close();
+      await app.close(2_000);
+      await platform.close();
+    },
+  };
+}
+
+/** A tenant that is about to import a number of an account. */
+export interface Stage {
+  readonly tenant: TestTenant;
+  readonly account: CarrierAccount;
+  readonly index: number;
+}
+
+export const newStage = async ({ platform }: WalkGrounds, index: number): Promise<Stage> => ({
+  tenant: await addTenant(platform),
+  account: nextAccount(),
+  index,
+});
+
+/** Once: another attempt would hide what the first was told. */
+export const importAt = ({ tenant, account, index }: Stage) =>
+  tenant.client.carrierImports.create(importOf(account, index), { maxRetries: 0 });
+
+export interface Outcome {
+  /** The request that met trouble, and which trouble. */
+  readonly name: string;
+  readonly request: string;
+  readonly kind: Trouble;
+  readonly met: string | undefined;
+  readonly refusal: Awaited<ReturnType<typeof refusalOf>>;
+  readonly before: ImportWorld;
+  /** As soon as the import was answered. */
+  readonly atOnce: ImportWorld;
+  /** Once the trouble and all operations are over. */
+  readonly after: ImportWorld;
+  /** Once the number was imported after all. */
+  readonly imported: ImportWorld;
+}
+
+export interface Walk {
+  /** What an import asks for that meets no trouble, and what there is then. */
+  readonly requests: readonly string[];
+  readonly imported: ImportWorld;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** `kindsFor` says what a request may meet. */
+export async function walkImport(
+  grounds: WalkGrounds,
+  prepare: () => Promise<Stage>,
+  kindsFor: (request: string) => readonly Trouble[],
+): Promise<Walk> {
+  const look = ({ tenant, account }: Stage): Promise<ImportWorld> => worldOf(grounds.platform, tenant.id, account);
+  const clean = await prepare();
+  const { requests } = grounds.door.watch(clean.account);
+  await importAt(clean);
+  const imported = await look(clean);
+  const variants = requests.flatMap((request, index) =>
+    kindsFor(request).map((kind) => ({ name: `${index + 1} ${request}, ${kind}`, request, kind, nth: index + 1 })),
+  );
+  const failed = await eachOf(
+    variants.toSorted((a, b) => patienceOf(b) - patienceOf(a)),
+    async (variant) => {
+      const stage = await prepare();
+      const before = await look(stage);
+      const watch = grounds.door.watch(stage.account, variant);
+      const refusal = await refusalOf(importAt(stage));
+      return { ...variant, stage, watch, met: watch.met()[0], before, refusal, atOnce: await look(stage) };
+    },
+  );
+  await allOver(
+    grounds,
+    failed.map(({ watch }) => watch),
+  );
+  const outcomes = await eachOf(failed, async ({ stage, watch: _watch, ...outcome }): Promise<Outcome> => {
+    const after = await look(stage);
+    await importAt(stage);
+    return { ...outcome, after, imported: await look(stage) };
+  });
+  return { requests: [...requests], imported, outcomes };
+}
+
+/** Ends all trouble, and lets time pass until no operation of anybody is unfinished. */
+export async function allOver({ platform }: WalkGrounds, watches: readonly Watch[]): Promise<void> {
+  await Promise.all(watches.map((watch) => watch.letGo()));
+  await until(async () => {
+    const open = await platform.sql<{ held: boolean }>(
+      `select lease_token is not null as held from carrier_operations where status in ('running', 'undoing')`,
+    );
+    if (open.length === 0) return [1];
+    platform.clock.advance(open.some(({ held }) => held) ? 100 : 10_000);
+    return [];
+  }, 100);
+}
+
+/** What the platform waits for longest had better begin first. */
+const patienceOf = ({ request, kind }: { readonly request: string; readonly kind: Trouble }): number =>
+  kind !== 'held' ? 0 : isOfMedia(request) ? 2 : 1;
+
+/** No more than the carrier has connections for. */
+const atOnce = 12;
+
+export async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = all.entries();
+  const hand = async (): Promise<void> => {
+    for (const [index, one] of queue) results[index] = await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, hand));
+  return results;
+}
+
+const told =
+  /\b(?:(?:AC|AP|CL|CR|OU|PN|TK)[0-9a-f]{32}|[a-z]{2,3}_[0-9a-f]{24}|(?:ST|SDR)_\w+|vc-?[0-9a-f]{24}|[A-Za-z0-9]{32}|1555\d{3}|pbx-\d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z)/g;
+
+/**
+ * A world in which ids, secrets and times are told apart but not named: two that came about in the same way are equal.
+ */
+export function anonymous({ carrier, media, rows, open }: ImportWorld): unknown {
+  const names = new Map<string, string>();
+  const plain = (key: string, value: unknown): unknown =>
+    key.endsWith('_sealed') ? 'sealed' : key.endsWith('_at') && value !== null ? 'time' : value;
+  const phone_numbers = (rows.phone_numbers as readonly { readonly created_at: Date }[]).toSorted(
+    (a, b) => a.created_at.getTime() - b.created_at.getTime(),
+  );
+  const text = JSON.stringify({ carrier, media, rows: { ...rows, phone_numbers }, open }, plain);
+  return JSON.parse(
+    text.replaceAll(told, (id) => names.get(id) ?? names.set(id, `id ${names.size + 1}`).get(id) ?? id),
+  );
+}
+
+/** A world without its unfinished operations. */
+export const exceptOpen = ({ carrier, media, rows }: ImportWorld): Omit<ImportWorld, 'open'> => ({
+  carrier,
+  media,
+  rows,
+});
+
+/** Something of every outcome, by its name. */
+export const byName = <T>(outcomes: readonly Outcome[], of: (outcome: Outcome) => T): Record<string, T> =>
+  Object.fromEntries(outcomes.map((outcome) => [outcome.name, of(outcome)]));

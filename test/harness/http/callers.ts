@@ -1,0 +1,38 @@
+// The headers with which each kind of caller uses a route, and the requests that these callers send.
+import type { AnyRoute } from '@voicecall/contract';
+import { createClient, sessionCookie } from '@voicecall/sdk';
+import { rawRequest } from './raw-request.ts';
+import type { RawAnswer } from './raw-request.ts';
+import type { GoodRequest } from '../calls/scene.ts';
+import { operatorLogin } from '../platform/start-platform.ts';
+import type { TestTenant } from '../platform/start-platform.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A new operator session, as the `Cookie` header that carries it. */
+export const signInCookie = async (baseUrl: string): Promise<string> =>
+  sessionCookie(await createClient({ baseUrl, apiKey: '' }).operatorSession.login(operatorLogin));
+
+export const withKey = (apiKey: string): Headers => ({ authorization: `Bearer ${apiKey}` });
+export const withCookie = (cookie: string, origin: string): Headers => ({ cookie, origin });
+
+/** The credentials that a route asks for: the tenant's key, the operator's session, or none. */
+export function credentialsFor(
+  route: AnyRoute,
+  { tenant, cookie, url }: { tenant: TestTenant; cookie: string; url: string },
+): Headers {
+  if (route.metadata.auth === 'tenant') return withKey(tenant.apiKey);
+  return route.metadata.auth === 'operator' ? withCookie(cookie, url) : {};
+}
+
+/** Sends a request as JSON. */
+export const send = (baseUrl: string, { method, path, body }: GoodRequest, headers: Headers): Promise<RawAnswer> =>
+  rawRequest(baseUrl, {
+    method,
+    path,
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+/** The status with which a route says that it did what was asked. */
+export const successOf = (route: AnyRoute): number => Math.min(...Object.keys(route.responses).map(Number));

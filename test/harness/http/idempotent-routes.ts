@@ -1,0 +1,115 @@
+// The idempotent routes of the contract: a good request for each, from a tenant of its own, and all that its requests
+// leave behind.
+import { randomUUID } from 'node:crypto';
+import { allRoutes, openapiPath } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import { onTestFinished } from 'vitest';
+import { send, withKey } from './callers.ts';
+import type { Headers } from './callers.ts';
+import { mediaTrunks } from '../platform/media-service.ts';
+import type { RawAnswer } from './raw-request.ts';
+import { createScene } from '../calls/scene.ts';
+import type { GoodRequest } from '../calls/scene.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
+
+/** Each with its name, for `describe.each`. */
+export const idempotentRoutes: readonly (readonly [name: string, route: AnyRoute])[] = allRoutes
+  .filter(({ route }) => route.metadata.idempotent)
+  .map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route]);
+
+/** What an attempt sends other than the good request under its key. */
+export interface Repeated {
+  /** Another server than the platform. */
+  readonly at?: string;
+  readonly body?: unknown;
+  /** Another key; `null` sends none. */
+  readonly key?: string | null;
+  /** Instead of the tenant's API key. */
+  readonly as?: Headers;
+}
+
+export interface IdempotentAttempt {
+  readonly tenant: TestTenant;
+  readonly good: GoodRequest;
+  readonly key: string;
+  readonly ask: (changes?: Repeated) => Promise<RawAnswer>;
+  /** What a request began is over, or in nobody's hands: what it did can be done again. */
+  readonly letItEnd: () => Promise<unknown>;
+  /**
+   * How many rows by table, jobs by name, and trunks at the media service the requests that `work` sends leave behind.
+   */
+  readonly effectOf: (work: () => Promise<unknown>) => Promise<Record<string, number>>;
+}
+
+/**
+ * A good request for `route`, of a new tenant unless one is given. Its effects are all there are as long as no worker
+ * runs on the platform's database.
+ */
+export async function attemptAt(
+  platform: TestPlatform,
+  route: AnyRoute,
+  given?: TestTenant,
+): Promise<IdempotentAttempt> {
+  const scene = await createScene(platform, given);
+  onTestFinished(() => scene.close());
+  const { tenant } = scene;
+  const good = await scene.requestFor(route);
+  const key = randomUUID();
+  return {
+    tenant,
+    good,
+    key,
+    ask({ at = platform.url, body = good.body, key: sent = key, as = withKey(tenant.apiKey) } = {}) {
+      return send(at, { ...good, body }, sent === null ? as : { ...as, 'idempotency-key': sent });
+    },
+    async letItEnd() {
+      await platform.sql(
+        `update carrier_operations set lease_until = created_at where tenant_id = $1 and status in ('running', 'undoing')`,
+        [tenant.id],
+      );
+      await platform.sql(
+        `update call_summaries set status = 'failed', failure_code = 'unknown', wake_at = null, finished_at = created_at where tenant_id = $1 and status = 'pending'`,
+        [tenant.id],
+      );
+    },
+    async effectOf(work) {
+      const before = await tracesOf(platform, tenant);
+      await work();
+      const after = await tracesOf(platform, tenant);
+      return Object.fromEntries(
+        Object.entries(after).flatMap(([what, count]) =>
+          count === before[what] ? [] : [[what, count - (before[what] ?? 0)]],
+        ),
+      );
+    },
+  };
+}
+
+/**
+ * What there is of a tenant: in every table that knows tenants but that of the keys, in the queue, and at the media
+ * service.
+ */
+async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Record<string, number>> {
+  const tables = await platform.sql<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'idempotency_keys'`,
+  );
+  // An import that came to nothing stays on record, and is no trace of one.
+  const ended = (name: string): string => (name === 'carrier_operations' ? `and status = 'done'` : '');
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as what, count(*)::int as n from ${name} where tenant_id = $1 ${ended(name)}`,
+  );
+  const jobs = `select 'job ' || name, count(*)::int from pgboss.job where data ->> 'tenant_id' = $1 group by name`;
+  const rows = await platform.sql<{ what: string; n: number }>([...counts, jobs].join(' union all '), [id]);
+  const held = (['Inbound', 'Outbound'] as const).map(async (side) => ({
+    what: `media ${side}`,
+    n: (await mediaTrunks(platform, side, ({ metadata }) => metadata.includes(id))).length,
+  }));
+  return Object.fromEntries([...rows, ...(await Promise.all(held))].map(({ what, n }) => [what, n]));
+}
+
+/** An answer as far as a replay must repeat it, and whether it was one. */
+export const toldBy = ({ status, text, headers }: RawAnswer): { status: number; text: string; replayed: boolean } => ({
+  status,
+  text,
+  replayed: headers['idempotent-replayed'] === 'true',
+});

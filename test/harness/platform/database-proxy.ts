@@ -1,0 +1,59 @@
+// A door between a platform and its database, which nobody else loses: shut, or one that lets commits in and no answer
+// out.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface DatabaseProxy {
+  /** The database's address through the door. */
+  readonly url: string;
+  /** Ends the connections that are open, and takes no more. */
+  shut(): Promise<void>;
+  /**
+   * From now on a commit that keeps a request's answer is made, and its client does not hear of it: it hears nothing
+   * any more, or has lost the connection.
+   */
+  loseCommits(then: 'silence' | 'disconnect'): void;
+}
+
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  let lost: 'silence' | 'disconnect' | undefined;
+  const keep = (socket: Socket): Socket => {
+    open.add(socket);
+    // Whatever breaks on one side ends the other.
+    return socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
+  };
+  const server = createServer((near) => {
+    const far = keep(connect(Number(target.port), target.hostname));
+    let keepsAnswer = false;
+    keep(near).on('data', (asked: Buffer) => {
+      const text = asked.toString('latin1');
+      if (/begin\0/i.test(text)) keepsAnswer = false;
+      keepsAnswer ||= text.includes('idempotency_keys');
+      if (!lost || !keepsAnswer || !/commit\0/i.test(text)) return;
+      far
+        .unpipe(near)
+        .once('data', () => lost === 'disconnect' && near.destroy())
+        .resume();
+    });
+    near.pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    async shut() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+    loseCommits: (then) => void (lost = then),
+  };
+}

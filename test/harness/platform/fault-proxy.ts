@@ -1,0 +1,191 @@
+// Between a platform and its far ends: a door that counts what is asked for each carrier account, of the carrier and of
+// the media service alike, and lets some of these requests meet trouble.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { carrierAuthToken } from '@voicecall/sandbox';
+import type { CarrierAccount } from '../carrier/carrier.ts';
+
+/**
+ * `refused`: no, and nothing happens. `down`: the same, for this and all that follow, until let go. `held`: nothing
+ * happens, and there
+ * is no answer, until let go. `answer_held`: it happens, and there is no answer. `answer_lost`: the same, and the
+ * connection breaks.
+ */
+export type Trouble = 'refused' | 'down' | 'held' | 'answer_held' | 'answer_lost';
+
+/** What the how manyth request meets. */
+interface Ordered {
+  readonly nth: number;
+  readonly kind: Trouble;
+}
+
+/** The requests for one account, from the moment when it is watched. */
+export interface Watch {
+  /** Oldest first: a method and a path of the carrier without its ids, or a method of the media service. */
+  readonly requests: readonly string[];
+  /** Those that have met their trouble. */
+  met(): readonly string[];
+  /** Ends all trouble. What was held happens now, though nobody may wait for it any more. */
+  letGo(): Promise<void>;
+}
+
+export interface FaultProxy {
+  readonly url: string;
+  /** Only the account's latest watch counts. */
+  watch(account: CarrierAccount, ...troubles: Ordered[]): Watch;
+  /** From now on this is the secret of every account of the carrier. */
+  rotate(auth_token: string): void;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+interface Watched {
+  readonly requests: string[];
+  readonly met: string[];
+  troubles: readonly Ordered[];
+  /** What lets those that are held happen. */
+  readonly held: (() => Promise<void>)[];
+}
+
+/** True when nothing is changed by it. */
+export const isLook = (request: string): boolean => /^(GET |List)/.test(request);
+export const isOfMedia = (request: string): boolean => !request.includes(' ');
+
+export async function openFaultProxy(target: string): Promise<FaultProxy> {
+  const watches = new Map<string, Watched>();
+  const find = findDigits();
+  let secret = carrierAuthToken;
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: await buffer(request),
+    };
+    const digits = find.ofRequest(asked);
+    const ask = async (): Promise<Answer> => {
+      const answer = await forward(target, { ...asked, headers: translated(asked, secret) });
+      find.learn(digits, answer.text);
+      return answer;
+    };
+    await admit(digits === undefined ? undefined : watches.get(digits), { name: nameOf(asked), ask, response });
+  };
+  const server = createServer(
+    (request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    watch({ account_sid }, ...troubles) {
+      const watched: Watched = { requests: [], met: [], troubles, held: [] };
+      watches.set(account_sid.slice(-3), watched);
+      const letGo = async (): Promise<void> => {
+        watched.troubles = [];
+        for (const happen of watched.held.splice(0)) await happen();
+      };
+      return { requests: watched.requests, met: () => watched.met, letGo };
+    },
+    rotate: (auth_token) => void (secret = auth_token),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Passage {
+  readonly name: string;
+  readonly ask: () => Promise<Answer>;
+  readonly response: ServerResponse;
+}
+
+async function admit(watched: Watched | undefined, { name, ask, response }: Passage): Promise<void> {
+  const send = ({ status, type, text }: Answer): void =>
+    void response.writeHead(status, type ? { 'content-type': type } : {}).end(text);
+  const kind = watched && errorOf(watched, name);
+  if (kind === undefined) return send(await ask());
+  watched?.met.push(name);
+  if (kind === 'refused') return send(no(name, 400));
+  if (kind === 'down') return send(no(name, 503));
+  if (kind === 'held') return void watched?.held.push(async () => send(await ask()));
+  await ask();
+  if (kind === 'answer_lost') response.destroy();
+}
+
+function errorOf({ requests, troubles }: Watched, name: string): Trouble | undefined {
+  requests.push(name);
+  return troubles.find(({ nth, kind }) => (kind === 'down' ? nth <= requests.length : nth === requests.length))?.kind;
+}
+
+/** As each far end says it. */
+function no(name: string, status: 400 | 503): Answer {
+  const body = isOfMedia(name)
+    ? { code: status === 400 ? 'invalid_argument' : 'unavailable', msg: 'no' }
+    : { code: status === 400 ? 20001 : 20503, message: 'no', more_info: '', status };
+  return { status, type: 'application/json', text: JSON.stringify(body) };
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+/** The carrier itself knows one secret only. */
+function translated({ path, headers }: Asked, secret: string): IncomingHttpHeaders {
+  const [account_sid = '', auth_token] = basicOf(headers);
+  if (!path.startsWith('/carrier') || (auth_token === carrierAuthToken && secret === carrierAuthToken)) return headers;
+  return {
+    ...headers,
+    authorization: `Basic ${Buffer.from(`${account_sid}:${auth_token === secret ? carrierAuthToken : 'wrong'}`).toString('base64')}`,
+  };
+}
+
+const basicOf = ({ authorization = '' }: IncomingHttpHeaders): string[] =>
+  Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':');
+
+async function forward(target: string, { method, path, headers, body }: Asked): Promise<Answer> {
+  const { authorization = '', 'content-type': type } = headers;
+  const answer = await fetch(new URL(path, target), {
+    method,
+    headers: { authorization, ...(type ? { 'content-type': type } : {}) },
+    ...(method === 'POST' ? { body } : {}),
+  });
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
+}
+
+function nameOf({ method, path }: Asked): string {
+  const [where = ''] = path.split('?');
+  if (!where.startsWith('/carrier')) return where.split('/').at(-1) ?? '';
+  return `${method} ${where.replace(/^\/carrier\/[^/]+/, '').replaceAll(/[A-Z]{2}[0-9a-f]{32}/g, '*')}`;
+}
+
+/**
+ * Which account a request is for, by its last three digits: the carrier is told; of the media service's requests some
+ * name a number, and the others what was made for one.
+ */
+function findDigits() {
+  const digitsOf = new Map<string, string>();
+  const ids = (text: string): string[] => text.match(/\b(?:ST|SDR)_\w+/g) ?? [];
+  return {
+    ofRequest({ path, headers, body }: Asked): string | undefined {
+      if (path.startsWith('/carrier')) return /^AC0{29}(\d{3})$/.exec(basicOf(headers)[0] ?? '')?.[1];
+      const text = body.toString();
+      return /\+1555(\d{3})000\d/.exec(text)?.[1] ?? ids(text).map((id) => digitsOf.get(id))[0];
+    },
+    learn(digits: string | undefined, answer: string): void {
+      if (digits !== undefined) for (const id of ids(answer)) digitsOf.set(id, digits);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// One PostgreSQL for the whole run, with a migrated template database that every platform under test is cloned from.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
+import { migrate } from '@voicecall/server/platform/migrate.ts';
+import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** The name of the template database. */
+export const templateName = 'voicecall_template';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-test-'));
+  // Under root PostgreSQL runs as another account, which must be able to enter: else its files would outlive the tests
+  // elsewhere.
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      track_commit_timestamp: 'on',
+      max_connections: '300',
+    },
+  });
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+  const template = postgres.url.replace(/\/[^/]*$/, `/${templateName}`);
+  await migrate(template);
+  const queue = createQueue({
+    connectionString: template,
+    backend: 'postgres',
+    worker: false,
+    onError: (error) => console.error(error),
+  });
+  await queue.start();
+  await queue.stop(1000);
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,202 @@
+// The real platform for a test: app.ts on a cloned database, the sandbox's far ends, a clock that can be moved ahead,
+// clients that are the SDK.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '@voicecall/sandbox';
+import type { Sandbox, SandboxOptions } from '@voicecall/sandbox';
+import { createClient, sessionCookie } from '@voicecall/sdk';
+import type { Client, CreateTenantBody } from '@voicecall/sdk';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App, AppOptions } from '@voicecall/server/app.ts';
+import { sandboxModel, sandboxSipHost } from '@voicecall/server/config.ts';
+import { createLog } from '@voicecall/server/platform/log.ts';
+import { livekitWebhookRoute } from '@voicecall/contract';
+import type pg from 'pg';
+import { cloneDatabase, openPool } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { declaredFetch, expectNothingUndeclared } from '../http/expect-declared.ts';
+import { startReceiver } from '../receivers/receiver.ts';
+import type { Receiver } from '../receivers/receiver.ts';
+import { createTestClock } from './test-clock.ts';
+import type { TestClock } from './test-clock.ts';
+
+export interface TestTenant {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly client: Client;
+}
+
+export interface TestPlatform {
+  readonly url: string;
+  readonly app: App;
+  readonly options: AppOptions;
+  readonly clock: TestClock;
+  readonly sandbox: Sandbox;
+  readonly databaseUrl: string;
+  /** A tenant that exists from the start. */
+  readonly tenant: TestTenant;
+  /** The operator's client, signed in. */
+  readonly operator: Client;
+  /** A tenant whose calls wait for nothing, unless `limits` say so. */
+  newTenant(settings?: Partial<CreateTenantBody>): Promise<TestTenant>;
+  /** A webhook receiver registered for all events of a tenant. */
+  receiver(tenant?: TestTenant): Promise<Receiver>;
+  /** Reads the database directly, for what the API does not show. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** What the platform has logged: warnings and errors, or more where the configuration says so. */
+  readonly logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export const operatorLogin = { email: 'operator@voicecall.local', password: 'a password for tests' };
+/** Where nothing is generated. */
+export const noPassword = { read: async () => null, make: async () => '' };
+const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
+
+export interface PlatformOptions {
+  readonly clockSpeed?: number;
+  /** How long the sandbox's agents wait for a browser and bear its silence. */
+  readonly watchdog?: SandboxOptions['watchdog'];
+  /** Moves what counts real time in the sandbox: LiveKit's timers and the agents' watchdogs. */
+  readonly sandboxClock?: TestClock;
+  readonly config?: Partial<AppOptions['config']>;
+  /** Instead of the sandbox's; null for none. */
+  readonly model?: AppOptions['model'];
+  readonly carrier?: Partial<AppOptions['carrier']>;
+  /** Instead of a clone of the template. */
+  readonly database?: TestDatabase;
+  /** Stands in for DNS. */
+  readonly lookup?: AppOptions['lookup'];
+  /** Threads of the test's own. */
+  readonly cpu?: AppOptions['cpu'];
+}
+
+export async function startPlatform({
+  clockSpeed = 200,
+  watchdog,
+  sandboxClock,
+  config = {},
+  model,
+  carrier = {},
+  database: given,
+  lookup,
+  cpu,
+}: PlatformOptions = {}): Promise<TestPlatform> {
+  const database = given ?? (await cloneDatabase());
+  const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
+  const sandbox = await startSandbox({
+    ...keys,
+    clock_speed: clockSpeed,
+    ...(watchdog ? { watchdog } : {}),
+    ...(sandboxClock
+      ? { timer: { now: () => sandboxClock.now().getTime(), wait: (ms, signal) => sandboxClock.sleep(ms, signal) } }
+      : {}),
+  });
+  const clock = createTestClock();
+  const logged: Record<string, unknown>[] = [];
+  const options: AppOptions = {
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      public_url: null,
+      role: 'all',
+      database_pool: 10,
+      database_backend: 'postgres',
+      byo_trunk_api_key_enabled: true,
+      legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
+      trusted_proxies: [],
+      webhook_allowed_cidrs: null,
+      trunk_allowed_cidrs: null,
+      webhook_proxy_url: null,
+      delivery_concurrency: 50,
+      recordings: { kind: 'files', directory: recordings },
+      retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
+      log_level: 'warn',
+      speech: null,
+      ...config,
+    },
+    database_url: database.url,
+    livekit: { ...keys, url: sandbox.url, sip_host: sandboxSipHost },
+    carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, ...carrier },
+    model: model === undefined ? sandboxModel(sandbox.url) : model,
+    sandbox: true,
+    encryption_key: randomBytes(32).toString('base64'),
+    operator: { configured: operatorLogin, generated_password: noPassword },
+    clock,
+    lookup,
+    cpu,
+    log: createLog(config.log_level ?? 'warn', {
+      write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+    }),
+    validateResponses: true,
+  };
+  const app = await createApp(options);
+  sandbox.setWebhookUrl(`${app.url}${livekitWebhookRoute.path}`);
+  const operator = await signIn(app.url);
+  const pool = openPool(database.url);
+  const receivers: Receiver[] = [];
+  const newTenant = (settings?: Partial<CreateTenantBody>): Promise<TestTenant> =>
+    createTenant(app.url, operator, settings);
+  const tenant = await newTenant();
+  return {
+    url: app.url,
+    app,
+    options,
+    clock,
+    sandbox,
+    databaseUrl: database.url,
+    tenant,
+    operator,
+    newTenant,
+    logged,
+    async receiver(of = tenant) {
+      const receiver = await startReceiver();
+      receivers.push(receiver);
+      const { signing_secret } = await of.client.webhooks.create({ url: receiver.url });
+      receiver.secrets.push(signing_secret);
+      return receiver;
+    },
+    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
+    async close() {
+      await pool.end();
+      await app.close(2_000);
+      await sandbox.close();
+      for (const receiver of receivers) await receiver.close();
+      await database.drop();
+      await rm(recordings, { recursive: true, force: true });
+      expectNothingUndeclared();
+    },
+  };
+}
+
+export async function signIn(baseUrl: string, login = operatorLogin): Promise<Client> {
+  const anonymous = createClient({ baseUrl, apiKey: '', fetch: declaredFetch });
+  return createClient({
+    baseUrl,
+    fetch: declaredFetch,
+    cookie: sessionCookie(await anonymous.operatorSession.login(login)) ?? '',
+  });
+}
+
+export async function createTenant(
+  baseUrl: string,
+  operator: Client,
+  settings: Partial<CreateTenantBody> = {},
+): Promise<TestTenant> {
+  const { tenant } = await operator.tenants.create({
+    name: `Tenant ${randomBytes(3).toString('hex')}`,
+    max_concurrent_calls: 1000,
+    dial_rate_per_sec: 1000,
+    limits: { webhook_endpoints: 500 },
+    ...settings,
+  });
+  const { key } = await operator.apiKeys.create({ tenant_id: tenant.id, label: 'test' });
+  return {
+    id: tenant.id,
+    apiKey: key,
+    client: createClient({ baseUrl, apiKey: key, tenantId: tenant.id, fetch: declaredFetch }),
+  };
+}

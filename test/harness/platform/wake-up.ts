@@ -1,0 +1,33 @@
+// Announcements that say "look at this endpoint", at a moment of the test's choosing.
+import type { WebhookDeliveryDetail } from '@voicecall/sdk';
+import { deliveriesChannel } from '@voicecall/server/events/store.ts';
+import { publishEvent } from '@voicecall/server/events/publish-event.ts';
+import { createMetrics } from '@voicecall/server/platform/metrics.ts';
+import { eventExample } from '../receivers/event-example.ts';
+import { addHook } from '../receivers/hook.ts';
+import { addTenant } from '../calls/scene.ts';
+import type { TestPlatform } from './start-platform.ts';
+
+/**
+ * Has the platform's workers look at a delivery's endpoint, `times` over, and waits until they have: what was announced
+ * later has arrived.
+ */
+export async function wakeUp(
+  platform: TestPlatform,
+  { tenant_id, webhook_endpoint_id }: Pick<WebhookDeliveryDetail, 'tenant_id' | 'webhook_endpoint_id'>,
+  times = 1,
+): Promise<void> {
+  for (let time = 0; time < times; time += 1)
+    await platform.sql('select pg_notify($1, $2)', [deliveriesChannel, `${tenant_id} ${webhook_endpoint_id}`]);
+  const tenant = await addTenant(platform);
+  const witness = await addHook(platform, {}, tenant);
+  const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof publishEvent>[1];
+  const at = platform.clock.now();
+  await publishEvent(
+    { metrics: createMetrics() },
+    sql,
+    { tenant_id: tenant.id, call_id: null, at },
+    eventExample('call.completed', tenant.id),
+  );
+  await witness.delivery({ status: 'delivered' });
+}

@@ -1,0 +1,35 @@
+// Events without a call behind them: written as the platform writes its own.
+import type { LifecycleEventType } from '@voicecall/contract';
+import type { NewEvent } from '@voicecall/server/events/build-envelope.ts';
+import { publishEvent } from '@voicecall/server/events/publish-event.ts';
+import { createMetrics } from '@voicecall/server/platform/metrics.ts';
+import { eventExample } from './event-example.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
+
+type Sql = Parameters<typeof publishEvent>[1];
+
+export interface Published {
+  readonly tenant?: TestTenant;
+  readonly type?: LifecycleEventType;
+  /** Told apart by it: the `client_ref` of the payload. */
+  readonly client_ref?: string;
+  /** Inside whose transaction; its own otherwise. */
+  readonly sql?: Sql;
+}
+
+/** Writes an event and its deliveries, at the platform's time. */
+export async function publish(
+  platform: TestPlatform,
+  { tenant = platform.tenant, type = 'call.completed', client_ref = '', sql = asSql(platform) }: Published = {},
+): Promise<void> {
+  const { object } = eventExample(type, tenant.id);
+  await publishEvent(
+    { metrics: createMetrics() },
+    sql,
+    { tenant_id: tenant.id, call_id: null, at: platform.clock.now() },
+    { type, object: { ...object, client_ref } } as NewEvent,
+  );
+}
+
+/** The platform's database as its own rooms speak to it. */
+export const asSql = ({ sql }: Pick<TestPlatform, 'sql'>): Sql => sql;

@@ -1,0 +1,100 @@
+// A door between the platform and its language model, which is the sandbox's: requests pass, wait, or are answered by
+// the door itself.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { sandboxModel } from '@voicecall/server/config.ts';
+import type { ModelConfig } from '@voicecall/server/config.ts';
+
+/**
+ * What becomes of a request: it goes on to the model, it waits until the door is told otherwise, gets this status, or
+ * is told this as the model's words.
+ */
+export type Fate =
+  | 'pass'
+  | 'wait'
+  | { readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly says: string; readonly finish?: 'stop' | 'length' | 'content_filter' };
+
+export interface ModelServer {
+  /** The model behind the door. */
+  readonly config: ModelConfig;
+  /** How many requests have come. */
+  asked(): number;
+  /** How many wait whose clients have not gone. */
+  waiting(): number;
+  /** Decides about requests from now on; those that wait pass once it says so. */
+  set(fate: Fate): void;
+  close(): Promise<void>;
+}
+
+function answer(response: ServerResponse, fate: Exclude<Fate, string>): void {
+  const json = { 'content-type': 'application/json' };
+  if ('status' in fate)
+    return void response
+      .writeHead(fate.status, { ...json, ...fate.headers })
+      .end('{"error":{"message":"as the test wants it"}}');
+  const choices = [
+    { index: 0, finish_reason: fate.finish ?? 'stop', message: { role: 'assistant', content: fate.says } },
+  ];
+  response.writeHead(200, json).end(
+    JSON.stringify({
+      id: 'chatcmpl-door',
+      object: 'chat.completion',
+      created: 1,
+      model: 'rules',
+      choices,
+      usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+    }),
+  );
+}
+
+/** `target` answers the address of the sandbox, which may start later. */
+export async function startModelServer(target: () => string): Promise<ModelServer> {
+  let fate: Fate = 'pass';
+  let asked = 0;
+  const waiting = new Map<ServerResponse, () => void>();
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request);
+    asked += 1;
+    if (fate === 'wait') {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.set(response, resolve);
+      response.on('close', () => waiting.delete(response));
+      await promise;
+    }
+    if (typeof fate === 'object') return answer(response, fate);
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const answered = await fetch(new URL(request.url ?? '', target()), {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body,
+    });
+    response
+      .writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? '' })
+      .end(await answered.text());
+  };
+  const server = createServer(
+    (request, response) => void handle(request, response).catch((error: Error) => response.destroy(error)),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    config: sandboxModel(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    asked: () => asked,
+    waiting: () => waiting.size,
+    set(next) {
+      fate = next;
+      if (next === 'wait') return;
+      for (const go of waiting.values()) go();
+      waiting.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// The summary of a call, followed to its end as a customer follows it, and what is on record of it.
+import type { Client } from '@voicecall/sdk';
+import type { SummaryRun } from '@voicecall/sdk';
+import { until } from '../calls/place-call.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
+
+type Answer = Awaited<ReturnType<Client['summaries']['get']>>;
+/** A summary that is not pending. */
+export type FinishedSummary = Exclude<Answer, { readonly status: 'pending' }>['call_summary'];
+
+/** The summary as soon as it is ready or has failed, moving the clock ahead at each look when `advanceMs` says so. */
+export async function finishedSummary(
+  platform: Pick<TestPlatform, 'clock' | 'tenant'>,
+  call_id: string,
+  { tenant = platform.tenant, advanceMs = 0 } = {},
+): Promise<FinishedSummary> {
+  let found: FinishedSummary | undefined;
+  await until(
+    async () => {
+      if (advanceMs > 0) platform.clock.advance(advanceMs);
+      const answer = await tenant.client.summaries.get(call_id);
+      found = 'call_summary' in answer ? answer.call_summary : undefined;
+      return found ? [found] : [];
+    },
+    advanceMs > 0 ? 200 : 20,
+  );
+  if (!found) throw new Error('a summary was there and is gone');
+  return found;
+}
+
+/** Every run of a call's summary, newest first. */
+export const runsOf = async (
+  { operator }: Pick<TestPlatform, 'operator'>,
+  tenant: TestTenant,
+  call_id: string,
+): Promise<SummaryRun[]> => (await operator.summaryRuns.list({ tenant_id: tenant.id, call_id })).call_summaries;
+
+/**
+ * The `data` of the summary events that were published of a call, oldest first. Not from the feed, which holds back
+ * what somebody may still be writing.
+ */
+export const summaryEventsOf = async ({ sql }: Pick<TestPlatform, 'sql'>, call_id: string): Promise<unknown[]> =>
+  (
+    await sql<{ payload: unknown }>(
+      `select payload from events where call_id = $1 and type = 'call.summary.ready' order by transaction_no, row_no`,
+      [call_id],
+    )
+  ).map(({ payload }) => payload);

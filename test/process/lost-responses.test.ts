@@ -1,0 +1,77 @@
+// Between the commit and the answer: a server that is killed there, or cut off from its database there, has done the
+// work, and the retry is told so.
+import { createApp } from '@voicecall/server/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { successOf } from '../harness/http/callers.ts';
+import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startServers } from '../harness/platform/run-servers.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  // Nobody works on jobs, so that all there is was left by the requests.
+  platform = await startPlatform({ config: { role: 'api' } });
+});
+afterAll(() => platform.close());
+
+const answerKept = (key: string) =>
+  platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key]);
+
+describe('a server killed between the commit and the answer', () => {
+  it('leaves one effect of each idempotent route, and its answer to whoever asks again', async () => {
+    const door = await openDatabaseProxy(platform.databaseUrl);
+    const server = await startServers(platform, 1, door.url);
+    const [at = ''] = server.urls;
+    const asked = await Promise.all(
+      idempotentRoutes.map(async ([, route]) => ({
+        status: successOf(route),
+        one: await attemptAt(platform, route),
+        killed: await attemptAt(platform, route),
+      })),
+    );
+    door.loseCommits('silence');
+    const { promise: allKept, resolve: goOn } = Promise.withResolvers<void>();
+    const effects = Promise.all(
+      asked.map(({ killed, status }) =>
+        killed.effectOf(async () => {
+          const answer = killed.ask({ at }).then(toldBy, () => 'none');
+          await allKept;
+          expect(await answer).toBe('none');
+          expect(toldBy(await killed.ask())).toMatchObject({ status, replayed: true });
+        }),
+      ),
+    );
+    for (const { killed } of asked) await until(() => answerKept(killed.key));
+    await server.kill();
+    goOn();
+    const left = await effects;
+    for (const [index, { one }] of asked.entries()) {
+      // The server is told of a real media service, so it also keeps whom a trunk calls; the sandbox calls nobody.
+      const peers = one.good.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
+      expect(left[index]).toEqual({ ...(await one.effectOf(() => one.ask({ key: null }))), ...peers });
+    }
+    await door.shut();
+  });
+});
+
+describe('a server that loses its database between the commit and the answer', () => {
+  it.each(idempotentRoutes)(
+    '%s has one effect, and its answer is there for whoever asks again',
+    async (_name, route) => {
+      const [one, cut] = [await attemptAt(platform, route), await attemptAt(platform, route)];
+      const door = await openDatabaseProxy(platform.databaseUrl);
+      const app = await createApp({ ...platform.options, database_url: door.url });
+      door.loseCommits('disconnect');
+      const effect = await cut.effectOf(async () => {
+        expect((await cut.ask({ at: app.url })).status).toBeGreaterThanOrEqual(500);
+        expect(toldBy(await cut.ask({ at: app.url }))).toMatchObject({ status: successOf(route), replayed: true });
+      });
+      await app.close(500);
+      await door.shut();
+      expect(effect).toEqual(await one.effectOf(() => one.ask({ key: null })));
+    },
+  );
+});
