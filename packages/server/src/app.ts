@@ -46,7 +46,7 @@ import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
 import type { Clock } from './ports/clock.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
-import { recheckCalls } from './resources/calls/reconcile/recheck-calls.ts';
+import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator, FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';

@@ -1,18 +1,17 @@
-// What an agent says it heard proves that an inbound call was answered, should nobody have seen it happen.
+// Turns that an agent reports prove that an inbound call was answered, should the answer not be on record.
 import type { TurnInput } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import { isTerminal } from '../lifecycle/finish-call.ts';
-import { callLeg } from '../lifecycle/call-leg.ts';
+import { callLeg, isTerminal } from '../call-state.ts';
 import { recordAnswer } from '../lifecycle/record-answer.ts';
 import { listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
 
 /**
- * A dial says itself when it is answered; an answer to a caller is seen by looking, and a short call can be over by
- * then. The caller holds the lock.
+ * A dial reports when it is answered. The answer to an inbound call is found by polling, and a short call can have ended
+ * before the next poll. The caller holds the lock.
  */
-export async function recordTalk(
+export async function inferAnswer(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
   sql: Sql,
   call: CallRow,
@@ -20,7 +19,7 @@ export async function recordTalk(
 ): Promise<void> {
   const [first] = turns;
   if (!first || call.direction === 'outbound' || call.answered_at || isTerminal(call)) return;
-  // The agent's clock is not ours.
+  // The agent's clock may be wrong.
   const at = new Date(
     Math.min(Math.max(Date.parse(first.started_at), call.created_at.getTime()), deps.clock.now().getTime()),
   );

@@ -1,5 +1,4 @@
-// A call comes in: whoever rings a number that an agent answers gets a call on record, and everybody else is turned
-// away.
+// Accepts an inbound call: a call to a number that an agent answers is put on record, every other is turned away.
 import { e164Pattern } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
@@ -8,16 +7,13 @@ import { newId } from '../../../platform/ids.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
 import { inboundRoomPrefix } from '../../../ports/media.ts';
 import type { MediaParticipant } from '../../../ports/media.ts';
-import { findAnsweredNumber, insertInboundCall } from './inbound-store.ts';
-import { lockCallByRoom } from '../store.ts';
+import { insertCall, lockCallByRoom } from '../store.ts';
 import type { CallRow } from '../store.ts';
-
-/** When the reconciler first looks at a new call. */
-const firstCheckMs = 15_000;
+import { findAnsweredNumber } from './target-store.ts';
 
 /**
- * The call of a room that the media service opened for `caller`, put on record if it is not yet, and locked; undefined
- * where there is no call to be.
+ * Returns the locked call of a room that the media service opened for `caller`, and puts it on record where it is not
+ * yet; undefined where there is to be no call.
  */
 export async function receiveCall(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'log'>,
@@ -41,16 +37,16 @@ export async function receiveCall(
   const now = deps.clock.now();
   const { tenant_id, agent_id, trunk_id, client_ref } = number;
   const from_number = e164Pattern.test(caller.phone_number ?? '') ? caller.phone_number : null;
-  const call = await insertInboundCall(sql, {
+  const call = await insertCall(sql, {
     ...{ tenant_id, agent_id, trunk_id, client_ref, from_number, room_name },
     id: newId('call'),
+    direction: 'inbound',
     to_number: number.number,
     leg_identity: caller.identity,
     sip_call_id: caller.sip_call_id,
     timezone: zoneOf(number.timezone),
     max_duration_sec: number.max_call_duration_sec,
     created_at: now,
-    check_after: new Date(now.getTime() + firstCheckMs),
   });
   if (!call) return lockCallByRoom(sql, room_name);
   const changes = { agent_id, trunk_id, from_number, to_number: number.number };
@@ -66,5 +62,5 @@ export async function receiveCall(
   return call;
 }
 
-/** Carriers say a number with or without its plus. */
+/** Carriers send a number with or without its plus. */
 const withPlus = (number: string): string => (number.startsWith('+') ? number : `+${number}`);

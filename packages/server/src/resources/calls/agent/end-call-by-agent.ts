@@ -1,20 +1,19 @@
-// The agent's wish to hang up.
+// The agent ends its call: the reason is on record first, then a job closes the room.
 import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
-import { isTerminal } from '../lifecycle/finish-call.ts';
+import { isTerminal } from '../call-state.ts';
 import { isOver } from '../present.ts';
 import { changeCall } from '../store.ts';
-import { withCall } from '../with-call.ts';
+import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 
-/** The agent hangs up: the reason is on record first, then the room is closed by a job that cannot be lost. */
-export const endByAgent = (
+export const endCallByAgent = (
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
   input: OfCall & { reason: NonNullable<Call['ended_reason']>; answered_by?: Call['answered_by'] | undefined },
 ): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
-    // Its wish and the end may have crossed.
+    // The call may have ended while the request was on its way.
     if (isTerminal(call) && isOver(call, deps.clock.now())) throw refuse('call_not_active');
     if (isTerminal(call)) return;
     const requested =
@@ -22,5 +21,5 @@ export const endByAgent = (
         ? {}
         : { end_reason_requested: input.reason, end_by_requested: 'agent' as const };
     await changeCall(sql, call, { ...requested, answered_by: input.answered_by ?? call.answered_by }, deps.clock.now());
-    await deps.enqueue(sql, 'call.close-room', [{ payload: { tenant_id: input.tenant_id, call_id: input.call_id } }]);
+    await deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
   });
