@@ -3,7 +3,7 @@ import { limits } from '@voicecall/contract';
 
 /** How often the reconciler checks an unfinished call; the first check of a new call comes as late. */
 export const checkEveryMs = 15_000;
-/** How often a job asks again what the media service shows. */
+/** How often a job polls the media service. */
 export const pollMs = 200;
 
 // Admission and dial.
@@ -13,7 +13,7 @@ export const pollMs = 200;
  * a suspension takes effect within this time.
  */
 export const admitAheadMs = 1_000;
-/** How often a worker looks for the agent in the room: the dial waits for it, so twice as often as `pollMs`. */
+/** How often a job polls for the agent in the room: twice as often as `pollMs`, because the dial waits for it. */
 export const agentPollMs = 100;
 /** How long an agent that has taken the job may need until it is in the room. */
 export const agentArrivesMs = 15_000;
@@ -23,9 +23,9 @@ export const ringingTimeoutSec = 45;
 export const maxDurationGraceSec = 5;
 /** How long placing a call is retried while the media service cannot be reached, from its dial slot on. */
 export const placementRetryMs = 120_000;
-/** How long answering a call is retried while the media service cannot be reached: a caller does not wait longer. */
+/** How long answering a call is retried while the media service cannot be reached: less long, as a caller waits. */
 export const answerRetryMs = 60_000;
-/** The agent ends a web session that no browser joins; the platform does so this much later if the agent has not. */
+/** The agent ends a web session that no browser joins. The platform does so this much later if the agent did not. */
 export const joinWatchdogGraceMs = 5_000;
 
 // Webhooks of the media service.
@@ -60,17 +60,17 @@ export const lateBrowserMs = 30_000;
 export const overtimeMs = 30_000;
 /** After this long without a report a transfer counts as failed, and the call may be ended otherwise. */
 export const transferTimeoutMs = 120_000;
+
+// After the end of the call.
+
 /** A room that is still there this long after its call's end was opened late, by a request that had timed out. */
 export const lateRoomMs = 30_000;
-
-// What is kept until it is purged.
-
-/** How long ids of media webhooks are kept: the media service repeats a webhook for seconds, not for hours. */
-export const keepWebhookIdsMs = 3_600_000;
-/** How long parts of incomplete reports are kept: longer than any report is accepted. */
-export const keepReportPartsMs = 2 * limits.report_window_ms;
 /**
  * How long a summary waits for the agent's report. The report comes 1 to 3 seconds after the end; an agent that gets
  * no response sends it again for about this long.
  */
 export const summaryWaitsMs = 65_000;
+/** How long parts of incomplete reports are kept: longer than any report is accepted. */
+export const keepReportPartsMs = 2 * limits.report_window_ms;
+/** How long the ids of media webhooks are kept: the media service repeats a webhook for seconds, not for hours. */
+export const keepWebhookIdsMs = 3_600_000;

@@ -1,4 +1,4 @@
-// Applies what the media service says of a recording: its id is put on record. Whether it has ended well is then checked.
+// Applies what the media service reports of a recording: its id is put on record, and once it has ended it is checked.
 import type { Deps } from '../../deps.ts';
 import type { MediaRecording } from '../../ports/media.ts';
 import { bringCheckForward, findCallOfRoom, saveEgress } from './store.ts';

@@ -1,5 +1,5 @@
-// Starts a recording once there is audio in the room. The request is on record before it is made, and there are never two
-// at a time.
+// Starts a recording once there is audio in the room. The request is on record before it is made, and there are never
+// two at a time.
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../ports/media.ts';
 import { applyRecording, mainRecording } from './apply-recording.ts';

@@ -14,8 +14,8 @@ export const claimedCheckMs = 1_000;
 /** How soon the job tries again after the media service could not be reached. */
 export const retryMs = 5_000;
 /**
- * How long a claim holds. It is longer than a request to the media service may take: the worker that made an older claim
- * will not save its recording any more.
+ * How long a claim holds. It is longer than a request to the media service may take: the worker that made an older
+ * claim will not save its recording any more.
  */
 export const claimMs = 15_000;
 

@@ -1,7 +1,7 @@
 // What a web session needs of its agent.
 import type { Sql } from '../../platform/database/db.ts';
 
-/** Of an active agent: how long its calls may last, and their time zone, which is the tenant's unless it has its own. */
+/** Of an active agent: how long its calls may last, and their time zone, which is the agent's or the tenant's. */
 export interface SessionAgent {
   readonly max_call_duration_sec: number;
   readonly timezone: string;

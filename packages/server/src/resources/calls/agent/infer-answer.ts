@@ -8,7 +8,7 @@ import { listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
 
 /**
- * A dial reports when it is answered. The answer to an inbound call is found by polling, and a short call can have ended
+ * A dial reports when it is answered. The answer to an inbound call is found by polling, and a short call may end
  * before the next poll. The caller holds the lock.
  */
 export async function inferAnswer(

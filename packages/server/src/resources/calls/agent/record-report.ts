@@ -57,7 +57,7 @@ export const recordReport = (
     await inferAnswer(deps, sql, call, input.turns);
     if (progress.complete) await resumeSummary(deps, sql, call, progress.added);
     const current = await findCall(sql, call.tenant_id, call.id);
-    // The agent reports after it has left: the call cannot go on without it.
+    // The session has ended, whichever side left: the call cannot go on without its agent.
     if (input.ended_reason && current?.answered_at)
       await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
   });

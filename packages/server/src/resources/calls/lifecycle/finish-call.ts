@@ -24,8 +24,8 @@ export interface CallEnd {
 }
 
 /**
- * Ends the call, records that the remaining legs have left, and enqueues the job that closes the room. Does nothing once
- * the call has ended. The caller holds the lock.
+ * Ends the call, records that the remaining legs have left, and enqueues the job that closes the room. Does nothing
+ * when the call has already ended. The caller holds the lock.
  */
 export async function finishCall(deps: Needs, sql: Sql, call: CallRow, end: CallEnd): Promise<void> {
   if (isTerminal(call)) return;

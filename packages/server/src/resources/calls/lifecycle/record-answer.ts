@@ -10,9 +10,9 @@ import { finishCall } from './finish-call.ts';
 import { recordJoined } from './record-joined.ts';
 
 /**
- * Records the answer once. The caller holds the lock. The call ends at once when its leg has left meanwhile. A room that
- * was reported as finished may have been an earlier one of the same name, from before a crash of the media service: the
- * reconciler checks at once.
+ * Records the answer once. The caller holds the lock. The call ends at once when its leg has left meanwhile. A room
+ * that was reported as finished may have been an earlier one of the same name, from before the media service was
+ * restarted: the reconciler then checks the call at once.
  */
 export async function recordAnswer(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,

@@ -1,5 +1,5 @@
-// Scheduled task: closes rooms that have expired, even with participants in them: those of calls that have ended, and those of web
-// sessions that are older than a session may be.
+// Scheduled task: closes rooms that have expired, also when somebody is still in them: rooms of calls that have ended,
+// and rooms of web sessions that are older than a session may be.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { webRoomPrefix } from '../../../ports/media.ts';
