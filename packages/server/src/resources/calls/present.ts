@@ -16,7 +16,7 @@ export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): num
  * True once the call's agent may no longer act for it. That is some time after the end, as tool calls may arrive after
  * the hang-up.
  */
-export const isOver = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
+export const isClosedToAgent = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
   row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
 
 /** `bookings` maps call ids to booking ids; it may hold those of other calls as well. */

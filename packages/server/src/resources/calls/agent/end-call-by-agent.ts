@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { isTerminal } from '../call-state.ts';
-import { isOver } from '../present.ts';
+import { isClosedToAgent } from '../present.ts';
 import { changeCall } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
@@ -14,7 +14,7 @@ export const endCallByAgent = (
 ): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
     // The call may have ended while the request was on its way.
-    if (isTerminal(call) && isOver(call, deps.clock.now())) throw refuse('call_not_active');
+    if (isTerminal(call) && isClosedToAgent(call, deps.clock.now())) throw refuse('call_not_active');
     if (isTerminal(call)) return;
     const requested =
       call.end_reason_requested && call.end_reason_requested !== 'transferred'
