@@ -34,7 +34,8 @@ export default defineAgent<Prepared>({
     held = hold(ctx);
     await held;
     ctx.shutdown('the call is over');
-    // Everything is reported. The framework waits up to a minute for parts that hang, and that would occupy the worker's
+    // Everything is reported. The framework waits up to a minute for parts that hang, and that would occupy the
+    // worker's
     // capacity for as long.
     setTimeout(() => process.exit(0), exitWithinMs).unref();
   },

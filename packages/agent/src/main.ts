@@ -40,7 +40,8 @@ const server = new AgentServer(
     host,
     port,
     logLevel: log_level,
-    // LiveKit skips a worker that reports a busy machine, even when the worker is idle. So the load is the number of calls.
+    // LiveKit skips a worker that reports a busy machine, even when the worker is idle. So the load is the number of
+    // calls.
     loadFunc: async (worker) => Math.min(1, worker.activeJobs.length / capacity),
     loadThreshold: 0.99,
     numIdleProcesses: Math.min(capacity, availableParallelism(), mostIdleProcesses),

@@ -79,7 +79,8 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
           closeOnDisconnect: false,
           textEnabled: false,
         },
-        // Transcription is synchronized with the audio, so that an interrupted sentence is recorded as far as it was played.
+        // Transcription is synchronized with the audio, so that an interrupted sentence is recorded as far as it was
+        // played.
         outputOptions: { transcriptionEnabled: true, syncTranscription: true },
       });
       session.output.audio?.on(

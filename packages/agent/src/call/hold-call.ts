@@ -36,7 +36,9 @@ interface Duty {
   readonly stopping: AbortSignal;
 }
 
-/** Handles the call. Failures during the call are reported, not thrown. Throws when the platform has no brief for it. */
+/**
+ * Handles the call. Failures during the call are reported, not thrown. Throws when the platform has no brief for it.
+ */
 export async function holdCall({ ctx, config, link, beginJournal, job, vad, stopping }: Duty): Promise<void> {
   const brief = await link.brief();
   if (brief === null) return;

@@ -37,7 +37,8 @@ function recognition({ provider, model, base_url, api_key: apiKey }: AgentConfig
   const short = language.split('-')[0];
   switch (provider) {
     case 'openai':
-      // Not the realtime socket: utterances are segmented here and sent as files, which every compatible server supports.
+      // Not the realtime socket: utterances are segmented here and sent as files, which every compatible server
+      // supports.
       return persistent(
         new openai.STT(
           given({

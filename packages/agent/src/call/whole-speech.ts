@@ -11,7 +11,8 @@ const longestMs = 60_000;
 type Detector = Pick<VAD, 'stream'>;
 
 /**
- * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and overwrites the beginning with
+ * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and overwrites the beginning
+ * with
  * the last half second before the buffer is read. Here the frames are stored as they arrive and handed out instead.
  */
 export function wholeSpeech<V extends Detector>(vad: V): V {

@@ -38,7 +38,8 @@ interface Task {
 }
 
 /**
- * Finds journals that have not changed for a while, measured by this process's monotonic clock: wall clocks may jump and
+ * Finds journals that have not changed for a while, measured by this process's monotonic clock: wall clocks may jump
+ * and
  * differ between machines.
  */
 function watchOf(directory: string, still_ms: number) {

@@ -123,7 +123,9 @@ function accept(room: LiveRoom, dispatch: AgentDispatch, workerId: string): JobS
   return state;
 }
 
-/** A job never ends as a success: workers do not report that, and LiveKit marks every job whose agent left as failed. */
+/**
+ * A job never ends as a success: workers do not report that, and LiveKit marks every job whose agent left as failed.
+ */
 function close(state: JobState, error: string): void {
   state.status = JobStatus.JS_FAILED;
   state.error = error;

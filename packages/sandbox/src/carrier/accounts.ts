@@ -39,7 +39,9 @@ const ruleOf = (sid: string): AccountRule | undefined => accountRules.find(({ di
 
 export const accountStatus = (sid: string): 'active' | 'suspended' | 'closed' => ruleOf(sid)?.status ?? 'active';
 
-/** The fault for a request of this account. `change` is the number of the change, 0 for a request that changes nothing. */
+/**
+ * The fault for a request of this account. `change` is the number of the change, 0 for a request that changes nothing.
+ */
 export function accountFault(
   sid: string,
   { path, change }: { readonly path: string; readonly change: number },

@@ -1,4 +1,5 @@
-// Creates the carrier: its HTTP server, its control functions for tests in this process, and the same by remote control.
+// Creates the carrier: its HTTP server, its control functions for tests in this process, and the same by remote
+// control.
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { readJson } from '../twirp/read-json.ts';

@@ -63,5 +63,8 @@ const metaOf = ({ first, next, previous, self }: Links, about: Record<string, nu
   },
 });
 
-/** Links contain Twilio's own address, whichever address was requested: a client behind another address must handle this. */
+/**
+ * Links contain Twilio's own address, whichever address was requested: a client behind another address must handle
+ * this.
+ */
 export const absolute = (path: string): string => `https://trunking.twilio.com${path}`;

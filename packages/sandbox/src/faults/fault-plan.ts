@@ -17,7 +17,8 @@ export const methodFaults = [
 ] as const;
 
 /**
- * The faults of a webhook. `late`: it and the following ones are delayed. `duplicated`: it is sent again a moment later.
+ * The faults of a webhook. `late`: it and the following ones are delayed. `duplicated`: it is sent again a moment
+ * later.
  * `lost`: it is never sent. `reordered`: only it is delayed, and the following ones overtake it.
  */
 export const webhookFaults = ['late', 'duplicated', 'lost', 'reordered'] as const;
