@@ -67,11 +67,28 @@ describe('the documents', () => {
     ).toEqual([]);
   });
 
-  it('link only to files that exist', async () => {
-    const links = (await Promise.all(texts)).flatMap(({ name, text }) =>
-      [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, target = '']) => join(dirname(name), target)),
+  it('link only to files and headings that exist', async () => {
+    const all = await Promise.all(texts);
+    /** As GitHub makes them of headings. */
+    const anchorsOf = (text: string): string[] =>
+      [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}_ -]/gu, '')
+          .replaceAll(' ', '-'),
+      );
+    const anchors = new Map(all.map(({ name, text }) => [name, anchorsOf(text)]));
+    const links = all.flatMap(({ name, text }) =>
+      [...text.matchAll(/\]\(([^)#:]*)(?:#([^)]+))?\)/g)].map(([, target = '', anchor]) => ({
+        name,
+        target: target === '' ? name : join(dirname(name), target),
+        anchor,
+      })),
     );
-    expect(links.length).toBeGreaterThan(5);
-    expect(links.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
+    expect(
+      links.filter(({ target, anchor }) => anchor !== undefined && !anchors.get(target)?.includes(anchor)),
+    ).toEqual([]);
   });
 });
