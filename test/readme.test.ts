@@ -39,8 +39,8 @@ describe('the README', () => {
 
 describe('the documents', () => {
   const texts = documents.map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') }));
-  /** Documents that shorten paths, and the folders from which they write them. */
-  const shortened = /^docs\/(?:architecture|decisions|requirements)/;
+  /** A document that shortens paths, and the folders from which it writes them. */
+  const shortened = 'docs/architecture.md';
   const folders = [
     'packages/server/src',
     'packages/sandbox/src',
@@ -48,7 +48,10 @@ describe('the documents', () => {
     'packages/server/src/resources/calls',
   ];
   /** All others write paths from the root of the repository; a package's README also from the package. */
-  const basesOf = (name: string): string[] => ['.', ...(shortened.test(name) ? folders : [dirname(name)])];
+  const basesOf = (name: string): string[] => {
+    if (name === shortened) return ['.', ...folders];
+    return name.startsWith('packages/') ? ['.', dirname(name)] : ['.'];
+  };
   const isThere = (name: string, path: string): boolean =>
     basesOf(name).some((base) => existsSync(join(root, base, path.replace(/^contract\//, 'packages/contract/src/'))));
 
