@@ -1,4 +1,4 @@
-// `pnpm generate` writes every generated file; `pnpm generate --check` shows what would change, and fails if anything
+// `pnpm generate` writes every generated file. `pnpm generate --check` shows what would change, and fails if anything
 // would.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -18,13 +18,13 @@ const generators: readonly (() => Record<string, string>)[] = [
   generatePrismaClient,
 ];
 
-// Folders in which nothing is written by hand: a file that no generator writes any more is removed.
+// Folders that contain generated files only: a file that no generator writes any more is deleted.
 const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/server/src/generated/prisma'];
 
 const shownLines = 40;
-const cure = 'npx -y pnpm@12 generate';
+const command = 'npx -y pnpm@12 generate';
 
-// The marks of util.diff.
+// The operations of util.diff.
 const unchanged = 0;
 const removed = 1;
 const added = -1;
@@ -70,7 +70,7 @@ async function write({ path, after }: Change): Promise<void> {
   await writeFile(file, after);
 }
 
-/** The changed lines, unified style, cut short. */
+/** The changed lines in unified style, at most `shownLines` of them. */
 function difference({ path, before, after }: Change): string {
   const lines: string[] = [];
   let line = 1;
@@ -93,7 +93,7 @@ function difference({ path, before, after }: Change): string {
 const found = await changes();
 if (process.argv.includes('--check')) {
   for (const change of found) console.error(`${difference(change)}\n`);
-  if (found.length > 0) console.error(`${found.length} generated file(s) are not up to date. To cure: ${cure}`);
+  if (found.length > 0) console.error(`${found.length} generated file(s) are not up to date. Run: ${command}`);
   else console.log('generated files are up to date');
   process.exitCode = found.length > 0 ? 1 : 0;
 } else {
