@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outputOf } from './harness/snippets.ts';
-import { startPlatform } from './harness/start-platform.ts';
+import { startPlatform } from './harness/platform/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');

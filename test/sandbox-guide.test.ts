@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { carrierFaults, methodFaults, modelFaults, webhookFaults } from '@voicecall/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linesOf, scripts } from '../packages/sandbox/src/callee/scripts.ts';
-import { until } from './harness/place-call.ts';
-import { repository } from './harness/run-process.ts';
+import { until } from './harness/calls/place-call.ts';
+import { repository } from './harness/platform/run-process.ts';
 import { outputOf, snippetsOf } from './harness/snippets.ts';
-import { startPlatform } from './harness/start-platform.ts';
-import type { TestPlatform } from './harness/start-platform.ts';
+import { startPlatform } from './harness/platform/start-platform.ts';
+import type { TestPlatform } from './harness/platform/start-platform.ts';
 
 const page = 'docs/sandbox.md';
 const text = await readFile(join(repository, page), 'utf8');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { environment as agentEnvironment } from '@voicecall/agent/config.ts';
 import { environment as serverEnvironment } from '@voicecall/server/config.ts';
 import { describe, expect, it } from 'vitest';
-import { repository } from '../harness/run-process.ts';
+import { repository } from '../harness/platform/run-process.ts';
 import { compose, text } from './read-compose.ts';
 
 const operations = text('docs/operations.md');
