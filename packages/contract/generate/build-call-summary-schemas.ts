@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { customBlock } from '../src/summary/custom.ts';
 import { summaryPayload } from '../src/summary/payload.ts';
-import type { SchemaFile } from './standalone-schema.ts';
 import { schemaFileText, standaloneSchema } from './standalone-schema.ts';
+import type { SchemaFile } from './standalone-schema.ts';
 
 /** What a summary holds, by schema version: the payload, and with version 2 payload and custom block. */
 export const callSummarySchemas = {

@@ -1,6 +1,6 @@
 // What the OpenAPI document says about the API as a whole: purpose, tags, credentials.
 import type { OpenApiBuilder } from 'openapi3-ts/oas31';
-import { operatorCookie } from '../src/resources/operator.ts';
+import { operatorCookie } from '../src/resources/operator-session.ts';
 
 const description = `Places and receives phone calls through AI voice agents, and tells your backend what happened, with nothing lost and nothing doubled.
 

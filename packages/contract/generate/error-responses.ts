@@ -1,9 +1,9 @@
 // The error answers of an operation: per status, exactly the codes it can give, shared between operations where equal.
 import type { OpenApiBuilder, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { ErrorCode } from '../src/errors.ts';
 import { detailsSchema, errorBody, errorCatalogue } from '../src/errors.ts';
-import type { AnyRoute } from '../src/policy.ts';
+import type { ErrorCode } from '../src/errors.ts';
 import { routeErrors } from '../src/policy.ts';
+import type { AnyRoute } from '../src/policy.ts';
 import { errorExample } from './error-example.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
 import { pascalCase } from './pascal-case.ts';

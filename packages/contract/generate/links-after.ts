@@ -4,8 +4,8 @@ import type { LinkObject, LinksObject } from 'openapi3-ts/oas31';
 import * as z from 'zod';
 import { allRoutes } from '../src/contract.ts';
 import type { AnyRoute } from '../src/policy.ts';
-import type { IdKind } from '../src/primitives.ts';
 import { idKinds } from '../src/primitives.ts';
+import type { IdKind } from '../src/primitives.ts';
 
 /** Kind of id → the expression that finds one, such as `$response.body#/agent/id`. */
 type Known = ReadonlyMap<IdKind, string>;

@@ -1,8 +1,8 @@
 // The document's named schemas: each zod schema with an id is one component, whichever route mentions it.
 import type { OpenApiBuilder, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
 import type * as z from 'zod';
-import type { Side } from './json-schema-of.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
+import type { Side } from './json-schema-of.ts';
 
 /** What a reference to a named schema starts with. */
 export const schemaRefPrefix = '#/components/schemas/';

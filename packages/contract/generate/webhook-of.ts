@@ -1,8 +1,8 @@
 // One entry of `webhooks:` from one event of the catalogue: what a receiver is sent, and what its answer means (spec
 // 6).
 import type { OpenApiBuilder, ParameterObject, PathItemObject } from 'openapi3-ts/oas31';
+import { eventDescriptions, events } from '../src/event-catalogue.ts';
 import type { EventType } from '../src/event-types.ts';
-import { eventDescriptions, events } from '../src/events.ts';
 import { limits } from '../src/limits.ts';
 import { exampleId } from '../src/primitives.ts';
 import { exampleOf } from './example-of.ts';

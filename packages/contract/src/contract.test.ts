@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allRoutes } from './contract.ts';
-import { events } from './events.ts';
+import { events } from './event-catalogue.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
 import type { AnyRoute } from './policy.ts';
 import { pathParamNames } from './verb.ts';

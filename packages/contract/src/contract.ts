@@ -1,22 +1,26 @@
 // The whole public contract: every resource's routes, and the means to walk over them.
 import { initContract } from '@ts-rest/core';
-import { closeRequests } from './validation/closed.ts';
 import type { AnyRoute } from './policy.ts';
 import { agents } from './resources/agents.ts';
+import { apiKeys } from './resources/api-keys.ts';
+import { auditEvents } from './resources/audit-events.ts';
 import { bookings } from './resources/bookings.ts';
-import { summaries, summaryRuns } from './resources/call-summaries.ts';
 import { calls } from './resources/calls.ts';
 import { carrierImports } from './resources/carrier-imports.ts';
 import { customFields } from './resources/custom-fields.ts';
-import { eventFeed } from './resources/event-feed.ts';
-import { apiKeys, auditEvents, operatorSession, tenants } from './resources/operator.ts';
-import { operators } from './resources/operator-accounts.ts';
+import { eventFeed } from './resources/events.ts';
+import { operatorSession } from './resources/operator-session.ts';
+import { operators } from './resources/operators.ts';
 import { phoneNumbers } from './resources/phone-numbers.ts';
+import { summaries, summaryRuns } from './resources/summaries.ts';
+import { tenants } from './resources/tenants.ts';
 import { tools } from './resources/tools.ts';
 import { trunks } from './resources/trunks.ts';
 import { ttsVoices, voices } from './resources/voices.ts';
 import { webSessions } from './resources/web-sessions.ts';
-import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
+import { webhookDeliveries } from './resources/webhook-deliveries.ts';
+import { webhooks } from './resources/webhooks.ts';
+import { closeRequests } from './validation/closed.ts';
 
 /** Every route a client or operator can call, by resource (spec 4). */
 export const contract = initContract().router(

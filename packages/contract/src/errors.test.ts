@@ -1,12 +1,12 @@
 // Guarantees of errors.ts: no code of the catalogue lies idle, and every route's codes are in it.
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from './contract.ts';
-import type { ErrorCode } from './errors.ts';
 import { errorBody, errorCatalogue, errorCodes, isErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
 import { recordingRoute } from './internal/recording-route.ts';
-import type { AnyRoute } from './policy.ts';
 import { routeErrors } from './policy.ts';
+import type { AnyRoute } from './policy.ts';
 
 // Answered before any route is found.
 const outsideRoutes: readonly ErrorCode[] = ['method_not_allowed', 'legacy_path_gone'];

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { decodeCursor, decodeFeedCursor, encodeCursor, encodeFeedCursor, feedQuery, pageQuery } from './paging.ts';
-import type { IdKind } from './primitives.ts';
 import { idPrefixes } from './primitives.ts';
+import type { IdKind } from './primitives.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 const hex = fc

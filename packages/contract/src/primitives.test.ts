@@ -1,7 +1,6 @@
 // Guarantees of primitives.ts: phone numbers, ids, times and zones are what the spec says, and nothing else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IdKind } from './primitives.ts';
 import {
   e164Pattern,
   exampleId,
@@ -13,6 +12,7 @@ import {
   timeInput,
   timezone,
 } from './primitives.ts';
+import type { IdKind } from './primitives.ts';
 
 // The rule of spec 2.1 said once more, without a regular expression.
 function isE164(text: string): boolean {

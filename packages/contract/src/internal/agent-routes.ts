@@ -2,11 +2,11 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent } from '../resources/agents.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls.ts';
-import { idParam } from '../resources/paths.ts';
 import { tool } from '../resources/tools.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';

@@ -3,9 +3,9 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, time, timezone } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const fields = {
   name,

@@ -2,9 +2,9 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
-import { idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const exampleBooking = {
   id: exampleId('booking'),

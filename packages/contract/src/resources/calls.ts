@@ -2,9 +2,9 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../primitives.ts';
-import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 /** Where a call stands. `failed`: an outbound call could not be placed. Every other end is `completed`. */
 export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({

@@ -1,9 +1,9 @@
 // Carrier imports: numbers that a tenant owns at its carrier, taken into use and given back (spec 2.6, 4.4).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, name, phone } from '../primitives.ts';
-import { tenantParams, tenantPath } from './paths.ts';
 import { phoneNumber } from './phone-numbers.ts';
 
 /**

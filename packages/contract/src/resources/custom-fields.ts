@@ -2,6 +2,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { idKinds } from '../primitives.ts';
 import {
@@ -11,7 +12,6 @@ import {
   fieldKey,
   updateCustomFieldBody,
 } from '../summary/custom.ts';
-import { idFilter, tenantParams, tenantPath } from './paths.ts';
 
 const one = z
   .object({ custom_field: customField })

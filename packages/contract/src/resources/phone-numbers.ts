@@ -2,9 +2,9 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 /** A phone number of a tenant (spec 2.6). `number` is unique among the active numbers of the installation. */
 export const phoneNumber = z

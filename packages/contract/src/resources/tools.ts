@@ -3,9 +3,9 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
-import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_" or "-"' });
 

@@ -2,9 +2,9 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const address = z
   .string()

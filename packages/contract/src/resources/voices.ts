@@ -1,8 +1,8 @@
 // Voices: what the configured speech provider can speak with (spec 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { tenantParams, tenantPath } from './paths.ts';
 
 /** A voice that agents can be given as `voice_id`. */
 export const voice = z

@@ -2,11 +2,11 @@
 // one was meant.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { closed, freeObjects, knownMembers } from './closed.ts';
 import { allRoutes } from '../contract.ts';
 import { agentRoutes } from '../internal/agent-routes.ts';
-import { refusalOf } from './issues.ts';
 import type { AnyRoute } from '../policy.ts';
+import { closed, freeObjects, knownMembers } from './closed.ts';
+import { refusalOf } from './issues.ts';
 
 const requests = allRoutes.flatMap(({ route }) => {
   const parts = [

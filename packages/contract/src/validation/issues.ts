@@ -1,10 +1,10 @@
 // From zod issues to one catalogue error: the same answer for the same mistake on every route (spec 7).
 import type * as z from 'zod';
-import { knownMembers } from './closed.ts';
 import type { ErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { nearestName } from './nearest-name.ts';
 import { issueCodes } from '../primitives.ts';
+import { knownMembers } from './closed.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** A refusal of a request's shape: catalogue code and details. */
 export interface IssueRefusal {

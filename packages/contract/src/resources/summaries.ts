@@ -2,11 +2,11 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, idParam, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
 import { customBlock } from '../summary/custom.ts';
 import { outcome, summaryPayload } from '../summary/payload.ts';
-import { idFilter, idParam, tenantParamsWith, tenantPath } from './paths.ts';
 
 /** Why a summary could not be made (spec 4.6). */
 export const summaryFailureCode = z

@@ -1,7 +1,7 @@
 // Guarantees of events.ts: every event type has a schema that its own example passes.
 import { describe, expect, it } from 'vitest';
+import { eventDescriptions, events, summaryReadyData } from './event-catalogue.ts';
 import { eventTypes } from './event-types.ts';
-import { eventDescriptions, events, summaryReadyData } from './events.ts';
 
 describe.each(eventTypes)('%s', (type) => {
   it('has an example that its schema returns unchanged', () => {

@@ -2,9 +2,9 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { emptyBody, idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
-import { emptyBody, idParam } from './paths.ts';
 
 /** An operator account as the list of accounts shows it. `disabled`: it cannot sign in, and its sessions have ended. */
 export const operatorAccount = z

@@ -2,13 +2,13 @@
 // 6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { eventObjects, summaryReadyData } from '../event-catalogue.ts';
 import { eventTypes } from '../event-types.ts';
 import type { EventType } from '../event-types.ts';
-import { eventObjects, summaryReadyData } from '../events.ts';
 import { feedQuery } from '../paging.ts';
+import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time, timeInput } from '../primitives.ts';
-import { tenantParams, tenantPath } from './paths.ts';
 
 const exampleCursor = 'NDcxMXw4MTU';
 

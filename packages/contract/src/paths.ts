@@ -1,8 +1,8 @@
 // Path parameters shared by the tenant-scoped resources.
 import * as z from 'zod';
-import { limits } from '../limits.ts';
-import { exampleId, idKinds } from '../primitives.ts';
-import type { IdKind } from '../primitives.ts';
+import { limits } from './limits.ts';
+import { exampleId, idKinds } from './primitives.ts';
+import type { IdKind } from './primitives.ts';
 
 /** A path parameter that holds an id of `kind`; an id that names nothing is not found. */
 export const idParam = (kind: IdKind) =>
