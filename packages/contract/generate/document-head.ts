@@ -1,6 +1,7 @@
 // What the OpenAPI document says about the API as a whole: purpose, tags, credentials.
 import type { OpenApiBuilder } from 'openapi3-ts/oas31';
 import { operatorCookie } from '../src/resources/operator-session.ts';
+import { tags } from '../src/tags.ts';
 
 const description = `Places and receives phone calls through AI voice agents, and tells your backend what happened, with nothing lost and nothing doubled.
 
@@ -15,23 +16,6 @@ const description = `Places and receives phone calls through AI voice agents, an
 **Limits.** Every answer carries the \`RateLimit-*\` headers; a 429 also says when to come back in \`Retry-After\`.
 
 **Growth.** Within \`/v1\` members, routes and event types may be added. Ignore what you do not know.`;
-
-const tags: Readonly<Record<string, string>> = {
-  Agents: 'The prompt, voice and tools with which a call is held.',
-  Tools: 'What an agent can do in a conversation beside talking.',
-  Trunks:
-    'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
-  'Phone numbers':
-    'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
-  'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
-  Calls: 'Dispatching calls, and reading what became of them.',
-  Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
-  'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',
-  Bookings: 'Appointments that agents captured in calls.',
-  Webhooks: 'Where events are sent, and what became of each delivery.',
-  Events: 'The signed requests that webhook receivers get. Verify the signature over the raw body before you read it.',
-  Operator: 'For the operator of an installation: sessions, tenants, API keys, the audit log.',
-};
 
 /** Adds title, description, licence, server, tags, security schemes and the shared request parameter. */
 export function addDocumentHead(builder: OpenApiBuilder): void {

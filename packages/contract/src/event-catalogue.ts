@@ -1,4 +1,5 @@
-// The event catalogue: what a webhook receiver gets, in its two envelopes (spec 6).
+// The event catalogue: the bodies that webhook receivers get, in their two envelopes. A type of `eventTypes` that is
+// missing here does not compile.
 import * as z from 'zod';
 import type { EventType } from './event-types.ts';
 import { clientRef, exampleId, id, phone, time } from './primitives.ts';
@@ -203,18 +204,24 @@ const summaryReady = z
     },
   });
 
-/** Every event as it travels: type → body schema, both envelopes (spec 6.2, 6.3). */
-export const events = {
-  'call.started': envelope('call.started', eventObjects['call.started']),
-  'call.participant_joined': envelope('call.participant_joined', eventObjects['call.participant_joined']),
-  'call.participant_left': envelope('call.participant_left', eventObjects['call.participant_left']),
-  'call.completed': envelope('call.completed', eventObjects['call.completed']),
-  'booking.created': envelope('booking.created', eventObjects['booking.created']),
-  'booking.canceled': envelope('booking.canceled', eventObjects['booking.canceled']),
-  'agent.dispatch_failed': envelope('agent.dispatch_failed', eventObjects['agent.dispatch_failed']),
-  'webhook.test': envelope('webhook.test', eventObjects['webhook.test']),
-  'call.summary.ready': summaryReady,
-} as const satisfies Record<EventType, z.ZodObject>;
+type LifecycleEnvelopes = { readonly [T in LifecycleEventType]: ReturnType<typeof envelope<T>> };
+
+/** Each object in its envelope. `Object.fromEntries` does not know which key has which type. */
+const lifecycleEvents = Object.fromEntries(
+  (Object.keys(eventObjects) as LifecycleEventType[]).map((type) => [type, envelope(type, eventObjects[type])]),
+) as unknown as LifecycleEnvelopes;
+
+/** Event type → schema of the body that receivers get, in both envelopes. */
+export const events = { ...lifecycleEvents, 'call.summary.ready': summaryReady } as const satisfies Record<
+  EventType,
+  z.ZodObject
+>;
+
+/** Event type → schema of what the event says: `data.object` of its envelope, `data` for `call.summary.ready`. */
+export const eventPayloads = { ...eventObjects, 'call.summary.ready': summaryReadyData } as const satisfies Record<
+  EventType,
+  z.ZodType
+>;
 
 /** When each event is sent (spec 6.1). */
 export const eventDescriptions: Record<EventType, string> = {

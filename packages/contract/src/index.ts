@@ -38,6 +38,7 @@ export * from './summary/custom.ts';
 export * from './summary/facts.ts';
 export * from './summary/payload.ts';
 export * from './summary/starter-packs.ts';
+export * from './tags.ts';
 export * from './validation/closed.ts';
 export * from './validation/issues.ts';
 export * from './verb.ts';

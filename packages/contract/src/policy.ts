@@ -5,6 +5,7 @@ import type { AuditAction } from './audit-actions.ts';
 import type { ErrorCode } from './errors.ts';
 import { rateLimits } from './limits.ts';
 import type { RateLimitName } from './limits.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * Who may call a route: an API key or operator session, an operator only, anyone, the agent of one call, or LiveKit.
@@ -15,7 +16,7 @@ export type RouteAuth = 'tenant' | 'operator' | 'public' | 'call_token' | 'livek
 export interface RoutePolicy {
   /** Unique name of the operation; the OpenAPI operationId. */
   readonly operation: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly auth: RouteAuth;
   /** Feature gate that API keys must pass (operators always pass). */
   readonly gate?: 'byo_trunk';

@@ -2,7 +2,7 @@
 // 6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { eventObjects, summaryReadyData } from '../event-catalogue.ts';
+import { eventObjects, eventPayloads } from '../event-catalogue.ts';
 import { eventTypes } from '../event-types.ts';
 import type { EventType } from '../event-types.ts';
 import { feedQuery } from '../paging.ts';
@@ -12,8 +12,6 @@ import { exampleId, id, time, timeInput } from '../primitives.ts';
 
 const exampleCursor = 'NDcxMXw4MTU';
 
-const payloads = { ...eventObjects, 'call.summary.ready': summaryReadyData } satisfies Record<EventType, z.ZodType>;
-
 const stored = <const T extends EventType>(type: T) =>
   z
     .object({
@@ -22,7 +20,7 @@ const stored = <const T extends EventType>(type: T) =>
       type: z.literal(type),
       call_id: id('call').nullable(),
       created_at: time,
-      payload: payloads[type],
+      payload: eventPayloads[type],
       delivery_ids: z.array(z.string()).meta({
         description:
           'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.',
