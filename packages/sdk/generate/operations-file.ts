@@ -1,5 +1,5 @@
 // Prints generated/operations.ts: the route table the client reads, and the typed methods of each resource.
-import { typeOf } from './schema-type.ts';
+import { typeOf } from '@voicecall/contract/generate/typescript-of';
 import type { SdkRoute } from './sdk-routes.ts';
 import { recordType } from './type-names.ts';
 import type { TypeNames } from './type-names.ts';
@@ -76,15 +76,15 @@ function argumentsOf(route: SdkRoute, { nameOf }: TypeNames): string {
   const { body, query } = route;
   return [
     ...route.ids.map((id) => `${id}: string`),
-    ...(body ? [`body${route.bodyMayBeEmpty ? '?' : ''}: ${typeOf(body.schema, 'input', nameOf)}`] : []),
-    ...(query ? [`query?: ${typeOf(query.schema, 'input', nameOf)}`] : []),
+    ...(body ? [`body${route.bodyMayBeEmpty ? '?' : ''}: ${typeOf(body.schema, { io: 'input', nameOf })}`] : []),
+    ...(query ? [`query?: ${typeOf(query.schema, { io: 'input', nameOf })}`] : []),
     'options?: RequestOptions',
   ].join(', ');
 }
 
 function resultOf(route: SdkRoute, { nameOf }: TypeNames): string {
   const [answer] = route.answers;
-  const type = route.answers.map(({ schema }) => typeOf(schema, 'output', nameOf)).join(' | ');
+  const type = route.answers.map(({ schema }) => typeOf(schema, { io: 'output', nameOf })).join(' | ');
   return answer && route.list
     ? `ListResult<${type}, ${recordType(answer.schema, route.list, nameOf)}>`
     : `Promise<Result<${type}>>`;

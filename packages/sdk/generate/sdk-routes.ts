@@ -1,7 +1,7 @@
 // The contract's routes as the SDK sees them: what a method takes, what it answers, and when it may be sent again.
 import { allRoutes, openapiPath, pathParamNames, routeErrors } from '@voicecall/contract';
-import { isSchema, shapeOf } from './schema-type.ts';
-import type { Schema } from './schema-type.ts';
+import { isSchema, shapeOf } from '@voicecall/contract/generate/typescript-of';
+import type { Schema } from '@voicecall/contract/generate/typescript-of';
 
 /** A schema that a method takes or answers, with the name it has if the contract gives it none. */
 export interface Part {

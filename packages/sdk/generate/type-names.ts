@@ -1,6 +1,6 @@
 // Which schemas get an exported type in the SDK, under which name, and where each is used.
-import { bodyOf, childrenOf, typeOf, unwrap } from './schema-type.ts';
-import type { Io, NameOf, Schema } from './schema-type.ts';
+import { bodyOf, childrenOf, typeOf, unwrap } from '@voicecall/contract/generate/typescript-of';
+import type { Io, NameOf, Schema } from '@voicecall/contract/generate/typescript-of';
 import type { Part, SdkRoute } from './sdk-routes.ts';
 
 /** A type the SDK exports. */
@@ -63,14 +63,15 @@ function noteUse(types: Map<string, NamedType>, type: NamedType, { role, by }: U
 export function recordType(answer: Schema, list: string, nameOf: NameOf): string {
   const records = answer._zod.def.shape?.[list];
   if (!records) throw new Error(`the list answer has no member ${list}`);
-  return typeOf(unwrap(records), 'output', nameOf);
+  return typeOf(unwrap(records), { io: 'output', nameOf });
 }
 
 const partsOf = (route: SdkRoute): Part[] =>
   [route.body, route.query, ...route.answers].filter((part) => part !== undefined);
 
 const differs = (schema: Schema): boolean => writtenOut(schema, 'input') !== writtenOut(schema, 'output');
-const writtenOut = (schema: Schema, io: Io): string => bodyOf(schema, io, unnamed).replaceAll(' | undefined', '');
+const writtenOut = (schema: Schema, io: Io): string =>
+  bodyOf(schema, { io, nameOf: unnamed }).replaceAll(' | undefined', '');
 
 function addAll(schema: Schema, to: Set<Schema>): void {
   if (to.has(schema)) return;

@@ -1,13 +1,13 @@
 // The Express helper; it also fits plain node:http, Connect and Express 4.
-import { createAnswerer, MAX_BODY_BYTES } from './answer-delivery.ts';
-import type { WebhookHandlerOptions } from './answer-delivery.ts';
-import type { Secrets } from './delivery.ts';
+import type { WebhookHandler } from './handling/process-once.ts';
+import { createAnswerer, MAX_BODY_BYTES } from './handling/respond-to-delivery.ts';
+import type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
 import { verifyWebhook } from './node.ts';
-import type { WebhookHandler } from './process-once.ts';
+import type { Secrets } from './verification/delivery.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-export type { WebhookHandlerOptions } from './answer-delivery.ts';
-export type { WebhookHandler } from './process-once.ts';
+export type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
+export type { WebhookHandler } from './handling/process-once.ts';
 
 /** What is needed of a request; Express's and Node's own have it. */
 export interface ExpressRequest {

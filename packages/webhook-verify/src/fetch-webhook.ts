@@ -1,13 +1,13 @@
 // The helper for everything that answers a Request with a Response: Next.js, Hono, Workers, Deno, Bun.
-import { createAnswerer, MAX_BODY_BYTES } from './answer-delivery.ts';
-import type { WebhookHandlerOptions } from './answer-delivery.ts';
-import type { Secrets } from './delivery.ts';
-import type { WebhookHandler } from './process-once.ts';
+import type { WebhookHandler } from './handling/process-once.ts';
+import { createAnswerer, MAX_BODY_BYTES } from './handling/respond-to-delivery.ts';
+import type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
+import type { Secrets } from './verification/delivery.ts';
 import { verifyWebhook } from './web.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-export type { WebhookHandlerOptions } from './answer-delivery.ts';
-export type { WebhookHandler } from './process-once.ts';
+export type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
+export type { WebhookHandler } from './handling/process-once.ts';
 
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
   if (request.bodyUsed)

@@ -1,10 +1,10 @@
 // Requests to a tool, verified and signed: method, URL and call are part of what is signed, not the body alone. One
 // build, WebCrypto, for every runtime.
-import { toBytes, usableSecrets } from './delivery.ts';
-import type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+import { toBytes, usableSecrets } from './verification/delivery.ts';
+import type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-export type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+export type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
 export * from './webhook-verification-error.ts';
 
 /** A request as a tool's receiver got it. */

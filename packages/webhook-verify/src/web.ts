@@ -1,10 +1,17 @@
 // The package's entry where the `node` condition is not set, as in Workers, edge functions and browsers: WebCrypto
 // only.
-import { openDelivery, toBytes, usableSecrets } from './delivery.ts';
-import type { RawBody, SameHex, Secrets, VerifiedWebhook, VerifyOptions, WebhookHeaders } from './delivery.ts';
-import { formatSignatureHeader } from './signature-header.ts';
-import { buildTestDelivery } from './sign-test-event.ts';
-import type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+import { openDelivery, toBytes, usableSecrets } from './verification/delivery.ts';
+import type {
+  RawBody,
+  SameHex,
+  Secrets,
+  VerifiedWebhook,
+  VerifyOptions,
+  WebhookHeaders,
+} from './verification/delivery.ts';
+import { buildTestDelivery } from './verification/sign-test-event.ts';
+import type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
+import { formatSignatureHeader } from './verification/signature-header.ts';
 
 export type {
   RawBody,
@@ -13,10 +20,10 @@ export type {
   VerifyOptions,
   VerifySyncOptions,
   WebhookHeaders,
-} from './delivery.ts';
+} from './verification/delivery.ts';
 export type * from './events.ts';
-export * from './replay-guard.ts';
-export type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+export * from './handling/replay-guard.ts';
+export type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
 export * from './webhook-verification-error.ts';
 
 const keys = new Map<string, Awaited<ReturnType<typeof crypto.subtle.importKey>>>();

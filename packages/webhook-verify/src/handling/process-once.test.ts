@@ -1,6 +1,6 @@
 // Once per event: what is handled twice, what is never lost, and what a crash leaves behind.
 import { expect, test } from 'vitest';
-import type { WebhookEvent } from './events.ts';
+import type { WebhookEvent } from '../events.ts';
 import { processOnce } from './process-once.ts';
 import { memoryReplayGuard } from './replay-guard.ts';
 

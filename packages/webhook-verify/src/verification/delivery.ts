@@ -1,9 +1,9 @@
 // One delivery on its way through verification: what is checked before and after the signature, the same in both
 // builds.
-import type { WebhookEvent } from './events.ts';
-import type { ReplayGuard } from './replay-guard.ts';
+import type { WebhookEvent } from '../events.ts';
+import type { ReplayGuard } from '../handling/replay-guard.ts';
+import { WebhookVerificationError } from '../webhook-verification-error.ts';
 import { parseSignatureHeader } from './signature-header.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /**
  * A body as it arrived. Bytes are best: a string has already been decoded by someone, and is signed as its UTF-8 bytes.

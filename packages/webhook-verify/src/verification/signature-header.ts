@@ -1,5 +1,5 @@
 // The Svc-Signature header, `t=<unix seconds>,v1=<hex>` (spec 6.4): read strictly, written in one form.
-import { WebhookVerificationError } from './webhook-verification-error.ts';
+import { WebhookVerificationError } from '../webhook-verification-error.ts';
 
 /**
  * A parsed Svc-Signature header. The timestamp keeps its digits as sent: they are part of what is signed. At least one

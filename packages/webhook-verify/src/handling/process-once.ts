@@ -1,5 +1,5 @@
 // Runs a handler once per event: an id is marked as seen only after its handler succeeded.
-import type { WebhookEvent } from './events.ts';
+import type { WebhookEvent } from '../events.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 
 /** How long a seen id is kept: the 24 hours of spec 6.4. */

@@ -1,11 +1,11 @@
 // From a request to the status it is answered with: what the Express and the fetch helper have in common.
-import type { RawBody, Secrets, VerifiedWebhook, VerifyOptions, WebhookHeaders } from './delivery.ts';
-import type { WebhookEvent } from './events.ts';
+import type { WebhookEvent } from '../events.ts';
+import type { RawBody, Secrets, VerifiedWebhook, VerifyOptions, WebhookHeaders } from '../verification/delivery.ts';
+import { WebhookVerificationError } from '../webhook-verification-error.ts';
 import { processOnce } from './process-once.ts';
 import type { WebhookHandler } from './process-once.ts';
 import { memoryReplayGuard } from './replay-guard.ts';
 import type { ReplayGuard } from './replay-guard.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /** The largest body a helper reads, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
