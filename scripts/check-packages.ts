@@ -1,4 +1,5 @@
-// The published packages as a customer gets them: built, packed, judged by publint and attw, and weighed.
+// Checks the published packages as a customer gets them: builds and packs them, runs publint and attw, and measures
+// their size.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { buildSync } from 'esbuild';
 
 interface PublishedPackage {
   readonly name: string;
-  /** Entry point and condition → how many bytes it may weigh, minified and gzipped. */
+  /** Entry point and condition → largest size in bytes, minified and gzipped. */
   readonly weights: readonly (readonly [entry: string, condition: string, maxBytes: number])[];
 }
 
@@ -29,7 +30,7 @@ export interface PackageReport {
   readonly started: number;
 }
 
-/** Builds and judges each published package. */
+/** Builds and checks each published package. */
 export const checkPackages = (): PackageReport[] =>
   published.map((it) => {
     const started = performance.now();

@@ -20,7 +20,7 @@ const generators: readonly (() => Record<string, string>)[] = [
   generatePrismaClient,
 ];
 
-// Folders in which nothing is written by hand: a file that no generator writes any more is removed.
+// Folders of generated files only: a file that no generator writes any more is removed.
 const generatedFolders = [
   'schemas',
   'packages/sdk/src/generated',
@@ -31,7 +31,7 @@ const generatedFolders = [
 const shownLines = 40;
 const cure = 'npx -y pnpm@12 generate';
 
-// The marks of util.diff.
+// The operations of util.diff.
 const unchanged = 0;
 const removed = 1;
 const added = -1;

@@ -1,4 +1,4 @@
-// schemas/events/<type>.json: each event as a JSON Schema that stands alone, for receivers that validate what they get.
+// schemas/events/<type>.json: each event as a standalone JSON Schema, for receivers that validate bodies.
 import { eventDescriptions, events } from '../src/event-catalogue.ts';
 import { eventTypes } from '../src/event-types.ts';
 import type { EventType } from '../src/event-types.ts';
@@ -12,7 +12,7 @@ const fileOf = (type: EventType): SchemaFile => ({
   schema: events[type],
 });
 
-/** The standalone schema of one event, everything it refers to inside. */
+/** The standalone schema of one event, with everything it refers to. */
 export const buildEventSchema = (type: EventType): Record<string, unknown> => standaloneSchema(fileOf(type));
 
 /** The generated files: repository path → content. */

@@ -1,4 +1,4 @@
-// What the OpenAPI document says about the API as a whole: purpose, tags, credentials.
+// The part of the OpenAPI document about the API as a whole: purpose, tags, credentials.
 import type { OpenApiBuilder } from 'openapi3-ts/oas31';
 import { operatorCookie } from '../src/resources/operator-session.ts';
 import { tags } from '../src/tags.ts';

@@ -16,7 +16,7 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   upstream_failed: { upstream: 'media', retryable: true },
 };
 
-/** A body as the API answers it for `code`. */
+/** An example of the error body of `code`. */
 export function errorExample(code: ErrorCode): Record<string, unknown> {
   const body = { error: code, message: errorCatalogue[code].message };
   return code in details ? { ...body, details: details[code as WithDetails] } : body;

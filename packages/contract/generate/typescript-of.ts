@@ -1,7 +1,7 @@
-// Prints a schema of the contract as a TypeScript type: flat text, nothing a consumer's compiler has to infer. The
-// generators of the published packages use it.
+// Prints a schema of the contract as a TypeScript type: plain text, so that the compiler of a consumer infers nothing.
+// The generators of the published packages use it.
 
-/** Which side of a schema is printed: what a client sends, or what it gets. */
+/** Which side of a schema is printed: `input` is what a client sends, `output` is what it gets. */
 export type Io = 'input' | 'output';
 
 interface Def {
@@ -37,7 +37,7 @@ export interface Printing {
   readonly memberDoc?: (key: string) => string | undefined;
 }
 
-/** True for a zod schema, which the contract hands out as `unknown`. */
+/** True for a zod schema. Routes declare their schemas as `unknown`. */
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value;
 
@@ -64,11 +64,11 @@ export function childrenOf(schema: Schema): Schema[] {
   );
 }
 
-/** The type of a schema; schemas that `nameOf` names appear by name. */
+/** The type of a schema; schemas that have a name in `nameOf` are printed as that name. */
 export const typeOf = (schema: Schema, printing: Printing): string =>
   printing.nameOf(schema, printing.io) ?? bodyOf(schema, printing);
 
-/** The type of a schema written out, whatever its own name. */
+/** The type of a schema written out, even if it has a name. */
 export function bodyOf(schema: Schema, printing: Printing): string {
   const { io, openEnums = true } = printing;
   const { def } = schema._zod;
@@ -109,7 +109,7 @@ export function bodyOf(schema: Schema, printing: Printing): string {
   }
 }
 
-/** Members between braces, one below the other. */
+/** Members between braces, one on each line. */
 export const block = (members: readonly string[]): string => `{\n${members.join('\n').replaceAll(/^/gm, '  ')}\n}`;
 
 const membersOf = (schema: Schema, printing: Printing): string[] =>
@@ -121,7 +121,7 @@ const membersOf = (schema: Schema, printing: Printing): string[] =>
     return `${doc && `/** ${doc} */\n`}${name}${optional ? '?' : ''}: ${typeOf(member, printing)}${absent};`;
   });
 
-/** The description of a schema, looked for through its wrappers. */
+/** The description of a schema or, if it has none, of the schema that it wraps. */
 export function describe(schema: Schema): string | undefined {
   const { innerType } = schema._zod.def;
   return schema.meta()?.description ?? (innerType && describe(innerType));
@@ -138,7 +138,7 @@ const arrayOf = (type: string): string => (/[|{]/.test(type) ? `Array<${type}>` 
 const literal = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);
 
-// The only recursive schema of the contract is z.json(); anything else would need a name of its own.
+// The only recursive schema of the contract is z.json(); any other would need a name.
 function jsonValue(schema: Schema): string {
   const kinds = (schema._zod.def.options ?? []).map((option) => option._zod.def.type).sort();
   if (kinds.join() !== 'array,boolean,null,number,record,string')

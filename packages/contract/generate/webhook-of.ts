@@ -1,5 +1,5 @@
-// One entry of `webhooks:` from one event of the catalogue: what a receiver is sent, and what its answer means (spec
-// 6).
+// One entry of `webhooks:` from one event of the catalogue: the request to the receiver, and the meaning of its
+// response (requirement 6).
 import type { OpenApiBuilder, ParameterObject, PathItemObject } from 'openapi3-ts/oas31';
 import { eventDescriptions, events } from '../src/event-catalogue.ts';
 import type { EventType } from '../src/event-types.ts';

@@ -1,4 +1,4 @@
-// Guarantees of the contract as a whole: names mean one thing, and routes say what they do.
+// Guarantees of the contract as a whole: names are unique, routes are complete, and nothing is forgotten in a list.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -58,7 +58,7 @@ describe('a resource', () => {
   const files = readdirSync(`${import.meta.dirname}/resources`).map((file) => file.replace(/\.ts$/, ''));
   const keyOf = (file: string): string =>
     file.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  // What operators read of summaries and voices stands in the file of the resource.
+  // Groups of routes for operators, declared in the file of the resource that they belong to.
   const operatorViews = ['summaryRuns', 'ttsVoices'];
 
   it('has one file, named as the resource of the contract', () => {

@@ -1,4 +1,4 @@
-// The whole public contract: every resource's routes, and the means to walk over them.
+// The whole public contract: the routes of every resource, and a list of all routes.
 import { initContract } from '@ts-rest/core';
 import type { AnyRoute } from './policy.ts';
 import { agents } from './resources/agents.ts';
@@ -22,7 +22,7 @@ import { webhookDeliveries } from './resources/webhook-deliveries.ts';
 import { webhooks } from './resources/webhooks.ts';
 import { closeRequests } from './validation/closed.ts';
 
-/** Every route a client or operator can call, by resource (spec 4). */
+/** Every route that clients and operators can call, by resource. */
 export const contract = initContract().router(
   closeRequests({
     agents,
@@ -56,7 +56,7 @@ export interface RouteEntry {
   readonly route: AnyRoute;
 }
 
-/** All routes of the public contract in declaration order: what generators and policy tests loop over. */
+/** All routes of the public contract in declaration order, for generators and policy tests. */
 export const allRoutes: readonly RouteEntry[] = Object.entries(contract).flatMap(([resource, routes]) =>
   Object.entries(routes as Record<string, AnyRoute>).map(([key, route]) => ({ resource, key, route })),
 );

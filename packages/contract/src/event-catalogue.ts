@@ -6,7 +6,7 @@ import { clientRef, exampleId, id, phone, time } from './primitives.ts';
 import { booking, canceledBooking } from './resources/bookings.ts';
 import { call, endedReason, sipStatus } from './resources/calls.ts';
 
-/** The `api_version` that lifecycle events carry (spec 9.5). */
+/** The `api_version` that lifecycle events carry. */
 export const apiVersion = '2026-11-01';
 
 const about = { tenant_id: id('tenant'), call_id: id('call'), client_ref: clientRef.nullable() };
@@ -27,7 +27,7 @@ const exampleParticipant = {
   disconnect_reason: null,
 };
 
-/** `data.object` of each lifecycle event (spec 6.2). */
+/** `data.object` of each lifecycle event. */
 export const eventObjects = {
   'call.started': z
     .object({
@@ -128,7 +128,7 @@ export const eventObjects = {
     }),
 } as const satisfies Record<Exclude<EventType, 'call.summary.ready'>, z.ZodObject>;
 
-/** An event in the lifecycle envelope (spec 6.2). */
+/** An event in the lifecycle envelope. */
 export type LifecycleEventType = keyof typeof eventObjects;
 
 /** What `data.object` of an event of type `T` holds. */
@@ -163,7 +163,7 @@ const summaryCommon = {
   generated_at: time,
 };
 
-/** `data` of `call.summary.ready` (spec 6.3): `ready` with the outcome, or `failed` with the failure code. */
+/** `data` of `call.summary.ready`: `ready` with the outcome, or `failed` with the failure code. */
 export const summaryReadyData = z
   .discriminatedUnion('status', [
     z
@@ -217,13 +217,13 @@ export const events = { ...lifecycleEvents, 'call.summary.ready': summaryReady }
   z.ZodObject
 >;
 
-/** Event type → schema of what the event says: `data.object` of its envelope, `data` for `call.summary.ready`. */
+/** Event type → schema of its payload: `data.object` of its envelope, `data` for `call.summary.ready`. */
 export const eventPayloads = { ...eventObjects, 'call.summary.ready': summaryReadyData } as const satisfies Record<
   EventType,
   z.ZodType
 >;
 
-/** When each event is sent (spec 6.1). */
+/** When each event is sent. */
 export const eventDescriptions: Record<EventType, string> = {
   'call.started': 'The first SIP participant joined the room. This is not the answer: see `answered_at`.',
   'call.participant_joined': 'A SIP participant joined.',

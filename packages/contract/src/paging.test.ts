@@ -1,4 +1,4 @@
-// Guarantees of paging.ts: a cursor comes back as it went out, and no other string passes for one.
+// Guarantees of paging.ts: a cursor is decoded to what was encoded, and no other string is accepted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

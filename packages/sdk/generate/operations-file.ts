@@ -14,7 +14,7 @@ export function operationsFile(routes: readonly SdkRoute[], names: TypeNames): s
     .sort();
   return (
     [
-      banner('Which request each method sends, and what each method takes and answers.') +
+      banner('Which request each method sends, and what each method takes and returns.') +
         `import type { Operation, RequestOptions } from '../operation.ts';\nimport type { ListResult, Result } from '../result.ts';\n` +
         `import type {\n${imports.map((name) => `  ${name},`).join('\n')}\n} from './types.ts';`,
       `/** Resource → method → what is sent. */\nexport const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {\n${resources.map(tableOf).join('\n')}\n};`,
@@ -59,9 +59,7 @@ function methodDoc(route: SdkRoute): string {
   const lines = [
     route.summary,
     `\`${route.method} ${route.shownPath}\`. ${retryNote(route)}`,
-    ...(route.errors.length > 0
-      ? [`Refusals of its own: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`]
-      : []),
+    ...(route.errors.length > 0 ? [`Errors of its own: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`] : []),
   ];
   return `  /**\n${lines.map((line) => `   * ${line}`).join('\n')}\n   */`;
 }
@@ -83,9 +81,9 @@ function argumentsOf(route: SdkRoute, { nameOf }: TypeNames): string {
 }
 
 function resultOf(route: SdkRoute, { nameOf }: TypeNames): string {
-  const [answer] = route.answers;
-  const type = route.answers.map(({ schema }) => typeOf(schema, { io: 'output', nameOf })).join(' | ');
-  return answer && route.list
-    ? `ListResult<${type}, ${recordType(answer.schema, route.list, nameOf)}>`
+  const [response] = route.responses;
+  const type = route.responses.map(({ schema }) => typeOf(schema, { io: 'output', nameOf })).join(' | ');
+  return response && route.list
+    ? `ListResult<${type}, ${recordType(response.schema, route.list, nameOf)}>`
     : `Promise<Result<${type}>>`;
 }

@@ -12,7 +12,7 @@ export function typesFile({ types, nameOf }: TypeNames): string {
   const named = [...types.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const blocks = named.map((type) => namedType(type, nameOf));
   const head = banner(
-    'The types of everything the API takes and answers. Enums of answers are open: new values may appear within /v1.',
+    'The types of everything that the API takes and returns. Enums of responses are open: new values may appear within /v1.',
   );
   const json =
     '/** Any JSON value. */\nexport type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };';
@@ -32,5 +32,5 @@ function errorDetails(nameOf: TypeNames['nameOf']): string {
     const schema = detailsSchema(code);
     return `/** ${status}. ${message} */\n${code}: ${isSchema(schema) ? typeOf(schema, { io: 'output', nameOf }) : 'undefined'};`;
   });
-  return `/** Every error code of the API and what an error's \`details\` then hold (spec 7). */\nexport interface ErrorDetailsByCode ${block(members)}`;
+  return `/** Every error code of the API and what an error's \`details\` then hold. */\nexport interface ErrorDetailsByCode ${block(members)}`;
 }

@@ -1,4 +1,4 @@
-// The package's entry under Node.js: node:crypto, synchronous at heart.
+// The entry of the package under Node.js. It uses node:crypto, which is synchronous.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent } from './events.ts';
 import { openDelivery, toBytes, usableSecrets } from './verification/delivery.ts';
@@ -52,7 +52,7 @@ export function verifyWebhookSync(
 }
 
 /**
- * Verifies a delivery and asks the replay guard, if there is one, whether it has been handled before (spec 6.4).
+ * Verifies a delivery and checks with the replay guard, if there is one, whether it was handled before.
  *
  * @param rawBody the body as it arrived, not parsed
  * @param headers the request's headers

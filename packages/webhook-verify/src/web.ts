@@ -1,5 +1,4 @@
-// The package's entry where the `node` condition is not set, as in Workers, edge functions and browsers: WebCrypto
-// only.
+// The entry of the package without the `node` condition, as in Workers, edge functions and browsers: WebCrypto only.
 import { openDelivery, toBytes, usableSecrets } from './verification/delivery.ts';
 import type {
   RawBody,
@@ -46,7 +45,7 @@ async function hmac(secret: string, prefix: string, body: Uint8Array): Promise<s
   ).join('');
 }
 
-// No early way out.
+// Constant time: no early return.
 const sameHex: SameHex = (expected, signature) => {
   let difference = 0;
   for (let i = 0; i < 64; i++) difference |= expected.charCodeAt(i) ^ signature.charCodeAt(i);
@@ -54,7 +53,7 @@ const sameHex: SameHex = (expected, signature) => {
 };
 
 /**
- * Verifies a delivery and asks the replay guard, if there is one, whether it has been handled before (spec 6.4).
+ * Verifies a delivery and checks with the replay guard, if there is one, whether it was handled before.
  *
  * @param rawBody the body as it arrived, not parsed
  * @param headers the request's headers

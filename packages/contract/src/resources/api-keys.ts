@@ -6,7 +6,7 @@ import { idFilter, idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, name, time } from '../primitives.ts';
 
-/** The record of an API key; the key itself is shown once, when it is created (spec 2.3). */
+/** The record of an API key; the key itself is shown once, when it is created. */
 export const apiKey = z
   .object({
     id: id('api_key'),
@@ -31,13 +31,13 @@ export const apiKey = z
     },
   });
 
-/** The form of an API key (spec 2.3). */
+/** The form of an API key. */
 export const apiKeyPattern = /^svc_live_[0-9a-f]{24}$/;
 
 const apiKeyResponse = z.object({ api_key: apiKey }).meta({ id: 'ApiKeyResponse' });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
-/** Routes of API keys; operators only (spec 2.3). */
+/** Routes of API keys; operators only. */
 export const apiKeys = initContract().router({
   create: {
     method: 'POST',

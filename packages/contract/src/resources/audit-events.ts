@@ -1,4 +1,4 @@
-// The audit log: one entry for each change, for operators to read.
+// The audit log: one entry for each change. Operators read it.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { auditActions } from '../audit-actions.ts';

@@ -1,5 +1,4 @@
-// The event feed: all events of a tenant in the order in which they were written, for receivers that were down (spec
-// 6).
+// The event feed: all events of a tenant in the order of writing, for receivers that were down (requirement 6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { eventObjects, eventPayloads } from '../event-catalogue.ts';
@@ -31,12 +30,12 @@ const stored = <const T extends EventType>(type: T) =>
 
 type Stored<T extends EventType> = ReturnType<typeof stored<T>>;
 type AllStored<T extends readonly EventType[]> = { readonly [K in keyof T]: Stored<T[K]> };
-/** In the order of `eventTypes`, which `map` does not say of what it returns. */
+/** The schemas in the order of `eventTypes`; the type of `map` does not keep it. */
 const allStored = eventTypes.map((type) => stored(type)) as unknown as AllStored<typeof eventTypes>;
 
 /**
- * An event as the feed shows it: once, however many endpoints wanted it. `payload` is the `data.object` of its
- * deliveries (`data`, for `call.summary.ready`).
+ * An event in the feed: once, for any number of endpoints. `payload` is the `data.object` of its deliveries (`data`,
+ * for `call.summary.ready`).
  */
 export const storedEvent = z.discriminatedUnion('type', allStored).meta({
   id: 'StoredEvent',

@@ -1,4 +1,4 @@
-// The session of an operator: signing in, signing out, and who is signed in.
+// The session of an operator: sign in, sign out, and the account of the session (requirements 4.8, 5.8).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { emptyBody } from '../paths.ts';
@@ -18,7 +18,7 @@ export const operatorCookie = 'svc_operator';
 const operatorResponse = z.object({ operator }).meta({ id: 'OperatorResponse' });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
-/** Routes with which an operator signs in and out. */
+/** Routes of operator sessions. */
 export const operatorSession = initContract().router({
   login: {
     method: 'POST',

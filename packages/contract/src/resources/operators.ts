@@ -1,4 +1,4 @@
-// Accounts of operators: who can sign in, and taking that away (spec 4.8).
+// Operator accounts: list, disable and enable (requirement 4.8).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -6,7 +6,7 @@ import { emptyBody, idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
 
-/** An operator account as the list of accounts shows it. `disabled`: it cannot sign in, and its sessions have ended. */
+/** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
 export const operatorAccount = z
   .object({
     id: id('operator'),
@@ -34,8 +34,7 @@ const accountParams = z.object({ id: idParam('operator') });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /**
- * Routes of operator accounts; operators only. Accounts are made by the settings `OPERATOR_EMAIL` and
- * `OPERATOR_PASSWORD`.
+ * Routes of operator accounts; operators only. The settings `OPERATOR_EMAIL` and `OPERATOR_PASSWORD` create accounts.
  */
 export const operators = initContract().router({
   list: {

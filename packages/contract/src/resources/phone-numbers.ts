@@ -1,4 +1,4 @@
-// Phone numbers: which of a tenant's numbers exist, and which agent answers them (spec 2.6, 4.9).
+// Phone numbers: the numbers of a tenant, and the agent that answers each (requirements 2.6, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -6,7 +6,7 @@ import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
 
-/** A phone number of a tenant (spec 2.6). `number` is unique among the active numbers of the installation. */
+/** A phone number of a tenant. `number` is unique among the active numbers of the installation. */
 export const phoneNumber = z
   .object({
     id: id('phone_number'),
@@ -59,7 +59,7 @@ const settings = {
 };
 
 /**
- * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side takes calls for it.
+ * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side accepts calls for it.
  */
 export const createPhoneNumberBody = z
   .object({ number: phone, ...settings })
@@ -94,7 +94,7 @@ const params = tenantParamsWith('phoneNumberId', 'phone_number');
 const common = { tag: 'Phone numbers', auth: 'tenant', gate: 'byo_trunk' } as const;
 const references = ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'] as const;
 
-/** Routes of phone numbers (spec 4.9). */
+/** Routes of phone numbers. */
 export const phoneNumbers = initContract().router({
   create: {
     method: 'POST',

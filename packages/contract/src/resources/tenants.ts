@@ -26,13 +26,13 @@ const exampleLimits = Object.fromEntries(
   Object.entries(tenantLimits).map(([resource, { standard }]) => [resource, standard]),
 );
 
-/** How many active records of each kind a tenant may have; whoever creates one more gets 422 `limit_reached`. */
+/** How many active records of each kind a tenant may have; creating one more is a 422 `limit_reached`. */
 const limitsOfTenant = z.object(limitFields).meta({
   id: 'TenantLimits',
   description: 'How many active records of each kind the tenant may have; one more is refused with `limit_reached`.',
   example: exampleLimits,
 });
-/** What is left out stays as it is. A limit below what there is keeps that, and lets nothing be added. */
+/** Absent limits stay as they are. A limit below the number of existing records deletes none, and refuses new ones. */
 const limitsInput = z
   .object(limitFields)
   .partial()
@@ -42,7 +42,7 @@ const limitsInput = z
     example: { tools: 300 },
   });
 
-/** A tenant: one customer workspace (spec 2.2). */
+/** A tenant: one customer workspace. */
 export const tenant = z
   .object({
     id: id('tenant'),

@@ -1,4 +1,4 @@
-// Web sessions: a browser talks to an agent, as a call without a telephone (spec 4.3).
+// Web sessions: calls between a browser and an agent, without a telephone (requirement 4.3).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { tenantParamsWith, tenantPath } from '../paths.ts';
@@ -13,9 +13,8 @@ export const webSessionBody = z.object({ lead: lead.optional(), client_ref: clie
 });
 
 /**
- * A minted web session. Only `ws_url`, `token` and `expires_at` belong into the browser. `token` opens this one room
- * for an
- * hour: to join, and to publish and subscribe to audio. `call_id` is the call that the session is.
+ * A new web session. Give only `ws_url`, `token` and `expires_at` to the browser. `token` is valid for one hour and for
+ * this room only: to join, and to publish and subscribe to audio. `call_id` is the id of the session's call.
  */
 export const webSession = z
   .object({
@@ -42,7 +41,7 @@ export const webSession = z
     },
   });
 
-/** The route of web sessions (spec 4.3). */
+/** The route of web sessions. */
 export const webSessions = initContract().router({
   create: {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Webhook deliveries: one event for one endpoint each, with its attempts.
+// Webhook deliveries: one event for one endpoint each, with its attempts (requirements 2.8, 4.5).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
@@ -16,7 +16,7 @@ const exampleAttempt = {
   response_excerpt: 'ok',
 };
 
-/** One try to deliver; `error` names what went wrong when there was no usable answer. */
+/** One attempt to deliver; `error` is the reason if there was no usable response. */
 export const deliveryAttempt = z
   .object({
     attempt: z.number().int().min(1),
@@ -49,9 +49,7 @@ const exampleDelivery = {
   dead_lettered_at: null,
 };
 
-/**
- * A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header (spec 2.8).
- */
+/** A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
 export const webhookDelivery = z
   .object({
     id: id('webhook_delivery'),
@@ -96,7 +94,7 @@ const deliveryDetail = webhookDelivery
 
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
 
-/** Routes of webhook deliveries (spec 4.5). */
+/** Routes of webhook deliveries. */
 export const webhookDeliveries = initContract().router({
   list: {
     method: 'GET',

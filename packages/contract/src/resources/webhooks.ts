@@ -1,4 +1,4 @@
-// Webhook endpoints: where events are sent.
+// Webhook endpoints: the receivers of events (requirements 2.7, 4.5).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { eventTypes } from '../event-types.ts';
@@ -25,7 +25,10 @@ const urlInput = z
   .max(2048, { error: urlMessage })
   .meta({ description: 'HTTPS receiver address. In the sandbox, plain http on loopback is allowed too.' });
 
-/** A webhook endpoint (spec 2.7). Both `enabled`, the customer's switch, and `status`, ours, must allow a delivery. */
+/**
+ * A webhook endpoint. Events are delivered if `enabled`, which the customer sets, is true and `status`, which the
+ * platform sets, is `active`.
+ */
 export const webhookEndpoint = z
   .object({
     id: id('webhook_endpoint'),
@@ -97,7 +100,7 @@ const webhookList = z
   .object({ webhook_endpoints: z.array(webhookEndpoint), ...pageMembers })
   .meta({ id: 'WebhookEndpointList' });
 
-/** Answer of `POST /webhooks/{id}/test`: what the receiver said just now. `http_status` 0: it said nothing. */
+/** Response of `POST /webhooks/{id}/test`: the response of the receiver. `http_status` 0: there was none. */
 export const webhookTestResult = z
   .object({
     ok: z.boolean(),
@@ -111,7 +114,7 @@ export const webhookTestResult = z
     example: { ok: true, http_status: 200, error: null, excerpt: 'ok' },
   });
 
-/** Body of `POST /webhooks/{id}/recover`: deliveries of events from `since` on. */
+/** Body of `POST /webhooks/{id}/recover`: deliveries created at `since` or later. */
 export const recoverWebhookBody = z
   .object({ since: timeInput.meta({ description: 'Deliveries that were created at this time or later.' }) })
   .meta({
@@ -120,7 +123,7 @@ export const recoverWebhookBody = z
     example: { since: '2026-11-21T09:30:00Z' },
   });
 
-/** Answer of `POST /webhooks/{id}/recover`: how many deliveries are on their way again. */
+/** Response of `POST /webhooks/{id}/recover`: the number of requeued deliveries. */
 export const recoverResult = z.object({ requeued: z.number().int().min(0) }).meta({
   id: 'RecoverResult',
   description: 'How many deliveries are on their way again.',
@@ -130,7 +133,7 @@ export const recoverResult = z.object({ requeued: z.number().int().min(0) }).met
 const params = tenantParamsWith('id', 'webhook_endpoint');
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
 
-/** Routes of webhook endpoints (spec 4.5). */
+/** Routes of webhook endpoints. */
 export const webhooks = initContract().router({
   create: {
     method: 'POST',

@@ -1,4 +1,4 @@
-// From a request to the status it is answered with: what the Express and the fetch helper have in common.
+// Verifies a delivery, runs the handler and chooses the response: what the Express and the fetch helper share.
 import type { WebhookEvent } from '../events.ts';
 import type { RawBody, Secrets, VerifiedWebhook, VerifyOptions, WebhookHeaders } from '../verification/delivery.ts';
 import { WebhookVerificationError } from '../webhook-verification-error.ts';
@@ -12,11 +12,9 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 /** Options of the Express and the fetch helper. */
 export interface WebhookHandlerOptions extends VerifyOptions {
-  /**
-   * Where seen ids are kept. Default: one `memoryReplayGuard()` per handler; share a store between several processes.
-   */
+  /** The store of seen ids. Default: one `memoryReplayGuard()` per handler. Several processes need a shared store. */
   replayGuard?: ReplayGuard | undefined;
-  /** Told about every refusal and every failed handler. Default `console.error`. */
+  /** Called with the error of every refused delivery and every failed handler. Default `console.error`. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -27,8 +25,8 @@ export interface IncomingDelivery {
   readBody: () => Promise<RawBody | undefined>;
 }
 
-/** Status and JSON body of an answer. Never 410, which would make the platform disable the endpoint. */
-export interface Answer {
+/** Status and JSON body of a response. Never 410, which makes the platform disable the endpoint. */
+export interface DeliveryResponse {
   status: number;
   body: string;
 }
@@ -40,28 +38,31 @@ type Verify = (
   options: VerifyOptions,
 ) => Promise<VerifiedWebhook>;
 
-const answer = (status: number, body: Record<string, unknown>): Answer => ({ status, body: JSON.stringify(body) });
+const respond = (status: number, body: Record<string, unknown>): DeliveryResponse => ({
+  status,
+  body: JSON.stringify(body),
+});
 
-const answers = {
-  done: answer(200, { received: true, duplicate: false }),
-  duplicate: answer(200, { received: true, duplicate: true }),
-  running: answer(409, { error: 'in_progress', message: 'Another attempt of this event is being handled.' }),
+const responses = {
+  done: respond(200, { received: true, duplicate: false }),
+  duplicate: respond(200, { received: true, duplicate: true }),
+  running: respond(409, { error: 'in_progress', message: 'Another attempt of this event is being handled.' }),
 };
 
-function refusal(error: unknown): Answer {
-  if (!(error instanceof WebhookVerificationError)) return answer(400, { error: 'unreadable_body' });
+function refusalOf(error: unknown): DeliveryResponse {
+  if (!(error instanceof WebhookVerificationError)) return respond(400, { error: 'unreadable_body' });
   const { code, message } = error;
-  // The sender cannot cure these two: whoever runs the receiver should see a server error.
-  return answer(code === 'parsed_body' || code === 'no_secret' ? 500 : 400, { error: code, message });
+  // These two are mistakes in the set-up of the receiver, so its operator should see a server error.
+  return respond(code === 'parsed_body' || code === 'no_secret' ? 500 : 400, { error: code, message });
 }
 
-/** Makes the function that answers deliveries: verify, run the handler once, choose the status. */
-export function createAnswerer(
+/** Creates the function that handles deliveries: verify, run the handler once, choose the response. */
+export function createResponder(
   verify: Verify,
   secrets: Secrets,
   handler: WebhookHandler,
   options: WebhookHandlerOptions = {},
-): (delivery: IncomingDelivery) => Promise<Answer> {
+): (delivery: IncomingDelivery) => Promise<DeliveryResponse> {
   // oxlint-disable-next-line no-console -- a receiver that sets nothing up must still be able to see why deliveries fail
   const { onError = console.error, replayGuard = memoryReplayGuard(), ...verifyOptions } = options;
   return async ({ headers, readBody }) => {
@@ -70,18 +71,18 @@ export function createAnswerer(
       const rawBody = await readBody();
       if (rawBody === undefined) {
         onError(new Error(`The body is larger than ${MAX_BODY_BYTES} bytes`));
-        return answer(413, { error: 'payload_too_large' });
+        return respond(413, { error: 'payload_too_large' });
       }
       ({ event } = await verify(rawBody, headers, secrets, verifyOptions));
     } catch (error) {
       onError(error);
-      return refusal(error);
+      return refusalOf(error);
     }
     try {
-      return answers[await processOnce(event, handler, replayGuard)];
+      return responses[await processOnce(event, handler, replayGuard)];
     } catch (error) {
       onError(error);
-      return answer(500, { error: 'handler_failed' });
+      return respond(500, { error: 'handler_failed' });
     }
   };
 }
