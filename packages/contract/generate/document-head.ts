@@ -7,13 +7,13 @@ const description = `Places and receives phone calls through AI voice agents, an
 
 **Credentials.** A customer's backend sends \`Authorization: Bearer svc_live_…\`; the key belongs to one tenant and opens only that tenant's paths. Operators sign in and use a session cookie.
 
-**Errors.** Every error answer is \`{error, message, details?}\`. \`error\` is a stable machine code; each operation lists the codes it can give, by status.
+**Errors.** Every error response is \`{error, message, details?}\`. \`error\` is a stable machine code; each operation lists the codes it can give, by status.
 
-**Retries.** \`GET\` and \`PUT\` are safe to repeat. A \`POST\` that takes \`Idempotency-Key\` does its work once per key for 24 hours and replays its first answer.
+**Retries.** \`GET\` and \`PUT\` are safe to repeat. A \`POST\` that takes \`Idempotency-Key\` does its work once per key for 24 hours and replays its first response.
 
-**Lists.** Newest first, \`limit\` and an opaque \`cursor\`; every list answers \`next_cursor\` and \`has_more\`.
+**Lists.** Newest first, \`limit\` and an opaque \`cursor\`; every list returns \`next_cursor\` and \`has_more\`.
 
-**Limits.** Every answer carries the \`RateLimit-*\` headers; a 429 also says when to come back in \`Retry-After\`.
+**Limits.** Every response has the \`RateLimit-*\` headers; a 429 also says when to come back in \`Retry-After\`.
 
 **Growth.** Within \`/v1\` members, routes and event types may be added. Ignore what you do not know.`;
 
@@ -46,7 +46,7 @@ export function addDocumentHead(builder: OpenApiBuilder): void {
     in: 'header',
     required: false,
     description:
-      'One key per intent, a UUID by preference. The same key and body within 24 hours replays the first answer; another body is refused with 422.',
+      'One key per intent, a UUID by preference. The same key and body within 24 hours replays the first response; another body is refused with 422.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     example: '0197f6c2-3b5e-7e3a-9d0c-5d2f7c1b9a11',
   });

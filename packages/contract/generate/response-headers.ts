@@ -37,7 +37,7 @@ const headers: Record<string, HeaderObject> = {
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: seconds, example: 1 },
   'Idempotent-Replayed': {
     description:
-      '`true` when this is the stored answer of an earlier request with the same idempotency key; absent otherwise.',
+      '`true` when this is the stored response of an earlier request with the same idempotency key; absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },

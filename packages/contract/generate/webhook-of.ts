@@ -57,7 +57,7 @@ export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObj
       },
       responses: {
         '2XX': {
-          description: `Acknowledged. The answer must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.`,
+          description: `Acknowledged. The response must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.`,
         },
         '410': {
           description: 'The receiver is gone: the endpoint is disabled at once and its queued deliveries are canceled.',

@@ -125,7 +125,8 @@ export const errorBody = z
   })
   .meta({
     id: 'Error',
-    description: 'Every error answer: a stable machine code, a sentence, and details for codes that define them.',
+    description:
+      'The body of every error response: a stable machine code, a sentence, and details for codes that define them.',
     example: { error: 'trunk_not_found', message: 'The trunk does not exist.' },
   });
 

@@ -128,7 +128,8 @@ export const bookings = initContract().router({
     method: 'POST',
     path: `${tenantPath}/bookings/:bookingId/cancel`,
     summary: 'Cancel a booking',
-    description: 'Emits `booking.canceled`. One that is canceled already is answered as it is, and nothing is emitted.',
+    description:
+      'Emits `booking.canceled`. A booking that is already canceled is returned as it is, and no event is emitted.',
     pathParams: tenantParamsWith('bookingId', 'booking'),
     body: cancelBookingBody,
     responses: { 200: bookingResponse },

@@ -40,7 +40,7 @@ export const endedReason = z
 /** The final SIP response of the remote side, if there was one. */
 export const sipStatus = z.object({ code: z.number().int(), reason: z.string() }).meta({
   id: 'SipStatus',
-  description: 'The final SIP answer of the far end.',
+  description: 'The final SIP response of the remote side.',
   example: { code: 486, reason: 'Busy Here' },
 });
 
@@ -126,7 +126,7 @@ export const turnTool = z
     ok: z.boolean(),
     duration_ms: z.number().int().min(0),
   })
-  .meta({ id: 'TurnTool', description: 'What a tool was asked and what it answered.' });
+  .meta({ id: 'TurnTool', description: 'The arguments and the result of a tool call.' });
 
 /**
  * One turn of the conversation. `turn_id` counts from 1 without gaps and never changes; `text` of an interrupted turn
@@ -258,7 +258,8 @@ export const calls = initContract().router({
     method: 'POST',
     path: `${tenantPath}/dispatch`,
     summary: 'Dispatch an outbound call',
-    description: 'Answers as soon as the call is on record; it is dialed at most once, whatever crashes.',
+    description:
+      'The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.',
     pathParams: tenantParams,
     body: dispatchBody,
     responses: { 201: dispatched },
@@ -297,7 +298,8 @@ export const calls = initContract().router({
     method: 'POST',
     path: `${tenantPath}/calls/:callId/end`,
     summary: 'Hang up a call',
-    description: 'The hang-up is on record when this answers, and the call ends a moment later, with `call.completed`.',
+    description:
+      'The hang-up is on record when the response is sent. The call ends a moment later, with `call.completed`.',
     pathParams: tenantParamsWith('callId', 'call'),
     body: emptyBody,
     responses: { 200: z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' }) },
@@ -318,7 +320,7 @@ export const calls = initContract().router({
     pathParams: tenantParamsWith('agentId', 'agent'),
     body: z.object({ to_number: phone, trunk_id: z.string().max(128).optional() }).meta({
       id: 'PhoneTestBody',
-      description: 'Whom to call, and through which trunk.',
+      description: 'The number to call, and the trunk to use.',
       example: { to_number: '+15005550001' },
     }),
     responses: { 201: dispatched },

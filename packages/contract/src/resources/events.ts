@@ -72,7 +72,7 @@ export const eventFeed = initContract().router({
     path: `${tenantPath}/events`,
     summary: 'Read events in order',
     description:
-      'Oldest first, for 30 days, whether or not an endpoint wanted them. Whoever goes on from a cursor misses no event and sees none twice, also those that are being written meanwhile.',
+      'Oldest first, for 30 days, whether or not an endpoint wanted them. A client that continues from a cursor misses no event and gets none twice, not even events that are written meanwhile.',
     pathParams: tenantParams,
     query: z.object({ ...feedQuery, type: z.enum(eventTypes).optional(), created_after: timeInput.optional() }),
     responses: { 200: page },

@@ -54,7 +54,7 @@ export const operators = initContract().router({
     path: '/admin/api/operators/:id/disable',
     summary: 'Disable an operator account',
     description:
-      'Its sessions end at once, on every process. Nobody disables the account they are signed in with, so there is always one left.',
+      'Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one account stays active.',
     pathParams: accountParams,
     body: emptyBody,
     responses: { 200: accountResponse },

@@ -17,12 +17,14 @@ export const phoneNumber = z
     carrier_account_id: id('carrier_account').nullable(),
     carrier_trunk_id: id('carrier_trunk').nullable(),
     label: name.nullable(),
-    agent_id: id('agent').nullable().meta({ description: 'Who answers inbound calls; null: nobody does.' }),
+    agent_id: id('agent')
+      .nullable()
+      .meta({ description: 'The agent that answers inbound calls; null: no agent does.' }),
     trunk_id: id('trunk').nullable(),
     client_ref: clientRef.nullable(),
     country: z.string().nullable().meta({
       description:
-        'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet.',
+        'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or that is not assigned yet.',
       example: 'US',
     }),
     created_at: time,

@@ -183,7 +183,7 @@ export const toolTestResult = z
   })
   .meta({
     id: 'ToolTestResult',
-    description: "What the tool's receiver said just now.",
+    description: "The response of the tool's receiver.",
     example: { ok: true, http_status: 200, error: null, excerpt: '{"found":true}', duration_ms: 12 },
   });
 

@@ -21,7 +21,7 @@ export const voice = z
     preview_url: z
       .string()
       .nullable()
-      .meta({ description: 'A sample that anybody can play; null where the provider has none.' }),
+      .meta({ description: 'A sample that can be played without credentials; null where the provider has none.' }),
   })
   .meta({
     id: 'Voice',

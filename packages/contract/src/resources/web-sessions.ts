@@ -8,7 +8,7 @@ import { clientRef, exampleId, id, lead, time } from '../primitives.ts';
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
 export const webSessionBody = z.object({ lead: lead.optional(), client_ref: clientRef.optional() }).meta({
   id: 'WebSessionBody',
-  description: 'Whom the session is for; may be empty.',
+  description: 'The person whom the session is for; may be empty.',
   example: { lead: { name: 'Ann Example', email: 'ann@example.com' }, client_ref: 'crm-4711' },
 });
 
@@ -48,7 +48,7 @@ export const webSessions = initContract().router({
     path: `${tenantPath}/agents/:agentId/web-session`,
     summary: 'Open a web session with an agent',
     description:
-      'Answers as soon as the call is on record. Whoever has not joined within 30 seconds finds the agent gone.',
+      'The response is sent as soon as the call is on record. The agent leaves if the browser has not joined within 30 seconds.',
     pathParams: tenantParamsWith('agentId', 'agent'),
     body: webSessionBody,
     responses: { 200: webSession },

@@ -28,7 +28,7 @@ export const deliveryAttempt = z
   })
   .meta({
     id: 'DeliveryAttempt',
-    description: 'One try to deliver; `error` names what went wrong when there was no usable answer.',
+    description: 'One attempt to deliver; `error` is the reason when there was no usable response.',
     example: exampleAttempt,
   });
 

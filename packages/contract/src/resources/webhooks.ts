@@ -110,7 +110,7 @@ export const webhookTestResult = z
   })
   .meta({
     id: 'WebhookTestResult',
-    description: 'What the receiver said just now. `http_status` 0: it said nothing.',
+    description: 'The response of the receiver. `http_status` 0: there was none.',
     example: { ok: true, http_status: 200, error: null, excerpt: 'ok' },
   });
 
@@ -126,7 +126,7 @@ export const recoverWebhookBody = z
 /** Response of `POST /webhooks/{id}/recover`: the number of requeued deliveries. */
 export const recoverResult = z.object({ requeued: z.number().int().min(0) }).meta({
   id: 'RecoverResult',
-  description: 'How many deliveries are on their way again.',
+  description: 'The number of requeued deliveries.',
   example: { requeued: 120 },
 });
 

@@ -86,7 +86,7 @@ export const followup = z
   .strictObject({ task: z.string().min(1), owner: followupOwner, due_by: due, evidence_turn_ids: someEvidence })
   .meta({
     id: 'Followup',
-    description: 'Something that somebody is to do after the call.',
+    description: 'A task to do after the call.',
     example: { task: 'Send the floor plan', owner: 'agent', due_by: null, evidence_turn_ids: [6] },
   });
 

@@ -397,7 +397,7 @@ export interface CarrierImportsResource {
 /** The methods of `client.calls`. */
 export interface CallsResource {
   /**
-   * Dispatch an outbound call. Answers as soon as the call is on record; it is dialed at most once, whatever crashes.
+   * Dispatch an outbound call. The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.
    * `POST /v1/tenants/{tenantId}/dispatch`. Retried under one `Idempotency-Key`.
    * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`.
    */
@@ -415,7 +415,7 @@ export interface CallsResource {
    */
   get(callId: string, options?: RequestOptions): Promise<Result<CallDetail>>;
   /**
-   * Hang up a call. The hang-up is on record when this answers, and the call ends a moment later, with `call.completed`.
+   * Hang up a call. The hang-up is on record when the response is sent. The call ends a moment later, with `call.completed`.
    * `POST /v1/tenants/{tenantId}/calls/{callId}/end`. Sent once, never retried.
    * Errors of its own: `call_not_found`, `call_not_active`.
    */
@@ -487,7 +487,7 @@ export interface CustomFieldsResource {
 /** The methods of `client.webSessions`. */
 export interface WebSessionsResource {
   /**
-   * Open a web session with an agent. Answers as soon as the call is on record. Whoever has not joined within 30 seconds finds the agent gone.
+   * Open a web session with an agent. The response is sent as soon as the call is on record. The agent leaves if the browser has not joined within 30 seconds.
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/web-session`. Sent once, never retried.
    * Errors of its own: `agent_not_found`.
    */
@@ -509,7 +509,7 @@ export interface BookingsResource {
    */
   get(bookingId: string, options?: RequestOptions): Promise<Result<BookingResponse>>;
   /**
-   * Cancel a booking. Emits `booking.canceled`. One that is canceled already is answered as it is, and nothing is emitted.
+   * Cancel a booking. Emits `booking.canceled`. A booking that is already canceled is returned as it is, and no event is emitted.
    * `POST /v1/tenants/{tenantId}/bookings/{bookingId}/cancel`. Sent once, never retried.
    * Errors of its own: `booking_not_found`.
    */
@@ -593,7 +593,7 @@ export interface WebhookDeliveriesResource {
 /** The methods of `client.events`. */
 export interface EventsResource {
   /**
-   * Read events in order. Oldest first, for 30 days, whether or not an endpoint wanted them. Whoever goes on from a cursor misses no event and sees none twice, also those that are being written meanwhile.
+   * Read events in order. Oldest first, for 30 days, whether or not an endpoint wanted them. A client that continues from a cursor misses no event and gets none twice, not even events that are written meanwhile.
    * `GET /v1/tenants/{tenantId}/events`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -629,7 +629,7 @@ export interface OperatorsResource {
    */
   list(query?: ListOperatorsQuery, options?: RequestOptions): ListResult<OperatorAccountList, OperatorAccount>;
   /**
-   * Disable an operator account. Its sessions end at once, on every process. Nobody disables the account they are signed in with, so there is always one left.
+   * Disable an operator account. Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one account stays active.
    * `POST /admin/api/operators/{id}/disable`. Sent once, never retried.
    * Errors of its own: `operator_not_found`, `operator_is_self`.
    */

@@ -207,7 +207,7 @@ export interface Call {
   ended_reason: EndedReason | null;
   ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
   answered_by: 'human' | 'voicemail' | 'unknown' | (string & {}) | null;
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   /** E.164 phone number. */
   from_number: string | null;
@@ -648,7 +648,7 @@ export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' 
 /** What the value of the field is; `date`: `YYYY-MM-DD`. Part of `CreateCustomFieldBody`. */
 export type CustomFieldTypeInput = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array';
 
-/** One try to deliver; `error` names what went wrong when there was no usable answer. Part of `WebhookDeliveryDetail`. */
+/** One attempt to deliver; `error` is the reason when there was no usable response. Part of `WebhookDeliveryDetail`. */
 export interface DeliveryAttempt {
   attempt: number;
   /** ISO 8601, UTC, milliseconds. */
@@ -696,7 +696,7 @@ export interface DispatchFailedObject {
     code: EndedReason;
     message: string;
   };
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   /** ISO 8601, UTC, milliseconds. */
   failed_at: string;
@@ -792,7 +792,7 @@ export interface FieldDefinition {
   crm_hint: string | null;
 }
 
-/** Something that somebody is to do after the call. Part of `CallSummaryPayload`. */
+/** A task to do after the call. Part of `CallSummaryPayload`. */
 export interface Followup {
   task: string;
   owner: 'agent' | 'advisor' | 'system' | 'unknown' | (string & {});
@@ -1091,7 +1091,7 @@ export interface ParticipantJoinedObject {
   client_ref: string | null;
   participant_identity: string;
   kind: 'sip' | 'web' | (string & {});
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   disconnect_reason: string | null;
   /** ISO 8601, UTC, milliseconds. */
@@ -1108,7 +1108,7 @@ export interface ParticipantLeftObject {
   client_ref: string | null;
   participant_identity: string;
   kind: 'sip' | 'web' | (string & {});
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   disconnect_reason: string | null;
   /** ISO 8601, UTC, milliseconds. */
@@ -1139,13 +1139,13 @@ export interface PhoneNumber {
   /** `ttr_<hex>`, opaque. */
   carrier_trunk_id: string | null;
   label: string | null;
-  /** Who answers inbound calls; null: nobody does. */
+  /** The agent that answers inbound calls; null: no agent does. */
   agent_id: string | null;
   /** `tt_<hex>`, opaque. */
   trunk_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
   client_ref: string | null;
-  /** ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet. */
+  /** ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or that is not assigned yet. */
   country: string | null;
   /** ISO 8601, UTC, milliseconds. */
   created_at: string;
@@ -1170,7 +1170,7 @@ export interface PhoneNumberResponse {
   phone_number: PhoneNumber;
 }
 
-/** Whom to call, and through which trunk. Body of `calls.phoneTest`. */
+/** The number to call, and the trunk to use. Body of `calls.phoneTest`. */
 export interface PhoneTestBody {
   /** E.164 phone number. */
   to_number: string;
@@ -1208,7 +1208,7 @@ export interface RealEstateVertical {
   baths: FactNumber;
 }
 
-/** How many deliveries are on their way again. Response of `webhooks.recover`. */
+/** The number of requeued deliveries. Response of `webhooks.recover`. */
 export interface RecoverResult {
   requeued: number;
 }
@@ -1249,7 +1249,7 @@ export interface RotateSecretBody {
   overlap_sec?: number | undefined;
 }
 
-/** The final SIP answer of the far end. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
+/** The final SIP response of the remote side. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   code: number;
   reason: string;
@@ -1676,7 +1676,7 @@ export interface ToolResponse {
   tool: Tool;
 }
 
-/** What the tool's receiver said just now. Response of `tools.test`. */
+/** The response of the tool's receiver. Response of `tools.test`. */
 export interface ToolTestResult {
   ok: boolean;
   http_status: number;
@@ -1816,11 +1816,11 @@ export interface Turn {
   end_offset_ms: number | null;
   interrupted: boolean;
   confidence: number | null;
-  /** What a tool was asked and what it answered. */
+  /** The arguments and the result of a tool call. */
   tool: TurnTool | null;
 }
 
-/** What a tool was asked and what it answered. Part of `Turn`. */
+/** The arguments and the result of a tool call. Part of `Turn`. */
 export interface TurnTool {
   name: string;
   arguments: Record<string, JsonValue>;
@@ -1950,7 +1950,7 @@ export interface Voice {
   /** null where the provider does not say. */
   gender: 'female' | 'male' | 'neutral' | (string & {}) | null;
   provider: string;
-  /** A sample that anybody can play; null where the provider has none. */
+  /** A sample that can be played without credentials; null where the provider has none. */
   preview_url: string | null;
 }
 
@@ -1974,7 +1974,7 @@ export interface WebSession {
   expires_at: string;
 }
 
-/** Whom the session is for; may be empty. Body of `webSessions.create`. */
+/** The person whom the session is for; may be empty. Body of `webSessions.create`. */
 export interface WebSessionBody {
   /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead?: Lead | undefined;
@@ -2107,7 +2107,7 @@ export interface WebhookTestObject {
   sent_at: string;
 }
 
-/** What the receiver said just now. `http_status` 0: it said nothing. Response of `webhooks.test`. */
+/** The response of the receiver. `http_status` 0: there was none. Response of `webhooks.test`. */
 export interface WebhookTestResult {
   ok: boolean;
   http_status: number;

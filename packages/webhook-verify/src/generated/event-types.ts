@@ -28,7 +28,7 @@ export interface CallStartedObject {
   started_at: string;
 }
 
-/** The final SIP answer of the far end. */
+/** The final SIP response of the remote side. */
 export interface SipStatus {
   code: number;
   reason: string;
@@ -44,7 +44,7 @@ export interface ParticipantJoinedObject {
   client_ref: string | null;
   participant_identity: string;
   kind: 'sip' | 'web';
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   disconnect_reason: string | null;
   /** ISO 8601, UTC, milliseconds. */
@@ -61,7 +61,7 @@ export interface ParticipantLeftObject {
   client_ref: string | null;
   participant_identity: string;
   kind: 'sip' | 'web';
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   disconnect_reason: string | null;
   /** ISO 8601, UTC, milliseconds. */
@@ -159,7 +159,7 @@ export interface DispatchFailedObject {
     code: EndedReason;
     message: string;
   };
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   /** ISO 8601, UTC, milliseconds. */
   failed_at: string;
