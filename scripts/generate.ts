@@ -8,6 +8,7 @@ import { generateEventSchemas } from '../packages/contract/generate/build-event-
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
 import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
 import { generatePrismaClient } from '../packages/server/prisma/generate.ts';
+import { generateEventTypes } from '../packages/webhook-verify/generate/event-types-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const generators: readonly (() => Record<string, string>)[] = [
@@ -15,11 +16,17 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateEventSchemas,
   generateCallSummarySchemas,
   generateSdkFiles,
+  generateEventTypes,
   generatePrismaClient,
 ];
 
-// Folders that contain generated files only: a file that no generator writes any more is deleted.
-const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/server/src/generated/prisma'];
+// Folders of generated files only: a file that no generator writes any more is removed.
+const generatedFolders = [
+  'schemas',
+  'packages/sdk/src/generated',
+  'packages/webhook-verify/src/generated',
+  'packages/server/src/generated/prisma',
+];
 
 const shownLines = 40;
 const command = 'npx -y pnpm@12 generate';
