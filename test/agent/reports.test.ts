@@ -6,8 +6,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startCourier } from '@voicecall/agent/reports/report-sender.ts';
-import type { Courier } from '@voicecall/agent/reports/report-sender.ts';
+import { startReportSender } from '@voicecall/agent/reports/report-sender.ts';
+import type { ReportSender } from '@voicecall/agent/reports/report-sender.ts';
 import { deliverOwn } from '@voicecall/agent/reports/deliver-report.ts';
 import { beginJournal } from '@voicecall/agent/reports/journal.ts';
 import type { Journal, JournalLine } from '@voicecall/agent/reports/journal.ts';
@@ -30,10 +30,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'voicecall-outbox-'));
 });
-const couriers: Courier[] = [];
+const couriers: ReportSender[] = [];
 const problems: string[] = [];
 afterEach(async () => {
-  await Promise.all(couriers.splice(0).map((courier) => courier.stop()));
+  await Promise.all(couriers.splice(0).map((reportSender) => reportSender.stop()));
   await rm(directory, { recursive: true, force: true });
   problems.length = 0;
 });
@@ -64,9 +64,9 @@ async function relay(request: IncomingMessage, body: Buffer, response: ServerRes
 }
 
 const log = (problem: string): void => void problems.push(problem);
-const courier = (): void =>
+const reportSender = (): void =>
   void couriers.push(
-    startCourier({ directory, log, still_ms: 200, every_ms: 50, first_wait_ms: 100, longest_wait_ms: 200 }),
+    startReportSender({ directory, log, still_ms: 200, every_ms: 50, first_wait_ms: 100, longest_wait_ms: 200 }),
   );
 const newCall = async (): Promise<string> => (await takePlaces(platform, platform.tenant, 1))[0] ?? '';
 
@@ -146,8 +146,8 @@ describe('the report of a call', () => {
       outcome: 'later',
       reached: false,
     });
-    courier();
-    courier();
+    reportSender();
+    reportSender();
     await until(async () => (problems.length === 0 && (await left()).length === 1 ? [1] : []));
     let requests = 0;
     const seen = new Set<number>();
@@ -173,7 +173,7 @@ describe('the report of a call', () => {
     const journal = await journalOf(call_id, linesOf(call));
     // Everything is on the disk; then nobody holds it any more.
     await journal.close();
-    courier();
+    reportSender();
     await until(() => isWhole(call_id));
     await expectWhole(call_id, call);
     expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({
@@ -186,7 +186,7 @@ describe('the report of a call', () => {
   it('is left alone while its call goes on', async () => {
     const call_id = await newCall();
     const journal = await journalOf(call_id, linesOf({ turns: 2, items: 2, text: 'Hello.' }));
-    couriers.push(startCourier({ directory, log, still_ms: 200, every_ms: 20 }));
+    couriers.push(startReportSender({ directory, log, still_ms: 200, every_ms: 20 }));
     // Whoever holds it shows it, by every write here; a real one every few seconds.
     for (let n = 0; n < 20; n += 1) {
       journal.write({
@@ -233,7 +233,7 @@ describe('a report that will never be taken', () => {
     const call_id = missing ?? (await newCall());
     if (missing === undefined) expect(await deliverOwn(await kept(call_id, call), 0)).toEqual({ outcome: 'taken' });
     await kept(call_id, call);
-    courier();
+    reportSender();
     await until(async () => problems);
     expect([problems, await left()]).toEqual([['the report of a call is given up'], []]);
   });
@@ -244,7 +244,7 @@ describe('a report that will never be taken', () => {
       server_url: 'http://127.0.0.1:1',
       ended_at: Date.now() - limits.report_window_ms - 1_000,
     });
-    courier();
+    reportSender();
     await until(async () => problems);
     expect([problems, await left()]).toEqual([['the report of a call is given up'], []]);
   });
@@ -257,7 +257,7 @@ describe('a report that will never be taken', () => {
       (_request, response) => void response.writeHead(statuses.shift() ?? 404).end('<html>not here</html>'),
     );
     await kept(await newCall(), call, { server_url: `http://127.0.0.1:${port}` });
-    courier();
+    reportSender();
     await until(async () => (statuses.length === 0 ? [1] : []));
     expect(await left()).toHaveLength(1);
     expect(problems).toEqual([]);

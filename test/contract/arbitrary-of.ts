@@ -2,8 +2,8 @@
 // trip as JSON.
 import * as fc from 'fast-check';
 import { jsonSchemaOf } from '../../packages/contract/generate/json-schema-of.ts';
-import { isOptional, shapeOf } from '../../packages/sdk/generate/schema-type.ts';
-import type { Schema } from '../../packages/sdk/generate/schema-type.ts';
+import { isOptional, shapeOf } from '@voicecall/contract/generate/typescript-of';
+import type { Schema } from '@voicecall/contract/generate/typescript-of';
 
 /** Any value of the schema. */
 export const arbitraryOf = (schema: unknown): fc.Arbitrary<unknown> =>

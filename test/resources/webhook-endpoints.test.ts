@@ -1,5 +1,5 @@
 // Webhook endpoints as a customer keeps them: addresses that may be called, secrets shown once, and how one that
-// stopped takes up again (spec 2.7, 4.5).
+// stopped takes up again (requirement 2.7, 4.5).
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';

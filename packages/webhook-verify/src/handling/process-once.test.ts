@@ -1,6 +1,6 @@
-// Once per event: what is handled twice, what is never lost, and what a crash leaves behind.
+// Guarantees of processOnce: a handler runs once per event, no event is lost, and a crash leaves no lock for long.
 import { expect, test } from 'vitest';
-import type { WebhookEvent } from './events.ts';
+import type { WebhookEvent } from '../events.ts';
 import { processOnce } from './process-once.ts';
 import { memoryReplayGuard } from './replay-guard.ts';
 
@@ -59,7 +59,7 @@ test('an event whose process died is handled by an attempt a minute later', asyn
   expect(runs).toEqual(['later']);
 });
 
-test('a guard that cannot answer is a failure, never a reason to skip the event', async () => {
+test('a guard that fails is an error, never a reason to skip the event', async () => {
   const { guard, runs } = setUp();
   const down = { ...guard, has: () => Promise.reject(new Error('store is down')) };
   await expect(processOnce(event, () => runs.push('run'), down)).rejects.toThrow('store is down');

@@ -1,7 +1,7 @@
-// Guarantees of events.ts: every event type has a schema that its own example passes.
+// Guarantees of event-catalogue.ts: every event type has a schema that accepts its own example.
 import { describe, expect, it } from 'vitest';
+import { eventDescriptions, events, summaryReadyData } from './event-catalogue.ts';
 import { eventTypes } from './event-types.ts';
-import { eventDescriptions, events, summaryReadyData } from './events.ts';
 
 describe.each(eventTypes)('%s', (type) => {
   it('has an example that its schema returns unchanged', () => {
@@ -14,7 +14,7 @@ describe.each(eventTypes)('%s', (type) => {
       expect(events[type].safeParse(events[other].meta()?.['example']).success).toBe(false);
   });
 
-  it('says when it is sent', () => {
+  it('has a description of when it is sent', () => {
     expect(eventDescriptions[type]).not.toBe('');
   });
 });

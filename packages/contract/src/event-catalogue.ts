@@ -1,11 +1,12 @@
-// The event catalogue: what a webhook receiver gets, in its two envelopes (spec 6).
+// The event catalogue: the bodies that webhook receivers get, in their two envelopes. A type of `eventTypes` that is
+// missing here does not compile.
 import * as z from 'zod';
 import type { EventType } from './event-types.ts';
 import { clientRef, exampleId, id, phone, time } from './primitives.ts';
 import { booking, canceledBooking } from './resources/bookings.ts';
 import { call, endedReason, sipStatus } from './resources/calls.ts';
 
-/** The `api_version` that lifecycle events carry (spec 9.5). */
+/** The `api_version` that lifecycle events carry. */
 export const apiVersion = '2026-11-01';
 
 const about = { tenant_id: id('tenant'), call_id: id('call'), client_ref: clientRef.nullable() };
@@ -26,7 +27,7 @@ const exampleParticipant = {
   disconnect_reason: null,
 };
 
-/** `data.object` of each lifecycle event (spec 6.2). */
+/** `data.object` of each lifecycle event. */
 export const eventObjects = {
   'call.started': z
     .object({
@@ -127,7 +128,7 @@ export const eventObjects = {
     }),
 } as const satisfies Record<Exclude<EventType, 'call.summary.ready'>, z.ZodObject>;
 
-/** An event in the lifecycle envelope (spec 6.2). */
+/** An event in the lifecycle envelope. */
 export type LifecycleEventType = keyof typeof eventObjects;
 
 /** What `data.object` of an event of type `T` holds. */
@@ -162,7 +163,7 @@ const summaryCommon = {
   generated_at: time,
 };
 
-/** `data` of `call.summary.ready` (spec 6.3): `ready` with the outcome, or `failed` with the failure code. */
+/** `data` of `call.summary.ready`: `ready` with the outcome, or `failed` with the failure code. */
 export const summaryReadyData = z
   .discriminatedUnion('status', [
     z
@@ -203,20 +204,26 @@ const summaryReady = z
     },
   });
 
-/** Every event as it travels: type → body schema, both envelopes (spec 6.2, 6.3). */
-export const events = {
-  'call.started': envelope('call.started', eventObjects['call.started']),
-  'call.participant_joined': envelope('call.participant_joined', eventObjects['call.participant_joined']),
-  'call.participant_left': envelope('call.participant_left', eventObjects['call.participant_left']),
-  'call.completed': envelope('call.completed', eventObjects['call.completed']),
-  'booking.created': envelope('booking.created', eventObjects['booking.created']),
-  'booking.canceled': envelope('booking.canceled', eventObjects['booking.canceled']),
-  'agent.dispatch_failed': envelope('agent.dispatch_failed', eventObjects['agent.dispatch_failed']),
-  'webhook.test': envelope('webhook.test', eventObjects['webhook.test']),
-  'call.summary.ready': summaryReady,
-} as const satisfies Record<EventType, z.ZodObject>;
+type LifecycleEnvelopes = { readonly [T in LifecycleEventType]: ReturnType<typeof envelope<T>> };
 
-/** When each event is sent (spec 6.1). */
+/** Each object in its envelope. `Object.fromEntries` does not know which key has which type. */
+const lifecycleEvents = Object.fromEntries(
+  (Object.keys(eventObjects) as LifecycleEventType[]).map((type) => [type, envelope(type, eventObjects[type])]),
+) as unknown as LifecycleEnvelopes;
+
+/** Event type → schema of the body that receivers get, in both envelopes. */
+export const events = { ...lifecycleEvents, 'call.summary.ready': summaryReady } as const satisfies Record<
+  EventType,
+  z.ZodObject
+>;
+
+/** Event type → schema of its payload: `data.object` of its envelope, `data` for `call.summary.ready`. */
+export const eventPayloads = { ...eventObjects, 'call.summary.ready': summaryReadyData } as const satisfies Record<
+  EventType,
+  z.ZodType
+>;
+
+/** When each event is sent. */
 export const eventDescriptions: Record<EventType, string> = {
   'call.started': 'The first SIP participant joined the room. This is not the answer: see `answered_at`.',
   'call.participant_joined': 'A SIP participant joined.',

@@ -1,8 +1,8 @@
-// Where handled ids are remembered, so that a repeated delivery does nothing the second time (spec 6.4).
+// Stores the ids of handled events, so that a repeated delivery is not handled again.
 
 /**
- * A set of ids that forgets each after its time. The memory store serves one process; several processes share one in
- * Redis or a database:
+ * A set of ids in which each expires after its time. The memory store serves one process; several processes share one
+ * in Redis or a database:
  *
  * ```ts
  * const guard: ReplayGuard = {
@@ -12,33 +12,30 @@
  * };
  * ```
  *
- * Who marks, and when: an id is added **after** the handler succeeded. Marking it on arrival would answer 200 to the
- * platform's retry of a delivery whose handler threw or whose process died, and that event would be lost. While a
- * handler
- * runs, the helpers hold `running:<id>` for a minute instead, and remove it whatever happens; a second attempt in that
- * time is answered
- * 409, which the platform retries. After a crash the hold expires by itself.
- * When you call `verifyWebhook` yourself: `if (duplicate) answer 200`, do the work, then `await guard.add(event.id,
- * 86_400)`.
+ * An id is added **after** the handler succeeded. If it were added on arrival, the platform's retry of a delivery whose
+ * handler threw or whose process died would get 200, and the event would be lost. While a handler runs, the helpers
+ * keep `running:<id>` for at most a minute, and remove it when the handler ends; a second attempt in that time gets
+ * 409, which the platform retries. After a crash `running:<id>` expires by itself. If you call `verifyWebhook`
+ * yourself: respond 200 if `duplicate` is true, else handle the event, then `await guard.add(event.id, 86_400)`.
  */
 export interface ReplayGuard {
-  /** Is the id there? */
+  /** True when the id is in the set. */
   has(id: string): Promise<boolean>;
-  /** Adds the id for `ttlSec` seconds, atomically; false when it was there already. */
+  /** Adds the id for `ttlSec` seconds, atomically; false when it was in the set already. */
   add(id: string, ttlSec: number): Promise<boolean>;
-  /** Forgets the id. */
+  /** Removes the id. */
   remove(id: string): Promise<void>;
 }
 
 /** Options of {@link memoryReplayGuard}. */
 export interface MemoryReplayGuardOptions {
-  /** The most ids held at once; past it the oldest is forgotten. Default 10,000, about 1 MB. */
+  /** The most ids kept at once; beyond that the oldest is removed. Default 10,000, about 1 MB. */
   max?: number | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   now?: (() => number) | undefined;
 }
 
-/** A replay guard in the memory of this process: gone at a restart, not shared between processes. */
+/** A replay guard in the memory of this process: empty after a restart, not shared between processes. */
 export function memoryReplayGuard({ now = Date.now, max = 10_000 }: MemoryReplayGuardOptions = {}): ReplayGuard {
   const expiries = new Map<string, number>();
   const held = (id: string): boolean => (expiries.get(id) ?? 0) > now();

@@ -1,5 +1,5 @@
-// The Svc-Signature header, `t=<unix seconds>,v1=<hex>` (spec 6.4): read strictly, written in one form.
-import { WebhookVerificationError } from './webhook-verification-error.ts';
+// The Svc-Signature header, `t=<unix seconds>,v1=<hex>`: read strictly, written in one form.
+import { WebhookVerificationError } from '../webhook-verification-error.ts';
 
 /**
  * A parsed Svc-Signature header. The timestamp keeps its digits as sent: they are part of what is signed. At least one
@@ -15,7 +15,7 @@ export type SignatureHeader = [timestamp: string, signatures: string[]];
  */
 export function parseSignatureHeader(header: string): SignatureHeader {
   const parts = header.length > 1024 ? [] : header.split(',');
-  // Repeated values come out joined by commas, and an absent one empty: neither has the form asked for below.
+  // Repeated values are joined by commas, and an absent one is empty: neither matches the patterns below.
   const valuesOf = (scheme: string): string =>
     parts
       .filter((part) => part.startsWith(scheme))
@@ -32,7 +32,7 @@ export function parseSignatureHeader(header: string): SignatureHeader {
 }
 
 /**
- * Writes the header for 1 to 8 signatures, and reads it back: what is signed is never what a receiver would refuse.
+ * Writes the header for 1 to 8 signatures and parses it, so that no header is written that a receiver would refuse.
  *
  * @throws WebhookVerificationError `malformed_header` unless `timestampSec` is a whole number of Unix seconds
  */

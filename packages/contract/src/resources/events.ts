@@ -1,18 +1,15 @@
-// The event feed: all events of a tenant in the order in which they were written, for receivers that were down (spec
-// 6).
+// The event feed: all events of a tenant in the order of writing, for receivers that were down (requirement 6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { eventObjects, eventPayloads } from '../event-catalogue.ts';
 import { eventTypes } from '../event-types.ts';
 import type { EventType } from '../event-types.ts';
-import { eventObjects, summaryReadyData } from '../events.ts';
 import { feedQuery } from '../paging.ts';
+import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time, timeInput } from '../primitives.ts';
-import { tenantParams, tenantPath } from './paths.ts';
 
 const exampleCursor = 'NDcxMXw4MTU';
-
-const payloads = { ...eventObjects, 'call.summary.ready': summaryReadyData } satisfies Record<EventType, z.ZodType>;
 
 const stored = <const T extends EventType>(type: T) =>
   z
@@ -22,7 +19,7 @@ const stored = <const T extends EventType>(type: T) =>
       type: z.literal(type),
       call_id: id('call').nullable(),
       created_at: time,
-      payload: payloads[type],
+      payload: eventPayloads[type],
       delivery_ids: z.array(z.string()).meta({
         description:
           'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.',
@@ -33,12 +30,12 @@ const stored = <const T extends EventType>(type: T) =>
 
 type Stored<T extends EventType> = ReturnType<typeof stored<T>>;
 type AllStored<T extends readonly EventType[]> = { readonly [K in keyof T]: Stored<T[K]> };
-/** In the order of `eventTypes`, which `map` does not say of what it returns. */
+/** The schemas in the order of `eventTypes`; the type of `map` does not keep it. */
 const allStored = eventTypes.map((type) => stored(type)) as unknown as AllStored<typeof eventTypes>;
 
 /**
- * An event as the feed shows it: once, however many endpoints wanted it. `payload` is the `data.object` of its
- * deliveries (`data`, for `call.summary.ready`).
+ * An event in the feed: once, for any number of endpoints. `payload` is the `data.object` of its deliveries (`data`,
+ * for `call.summary.ready`).
  */
 export const storedEvent = z.discriminatedUnion('type', allStored).meta({
   id: 'StoredEvent',
@@ -75,7 +72,7 @@ export const eventFeed = initContract().router({
     path: `${tenantPath}/events`,
     summary: 'Read events in order',
     description:
-      'Oldest first, for 30 days, whether or not an endpoint wanted them. Whoever goes on from a cursor misses no event and sees none twice, also those that are being written meanwhile.',
+      'Oldest first, for 30 days, whether or not an endpoint wanted them. A client that continues from a cursor misses no event and gets none twice, not even events that are written meanwhile.',
     pathParams: tenantParams,
     query: z.object({ ...feedQuery, type: z.enum(eventTypes).optional(), created_after: timeInput.optional() }),
     responses: { 200: page },

@@ -1,10 +1,10 @@
-// Path parameters shared by the tenant-scoped resources.
+// Path parameters and bodies that several resources share.
 import * as z from 'zod';
-import { limits } from '../limits.ts';
-import { exampleId, idKinds } from '../primitives.ts';
-import type { IdKind } from '../primitives.ts';
+import { limits } from './limits.ts';
+import { exampleId, idKinds } from './primitives.ts';
+import type { IdKind } from './primitives.ts';
 
-/** A path parameter that holds an id of `kind`; an id that names nothing is not found. */
+/** A path parameter that holds an id of `kind`, 1 to 128 characters. An unknown id is a 404. */
 export const idParam = (kind: IdKind) =>
   z
     .string()
@@ -13,7 +13,7 @@ export const idParam = (kind: IdKind) =>
     .meta({ description: `Id of the ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) })
     .register(idKinds, { kind });
 
-/** A filter of a list by the id of a record of `kind`; an id that names nothing lists nothing. */
+/** A filter of a list by the id of a record of `kind`, at most 128 characters. With an unknown id the list is empty. */
 export const idFilter = (kind: IdKind) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const idFilter = (kind: IdKind) =>
     .meta({ description: `Only what belongs to this ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) })
     .register(idKinds, { kind });
 
-/** `/v1/tenants/{tenantId}`: where every tenant-scoped route lives (spec 4). */
+/** `/v1/tenants/{tenantId}`: the prefix of the path of every tenant-scoped route. */
 export const tenantPath = '/v1/tenants/:tenantId';
 
 /** Path parameters of a tenant-scoped route. */
@@ -32,7 +32,7 @@ export const tenantParams = z.object({ tenantId: idParam('tenant') });
 export const tenantParamsWith = <const K extends string>(key: K, kind: IdKind) =>
   tenantParams.extend({ [key]: idParam(kind) } as { [P in K]: ReturnType<typeof idParam> });
 
-/** The body of a POST that takes none: nothing, or an object without members. */
+/** The body of a POST without parameters: no body, or an object without members. */
 export const emptyBody = z.object({}).meta({ id: 'EmptyBody', description: 'No members.', example: {} });
 
 /** Body of the routes that replace a signing secret; may be empty. */

@@ -1,8 +1,8 @@
 // The Svc-Signature parser against well-formed, malformed and hostile headers.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { WebhookVerificationError } from '../webhook-verification-error.ts';
 import { formatSignatureHeader, parseSignatureHeader } from './signature-header.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'.split('')), minLength: 64, maxLength: 64 });
 const timestamp = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: 1, maxLength: 12 });

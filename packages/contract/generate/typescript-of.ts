@@ -1,6 +1,7 @@
-// Prints a schema of the contract as a TypeScript type: flat text, nothing a consumer's compiler has to infer.
+// Prints a schema of the contract as a TypeScript type: plain text, so that the compiler of a consumer infers nothing.
+// The generators of the published packages use it.
 
-/** Which side of a schema is printed: what a client sends, or what it gets. */
+/** Which side of a schema is printed: `input` is what a client sends, `output` is what it gets. */
 export type Io = 'input' | 'output';
 
 interface Def {
@@ -26,7 +27,17 @@ export interface Schema {
 /** How a schema that has an id is written: its name, or undefined to write it out. */
 export type NameOf = (schema: Schema, io: Io) => string | undefined;
 
-/** True for a zod schema, which the contract hands out as `unknown`. */
+/** How types are printed. */
+export interface Printing {
+  readonly io: Io;
+  readonly nameOf: NameOf;
+  /** Whether enums that a client reads admit values that this version does not know. Default true. */
+  readonly openEnums?: boolean;
+  /** The doc of a member, in place of its description. */
+  readonly memberDoc?: (key: string) => string | undefined;
+}
+
+/** True for a zod schema. Routes declare their schemas as `unknown`. */
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value;
 
@@ -53,14 +64,15 @@ export function childrenOf(schema: Schema): Schema[] {
   );
 }
 
-/** The type of a schema; schemas that `nameOf` names appear by name. */
-export const typeOf = (schema: Schema, io: Io, nameOf: NameOf): string =>
-  nameOf(schema, io) ?? bodyOf(schema, io, nameOf);
+/** The type of a schema; schemas that have a name in `nameOf` are printed as that name. */
+export const typeOf = (schema: Schema, printing: Printing): string =>
+  printing.nameOf(schema, printing.io) ?? bodyOf(schema, printing);
 
-/** The type of a schema written out, whatever its own name. */
-export function bodyOf(schema: Schema, io: Io, nameOf: NameOf): string {
+/** The type of a schema written out, even if it has a name. */
+export function bodyOf(schema: Schema, printing: Printing): string {
+  const { io, openEnums = true } = printing;
   const { def } = schema._zod;
-  const inner = (child: Schema | undefined): string => typeOf(need(child, def.type), io, nameOf);
+  const inner = (child: Schema | undefined): string => typeOf(need(child, def.type), printing);
   switch (def.type) {
     case 'string':
     case 'number':
@@ -74,7 +86,7 @@ export function bodyOf(schema: Schema, io: Io, nameOf: NameOf): string {
       // New values may be added within /v1: what a client reads stays open, what it sends is closed.
       return union([
         ...Object.values(need(def.entries, def.type)).map((value) => literal(value)),
-        ...(io === 'output' ? ['(string & {})'] : []),
+        ...(io === 'output' && openEnums ? ['(string & {})'] : []),
       ]);
     case 'optional':
     case 'default':
@@ -91,23 +103,25 @@ export function bodyOf(schema: Schema, io: Io, nameOf: NameOf): string {
     case 'lazy':
       return jsonValue(need(def.getter, def.type)());
     case 'object':
-      return block(membersOf(schema, io, nameOf));
+      return block(membersOf(schema, printing));
     default:
-      throw new Error(`the SDK generator cannot print a schema of type "${def.type}"`);
+      throw new Error(`the type generator cannot print a schema of type "${def.type}"`);
   }
 }
 
-/** Members between braces, one below the other. */
+/** Members between braces, one on each line. */
 export const block = (members: readonly string[]): string => `{\n${members.join('\n').replaceAll(/^/gm, '  ')}\n}`;
 
-const membersOf = (schema: Schema, io: Io, nameOf: NameOf): string[] =>
+const membersOf = (schema: Schema, printing: Printing): string[] =>
   Object.entries(shapeOf(schema)).map(([key, member]) => {
-    const optional = isOptional(member, io);
-    const absent = optional && io === 'input' ? ' | undefined' : '';
-    return `${memberDoc(member, io)}${/^[A-Za-z_]\w*$/.test(key) ? key : literal(key)}${optional ? '?' : ''}: ${typeOf(member, io, nameOf)}${absent};`;
+    const optional = isOptional(member, printing.io);
+    const absent = optional && printing.io === 'input' ? ' | undefined' : '';
+    const doc = printing.memberDoc?.(key) ?? memberDoc(member, printing.io);
+    const name = /^[A-Za-z_]\w*$/.test(key) ? key : literal(key);
+    return `${doc && `/** ${doc} */\n`}${name}${optional ? '?' : ''}: ${typeOf(member, printing)}${absent};`;
   });
 
-/** The description of a schema, looked for through its wrappers. */
+/** The description of a schema or, if it has none, of the schema that it wraps. */
 export function describe(schema: Schema): string | undefined {
   const { innerType } = schema._zod.def;
   return schema.meta()?.description ?? (innerType && describe(innerType));
@@ -116,8 +130,7 @@ export function describe(schema: Schema): string | undefined {
 function memberDoc(schema: Schema, io: Io): string {
   const { def } = schema._zod;
   const standard = io === 'input' && def.type === 'default' ? `Default: \`${JSON.stringify(def.defaultValue)}\`.` : '';
-  const text = [describe(schema) ?? '', standard].filter(Boolean).join(' ');
-  return text ? `/** ${text} */\n` : '';
+  return [describe(schema) ?? '', standard].filter(Boolean).join(' ');
 }
 
 const union = (parts: readonly string[]): string => parts.join(' | ');
@@ -125,15 +138,15 @@ const arrayOf = (type: string): string => (/[|{]/.test(type) ? `Array<${type}>` 
 const literal = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);
 
-// The only recursive schema of the contract is z.json(); anything else would need a name of its own.
+// The only recursive schema of the contract is z.json(); any other would need a name.
 function jsonValue(schema: Schema): string {
   const kinds = (schema._zod.def.options ?? []).map((option) => option._zod.def.type).sort();
   if (kinds.join() !== 'array,boolean,null,number,record,string')
-    throw new Error('the SDK generator knows no recursive schema but z.json()');
+    throw new Error('the type generator knows no recursive schema but z.json()');
   return 'JsonValue';
 }
 
 function need<T>(value: T | undefined, type: string): T {
-  if (value === undefined) throw new Error(`a schema of type "${type}" is not built as the SDK generator expects`);
+  if (value === undefined) throw new Error(`a schema of type "${type}" is not built as the type generator expects`);
   return value;
 }

@@ -1,12 +1,12 @@
-// Accounts of operators: who can sign in, and taking that away (spec 4.8).
+// Operator accounts: list, disable and enable (requirement 4.8).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { emptyBody, idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
-import { emptyBody, idParam } from './paths.ts';
 
-/** An operator account as the list of accounts shows it. `disabled`: it cannot sign in, and its sessions have ended. */
+/** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
 export const operatorAccount = z
   .object({
     id: id('operator'),
@@ -34,8 +34,7 @@ const accountParams = z.object({ id: idParam('operator') });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /**
- * Routes of operator accounts; operators only. Accounts are made by the settings `OPERATOR_EMAIL` and
- * `OPERATOR_PASSWORD`.
+ * Routes of operator accounts; operators only. The settings `OPERATOR_EMAIL` and `OPERATOR_PASSWORD` create accounts.
  */
 export const operators = initContract().router({
   list: {
@@ -55,7 +54,7 @@ export const operators = initContract().router({
     path: '/admin/api/operators/:id/disable',
     summary: 'Disable an operator account',
     description:
-      'Its sessions end at once, on every process. Nobody disables the account they are signed in with, so there is always one left.',
+      'Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one account stays active.',
     pathParams: accountParams,
     body: emptyBody,
     responses: { 200: accountResponse },

@@ -1,4 +1,4 @@
-// The memory store: remembers for its time, within its size.
+// Guarantees of the memory store: an id is kept for its time, within the size of the store.
 import { expect, test } from 'vitest';
 import { memoryReplayGuard } from './replay-guard.ts';
 

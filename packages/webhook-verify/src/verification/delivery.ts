@@ -1,13 +1,10 @@
-// One delivery on its way through verification: what is checked before and after the signature, the same in both
-// builds.
-import type { WebhookEvent } from './events.ts';
-import type { ReplayGuard } from './replay-guard.ts';
+// The steps of verification that both builds share: what is checked before and after the signature.
+import type { WebhookEvent } from '../events.ts';
+import type { ReplayGuard } from '../handling/replay-guard.ts';
+import { WebhookVerificationError } from '../webhook-verification-error.ts';
 import { parseSignatureHeader } from './signature-header.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/**
- * A body as it arrived. Bytes are best: a string has already been decoded by someone, and is signed as its UTF-8 bytes.
- */
+/** A body as it arrived. Bytes are best: a string was already decoded, and its UTF-8 bytes are verified. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** Request headers: a Fetch `Headers`, or a plain record (Node.js, Express, Fastify, Lambda) in any letter case. */
@@ -20,7 +17,7 @@ export type Secrets = string | readonly string[];
 
 /** Options of verification that need no I/O. */
 export interface VerifySyncOptions {
-  /** How far the timestamp may be from now, in seconds, in both directions. Default 300 (spec 6.4). */
+  /** How far the timestamp may be from now, in seconds, in both directions. Default 300. */
   toleranceSec?: number | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   now?: (() => number) | undefined;
@@ -28,21 +25,21 @@ export interface VerifySyncOptions {
 
 /** Options of {@link verifyWebhook}. */
 export interface VerifyOptions extends VerifySyncOptions {
-  /** Where seen ids are kept. Verification only looks: see {@link ReplayGuard} for who marks, and when. */
+  /** The store of seen ids. Verification only reads it; see {@link ReplayGuard} for when ids are added. */
   replayGuard?: ReplayGuard | undefined;
 }
 
-/** A delivery whose signature, timestamp and id are right. */
+/** A delivery with a correct signature, timestamp and id. */
 export interface VerifiedWebhook {
   event: WebhookEvent;
-  /** The replay guard knows this id as done: answer 200 and do nothing. Always false without a guard. */
+  /** The event was handled before: respond 200 and do nothing. Always false without a replay guard. */
   duplicate: boolean;
 }
 
 /** Computes an HMAC in lower-case hex over `prefix` and `body`, at once (Node.js) or later (WebCrypto). */
 export type Hmac<Hex> = (secret: string, prefix: string, body: Uint8Array) => Hex;
 
-/** Compares two strings of 64 hex characters in a time that does not depend on them. */
+/** Compares two strings of 64 hex characters in constant time. */
 export type SameHex = (expected: string, signature: string) => boolean;
 
 /** The body's bytes, never decoded. @throws WebhookVerificationError `parsed_body` for anything that is not raw */
@@ -54,9 +51,9 @@ export function toBytes(rawBody: RawBody): Uint8Array {
   throw new WebhookVerificationError('parsed_body', ': pass the raw bytes, not parsed JSON');
 }
 
-/** The secrets that can be used. @throws WebhookVerificationError `no_secret` when none is left */
+/** The secrets that are not empty. @throws WebhookVerificationError `no_secret` when there is none */
 export function usableSecrets(secrets: Secrets): string[] {
-  // An empty key would accept a signature that anyone can make; an unset environment variable arrives as undefined.
+  // Anyone can sign with an empty key. An unset environment variable arrives as undefined.
   const given = [secrets].flat().filter(Boolean);
   if (!given.length) throw new WebhookVerificationError('no_secret');
   return given;
@@ -86,10 +83,10 @@ function parseEvent(body: Uint8Array): WebhookEvent {
   return event;
 }
 
-/** The last half of verification: judges a delivery by the HMACs of its secrets. */
+/** The second half of verification: checks a delivery against the HMACs of the secrets. */
 export type Accept = (hmacs: string[], same: SameHex, options?: VerifySyncOptions) => WebhookEvent;
 
-/** The first half of verification: the receiver's own mistakes, then the headers; then the HMACs are started. */
+/** The first half of verification: checks the arguments, then the headers, and starts the HMACs. */
 export function openDelivery<Hex>(
   rawBody: RawBody,
   headers: WebhookHeaders,
@@ -103,7 +100,7 @@ export function openDelivery<Hex>(
   return [
     usable.map((secret) => hmac(secret, `${timestamp}.`, body)),
     (hmacs, same, { toleranceSec = 300, now = Date.now } = {}) => {
-      // Every pair is compared, so that the time taken does not tell which secret matched.
+      // Every pair is compared, so that the time does not reveal which secret matched.
       if (!hmacs.flatMap((expected) => signatures.filter((signature) => same(expected, signature))).length)
         throw new WebhookVerificationError('signature_mismatch', ': wrong secret, or not the raw bytes');
       // Written so that NaN, from a broken clock or option, refuses.

@@ -1,24 +1,22 @@
 // Runs a handler once per event: an id is marked as seen only after its handler succeeded.
-import type { WebhookEvent } from './events.ts';
+import type { WebhookEvent } from '../events.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 
-/** How long a seen id is kept: the 24 hours of spec 6.4. */
+/** How long a seen id is kept: 24 hours. */
 const SEEN_SEC = 86_400;
 /**
- * How long a handler may hold its event. The platform stops waiting after 15 s; the hold of a process that died ends
- * here.
+ * How long a handler may lock its event. The platform stops waiting after 15 s; the lock of a process that died
+ * expires.
  */
 const RUNNING_SEC = 60;
 
-/**
- * What the work on a verified event returns; a promise is waited for. Throwing makes the platform send the event again.
- */
+/** Handles a verified event; a returned promise is awaited. If it throws, the platform sends the event again. */
 export type WebhookHandler = (event: WebhookEvent) => unknown;
 
 /**
- * `done`: the handler ran. `duplicate`: it had run before. `running`: another attempt of this event holds it now.
+ * `done`: the handler ran. `duplicate`: it had run before. `running`: another attempt of this event runs now.
  *
- * @throws whatever the handler or the guard throws; the event is then free for the next attempt
+ * @throws what the handler or the guard throws; the next attempt then runs the handler again
  */
 export async function processOnce(
   event: WebhookEvent,
@@ -28,7 +26,7 @@ export async function processOnce(
   const hold = `running:${event.id}`;
   if (!(await guard.add(hold, RUNNING_SEC))) return 'running';
   try {
-    // Only under the hold: before it, an attempt that is just finishing would not be seen.
+    // Checked under the lock: before it, an attempt that is just finishing would be missed.
     if (await guard.has(event.id)) return 'duplicate';
     await handler(event);
     await guard.add(event.id, SEEN_SEC);

@@ -1,14 +1,14 @@
-// Summaries of calls: reading one, having it made anew, and the operator's view of all runs (spec 2.11, 4.6).
+// Summaries of calls: read one, run it again, and all runs for operators (requirements 2.11, 4.6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, idParam, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
 import { customBlock } from '../summary/custom.ts';
 import { outcome, summaryPayload } from '../summary/payload.ts';
-import { idFilter, idParam, tenantParamsWith, tenantPath } from './paths.ts';
 
-/** Why a summary could not be made (spec 4.6). */
+/** Why a summary failed. */
 export const summaryFailureCode = z
   .enum([
     'transcript_empty',
@@ -23,7 +23,7 @@ export const summaryFailureCode = z
 /** See `summaryFailureCode`. */
 export type SummaryFailureCode = z.output<typeof summaryFailureCode>;
 
-/** Code → a sentence, and whether making the summary anew (`summary:rerun`) may help. */
+/** Code → message, and whether `summary:rerun` may help. */
 export const summaryFailures: Readonly<
   Record<SummaryFailureCode, { readonly message: string; readonly retryable: boolean }>
 > = {
@@ -68,7 +68,7 @@ const exampleAbout = {
   prompt_version: '1',
 };
 
-/** A finished summary (spec 2.11). */
+/** A finished summary. */
 export const callSummary = z
   .object({
     ...about,
@@ -93,7 +93,7 @@ export const callSummary = z
     },
   });
 
-/** A summary that could not be made (spec 4.6). */
+/** A summary that failed. */
 export const failedSummary = z
   .object({ ...about, status: z.literal('failed'), failure: summaryFailure, created_at: time })
   .meta({
@@ -107,7 +107,7 @@ export const failedSummary = z
     },
   });
 
-/** A summary that is being made (spec 4.6). */
+/** A summary whose run has not finished. */
 export const pendingSummary = z
   .object({ status: z.literal('pending'), call_id: id('call'), estimated_ready_at: time })
   .meta({
@@ -116,7 +116,7 @@ export const pendingSummary = z
     example: { status: 'pending', call_id: exampleId('call'), estimated_ready_at: '2026-11-21T09:31:35.000Z' },
   });
 
-/** One making of a summary, as operators see it: the first after the call, and one for each rerun. */
+/** One run of a summary, for operators: the first after the call, and one for each rerun. */
 export const summaryRun = z
   .object({
     ...about,
@@ -166,7 +166,7 @@ export const summaryRun = z
 
 const params = tenantParamsWith('callId', 'call');
 
-/** Routes of summaries (spec 4.6). */
+/** Routes of summaries. */
 export const summaries = initContract().router({
   get: {
     method: 'GET',
@@ -217,7 +217,7 @@ export const summaries = initContract().router({
   },
 });
 
-/** The operator's view of every run, earlier ones included. */
+/** Routes of summary runs, earlier ones included; operators only. */
 export const summaryRuns = initContract().router({
   list: {
     method: 'GET',
