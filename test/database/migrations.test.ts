@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { diffToSchema } from '../../packages/server/prisma/diff.ts';
 import { emptyDatabase, openPool } from '../harness/database.ts';
 import { launchPlatform } from '../harness/run-platform.ts';
+import { sweep } from '../harness/run-process.ts';
 import { signIn, startPlatform } from '../harness/start-platform.ts';
 import type { TestPlatform } from '../harness/start-platform.ts';
 
@@ -169,8 +170,9 @@ describe('a database whose migration was edited after it was applied', () => {
     await migrate(url);
     await sql(`update _prisma_migrations set checksum = 'another' where migration_name = '${names[0]}'`);
     const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-edited-'));
-    onTestFinished(() => rm(dataDir, { recursive: true }));
+    onTestFinished(() => sweep(dataDir));
     const platform = launchPlatform({ dataDir, port: 0, env: { DATABASE_URL: url } });
+    await platform.sees(/Nothing was changed/);
     expect(await platform.ended).toMatchObject({ code: 1 });
     expect(platform.output()).toMatch(
       /migration\.sql is not what this database has applied: [^\n]* Nothing was changed\. [^\n]* drop the database that DATABASE_URL names and create it again, empty\.\n$/,
