@@ -1,5 +1,5 @@
-// `pnpm generate` writes every generated file. `pnpm generate --check` shows what would change, and fails if anything
-// would.
+// `pnpm generate` writes every generated file; `pnpm generate --check` shows what would change in those that are
+// committed, and fails if anything would. Prisma's client is not committed.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';
@@ -7,7 +7,7 @@ import { generateCallSummarySchemas } from '../packages/contract/generate/build-
 import { generateEventSchemas } from '../packages/contract/generate/build-event-schemas.ts';
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
 import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
-import { generatePrismaClient } from '../packages/server/prisma/generate.ts';
+import { ensurePrismaClient } from '../packages/server/prisma/generate.ts';
 import { generateEventTypes } from '../packages/webhook-verify/generate/event-types-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,16 +17,10 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateCallSummarySchemas,
   generateSdkFiles,
   generateEventTypes,
-  generatePrismaClient,
 ];
 
 // Folders of generated files only: a file that no generator writes any more is removed.
-const generatedFolders = [
-  'schemas',
-  'packages/sdk/src/generated',
-  'packages/webhook-verify/src/generated',
-  'packages/server/src/generated/prisma',
-];
+const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/webhook-verify/src/generated'];
 
 const shownLines = 40;
 const command = 'npx -y pnpm@12 generate';
@@ -104,6 +98,7 @@ if (process.argv.includes('--check')) {
   else console.log('generated files are up to date');
   process.exitCode = found.length > 0 ? 1 : 0;
 } else {
+  if (ensurePrismaClient()) console.log("generated Prisma's client");
   await Promise.all(found.map(write));
   for (const { path, after } of found) console.log(`${after === undefined ? 'removed' : 'wrote'} ${path}`);
   if (found.length === 0) console.log('generated files were up to date');

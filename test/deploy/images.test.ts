@@ -30,6 +30,20 @@ describe.each(['server', 'agent'])('the image of the %s', (name) => {
   });
 });
 
+describe('the image of the server', () => {
+  it("generates the database client when it installs: the builder does not get this machine's client", () => {
+    const { scripts, dependencies } = JSON.parse(text('packages/server/package.json')) as {
+      scripts: Record<string, string>;
+      dependencies: Record<string, string>;
+    };
+    expect(scripts['postinstall']).toBe('node prisma/generate.ts');
+    // Not for development alone: --prod leaves those out.
+    expect(dependencies['prisma']).toBe(dependencies['@prisma/client']);
+    expect(text('.dockerignore').split('\n')).toContain('packages/server/src/generated');
+    expect(text('Dockerfile')).not.toContain('--ignore-scripts');
+  });
+});
+
 describe('every image', () => {
   it('has the Node that every script of the repository runs on', () => {
     const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
@@ -72,6 +86,7 @@ describe('every image', () => {
     expect(rest.filter((rule) => !rule.startsWith('!'))).toEqual([
       '**/node_modules',
       '**/dist',
+      'packages/server/src/generated',
       '**/*.test.ts',
       '**/.env*',
     ]);
