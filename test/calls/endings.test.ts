@@ -21,11 +21,11 @@ const notPlaced = [
 ];
 
 describe.each(['outbound', 'inbound', 'web'] as const)('an unanswered %s call', (direction) => {
-  it('ends once, with every reason, as its direction says', async () => {
+  it('ends once, with every reason, with the status of its direction', async () => {
     const ids = new Map<string, string>(
       endedReason.options.map((reason) => [reason, `AJ_${randomBytes(12).toString('hex')}`]),
     );
-    // Their rooms are gone: the reconciler ends them with the reason that is on record.
+    // Their rooms are closed: the reconciler ends the calls with the stored reason.
     await platform.sql(
       `insert into calls (tenant_id, id, agent_id, direction, status, room_name, max_duration_sec, created_at, updated_at, admitted_at, dial_started_at, dial_ended_at, room_finished_at,
                           agent_accepted_at, end_reason_requested, recording_status, summary_status, check_after)

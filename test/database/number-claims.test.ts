@@ -1,5 +1,5 @@
-// The migration that claims the inbound numbers of an installation that has some: the same for everybody, and no
-// conflict stops it.
+// The migration that claims the inbound numbers of an existing installation: it has one result for every order of rows,
+// and a conflict does not stop it.
 import { readFile } from 'node:fs/promises';
 import { migrate } from '@voicecall/server/platform/migrate.ts';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ const migration = new URL(
   import.meta.url,
 );
 
-it('existing numbers go to a confirmed import, then to an active phone number, then to the oldest trunk, and the others are noted', async () => {
+it('an existing number goes to a confirmed import, then to an active phone number, then to the oldest trunk; the other claims are noted', async () => {
   const database = await emptyDatabase();
   await migrate(database.url);
   const pool = openPool(database.url);
@@ -42,7 +42,7 @@ it('existing numbers go to a confirmed import, then to an active phone number, t
   await number('b', '+2', 5, 'byo_sip');
   await number('c', '+3', 6, 'carrier_pv');
   await number('a', '+4', 7, 'byo_sip');
-  // What is not this tenant's any more, and what its carrier's trunk is called, claims nothing.
+  // A released number claims nothing, and neither does the trunk that an import created.
   await number('c', '+1', 1, 'carrier_pv');
   await pool.query(`update phone_numbers set active_number = null, status = 'released' where id = 'pn_+1'`);
   await trunk('c', ['t6', 1], []);

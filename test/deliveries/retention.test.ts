@@ -1,4 +1,4 @@
-// How long things are kept: what is older goes, what is younger stays, and nothing goes that is still to be sent.
+// Retention: older records are purged, younger ones stay, and nothing that is still to be sent is purged.
 import { createApp } from '@voicecall/server/app.ts';
 import { purgeOld } from '@voicecall/server/events/purge-old.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
@@ -13,7 +13,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 let platform: TestPlatform;
 let db: Db;
 beforeAll(async () => {
-  // Nobody delivers or forgets here but the tests.
+  // Without a worker nothing is delivered or purged but by the tests.
   platform = await startPlatform({ config: { role: 'api' } });
   db = openDb(platform.databaseUrl, 4, () => undefined);
   await platform.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 };
-const forget = (kept = keep, signal = new AbortController().signal) =>
+const purge = (kept = keep, signal = new AbortController().signal) =>
   purgeOld({ db, clock: platform.clock }, kept, signal);
 
 /** Writes one delivery with its event and an attempt, all of them `days` old; it has ended as given. */
@@ -52,7 +52,7 @@ const left = async () => {
   return row;
 };
 
-describe('what is kept', () => {
+describe('retention', () => {
   const cases: readonly [
     what: string,
     aged: Parameters<typeof aged>,
@@ -66,7 +66,7 @@ describe('what is kept', () => {
     ['a dead letter of 89 days', ['dead_lettered', 89, 89], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 91 days', ['dead_lettered', 91, 91], { events: 0, deliveries: 0, attempts: 0 }],
     [
-      'one that waits for its next attempt, however old',
+      'one that waits for its next attempt, at any age',
       ['pending', 400, null],
       { events: 0, deliveries: 1, attempts: 0 },
     ],
@@ -74,13 +74,13 @@ describe('what is kept', () => {
   ];
   it.each(cases)('is right for %s', async (_what, delivery, kept) => {
     await aged(...delivery);
-    await forget();
+    await purge();
     expect(await left()).toEqual(kept);
   });
 
-  it('is what the settings say', async () => {
+  it('follows the settings', async () => {
     for (const status of ['delivered', 'dead_lettered']) await aged(status, 8);
-    await forget({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
+    await purge({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
     expect(await left()).toEqual({ events: 2, deliveries: 1, attempts: 0 });
     expect(loadConfig({}).retention).toEqual(keep);
     const env = {
@@ -95,14 +95,14 @@ describe('what is kept', () => {
 });
 
 describe('attempts', () => {
-  it('go with their delivery, however long others are kept', async () => {
+  it('are purged with their delivery, even if their own retention is longer', async () => {
     for (const days of [31, 29]) await aged('delivered', days);
-    await forget({ ...keep, attempts: 365 });
+    await purge({ ...keep, attempts: 365 });
     expect(await left()).toEqual({ events: 1, deliveries: 1, attempts: 1 });
   });
 });
 
-describe('forgetting', () => {
+describe('purging', () => {
   const many = async (count: number): Promise<void> => {
     const id = await aged('delivered', 31);
     const copies = (table: string, column: string, where: string) =>
@@ -118,38 +118,38 @@ describe('forgetting', () => {
     );
   };
 
-  it('takes any number of batches, and stops between two when the process is to stop', async () => {
+  it('takes any number of batches, and stops between two when the process shuts down', async () => {
     await many(1_200);
     const stopping = AbortSignal.abort();
-    await forget(keep, stopping);
+    await purge(keep, stopping);
     expect(await left()).toEqual({ events: 1_200, deliveries: 1_200, attempts: 1_200 });
-    await forget();
+    await purge();
     expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
   });
 
-  it('in several processes at once takes everything and hinders nobody', async () => {
+  it('in several processes at once purges everything and blocks no other process', async () => {
     await many(1_600);
-    await Promise.all([forget(), forget(), forget(), forget()]);
-    await forget();
+    await Promise.all([purge(), purge(), purge(), purge()]);
+    await purge();
     expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
   });
 
-  it('waits for nobody: what another transaction holds is left for the next time', async () => {
+  it('waits for no lock: a row that another transaction holds is left for the next run', async () => {
     const [held] = [await aged('dead_lettered', 91), await aged('dead_lettered', 91)];
     await db.hot(async (sql) => {
       await sql('select 1 from webhook_deliveries where id = $1 for update', [held]);
-      await forget();
+      await purge();
       expect(await sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
-      // As a redelivery would.
+      // As a redelivery does.
       await sql(`update webhook_deliveries set status = 'pending', ended_at = null, due_at = now() where id = $1`, [
         held,
       ]);
     });
-    await forget();
+    await purge();
     expect(await platform.sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
   });
 
-  it('is done by a worker on its own, minute by minute', async () => {
+  it('is done by a worker every minute', async () => {
     for (const days of [31, 29]) await aged('delivered', days);
     const worker = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker' } });
     await until(async () => ((await left())?.events === 1 ? [1] : []));
