@@ -84,26 +84,28 @@ describe.each(cases)('the link %s', (_name, { operation, answer, operationId, pa
   it.each(Object.entries(parameters))(
     'finds %s with %s: a string that the request has or the response promises',
     (_parameter, expression) => {
-      const asked = /^\$request\.path\.(\w+)$/.exec(expression)?.[1];
-      const told = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]?.split('/');
-      if (asked !== undefined)
-        return expect(parametersOf(operation)).toContainEqual(expect.objectContaining({ name: asked, in: 'path' }));
-      expect(schemaAt(answer.content?.['application/json'].schema, told ?? ['nowhere'])).toMatchObject({
+      const pathParameter = /^\$request\.path\.(\w+)$/.exec(expression)?.[1];
+      const pointer = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]?.split('/');
+      if (pathParameter !== undefined)
+        return expect(parametersOf(operation)).toContainEqual(
+          expect.objectContaining({ name: pathParameter, in: 'path' }),
+        );
+      expect(schemaAt(answer.content?.['application/json'].schema, pointer ?? ['nowhere'])).toMatchObject({
         type: 'string',
       });
-      expect(answer.content?.['application/json'].example).toHaveProperty(told ?? []);
+      expect(answer.content?.['application/json'].example).toHaveProperty(pointer ?? []);
     },
   );
 
   it('takes ids of the right kinds from the response, as the examples show', () => {
-    const told = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
-    const found = told.map(([name, expression]) => [
+    const fromBody = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
+    const found = fromBody.map(([name, expression]) => [
       name,
       valueAt(answer.content?.['application/json'].example, expression.split('/').slice(1)),
     ]);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(
-      told.map(([name]) => [name, parametersOf(target).find((parameter) => parameter.name === name)?.example]),
+      fromBody.map(([name]) => [name, parametersOf(target).find((parameter) => parameter.name === name)?.example]),
     );
   });
 });

@@ -106,8 +106,8 @@ const ownStatements = (statements: readonly Statement[]): Statement[] => [
 
 const purgeWebhooks = /delete from livekit_webhooks/;
 /**
- * Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs.
- * /
+ * A scheduled task that deletes most of the rows of a table may read the whole table: which share is old depends on
+ * when the test runs.
  */
 const isJudged = ({ text }: { readonly text: string }): boolean => !purgeWebhooks.test(text);
 
