@@ -64,7 +64,8 @@ describe('a call', () => {
     const left = state === 'completed' || state === 'failed' ? 'now()' : 'null';
     if (shown(state) !== 'dispatched')
       await platform.sql(
-        `insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at) values ($1, $2, $3, 'sip', now(), ${left})`,
+        `insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at)
+         values ($1, $2, $3, 'sip', now(), ${left})`,
         [scene.tenant.id, call_id, phoneOf(call_id)],
       );
     return call_id;
@@ -205,7 +206,7 @@ describe('a call', () => {
     },
   );
 
-  it('in every state reaches an end, with one event for it, once a worker runs, even if its jobs are lost; an ended call stays as it is', async () => {
+  it('in every state ends with one event once a worker runs, even if its jobs are lost; an ended call stays as it is', async () => {
     const ended = new Map<string, unknown>();
     for (const state of ['completed', 'failed'] as const) {
       const id = await callIn(state);
@@ -234,7 +235,9 @@ describe('a call', () => {
     await worker.close(1_000);
     for (const [id, row] of ended) expect(await rowOf(id)).toEqual(row);
     const ends = await platform.sql<{ n: number }>(
-      `select count(e.id)::int as n from calls c left join events e on e.call_id = c.id and e.type in ('call.completed', 'agent.dispatch_failed') where c.id <> all($1) group by c.id`,
+      `select count(e.id)::int as n from calls c
+       left join events e on e.call_id = c.id and e.type in ('call.completed', 'agent.dispatch_failed')
+       where c.id <> all($1) group by c.id`,
       [[...ended.keys(), ...(await setUpAsEnded())]],
     );
     expect(ends.filter(({ n }) => n !== 1)).toEqual([]);

@@ -92,8 +92,11 @@ async function kept(
 
 async function expectWhole(call_id: string, { turns, items }: LongCall): Promise<void> {
   const [row] = await platform.sql<{ complete: boolean; turns: number; items: number; assigned: number; last: number }>(
-    `select report_complete as complete, (select count(*)::int from call_turns where call_id = $1) as turns, (select coalesce(max(turn_id), 0) from call_turns where call_id = $1) as last,
-            (select count(*)::int from call_transcripts where call_id = $1) as items, (select count(turn_id)::int from call_transcripts where call_id = $1) as assigned
+    `select report_complete as complete,
+            (select count(*)::int from call_turns where call_id = $1) as turns,
+            (select coalesce(max(turn_id), 0) from call_turns where call_id = $1) as last,
+            (select count(*)::int from call_transcripts where call_id = $1) as items,
+            (select count(turn_id)::int from call_transcripts where call_id = $1) as assigned
      from calls where id = $1`,
     [call_id],
   );

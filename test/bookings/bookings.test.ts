@@ -182,7 +182,7 @@ describe('the time zone of a booking', () => {
   });
 });
 
-describe('an agent is told in a sentence', () => {
+describe('an agent gets a sentence for the caller', () => {
   it('that a time has passed, does not exist, is too far ahead or is unreadable, and nothing is stored', async () => {
     const agent = await callWithAgent(platform, tenant);
     // The second Sunday of March.
@@ -229,7 +229,7 @@ describe('an agent is told in a sentence', () => {
     });
   });
 
-  it('nothing about other calls: their tokens and unknown calls are refused', async () => {
+  it('only about its own call: tokens of other calls and unknown calls are refused', async () => {
     const [one, two] = [await callWithAgent(platform, tenant), await callWithAgent(platform, tenant)];
     expect(
       (

@@ -55,7 +55,9 @@ const recorded = async ({ call_id }: AgentLink) => {
 };
 const isComplete = async ({ call_id }: AgentLink): Promise<boolean> => {
   const [row] = await platform.sql<{ complete: boolean; left: number }>(
-    'select report_complete and report_received_at is not null as complete, (select count(*)::int from call_report_parts where call_id = $1) as left from calls where id = $1',
+    `select report_complete and report_received_at is not null as complete,
+            (select count(*)::int from call_report_parts where call_id = $1) as left
+     from calls where id = $1`,
     [call_id],
   );
   if (row?.complete) expect(row.left).toBe(0);

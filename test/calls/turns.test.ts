@@ -39,7 +39,7 @@ async function report(path: string, body: object): Promise<void> {
   expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
 }
 
-it('a turn is stored once and never rewritten; the report fills the gaps; without an answer, offsets start at the creation of the call', async () => {
+it('a turn is stored once and never changes; the report adds missing turns; without an answer, offsets start at the creation', async () => {
   const { created_at } = (await platform.tenant.client.calls.get(call_id)).call;
   const at = (ms: number): string => new Date(Date.parse(created_at) + ms).toISOString();
   await report(agentRoutes.turns.path, { turns: [turn(1, 'Hello.', at(1_000)), turn(3, 'Goodbye.', at(3_000))] });

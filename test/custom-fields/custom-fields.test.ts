@@ -37,7 +37,8 @@ interface Entry {
 }
 const log = (): Promise<Entry[]> =>
   platform.sql<Entry>(
-    `select action, target_id, changes from audit_events where tenant_id = $1 and action like 'custom_field.%' order by created_at`,
+    `select action, target_id, changes from audit_events where tenant_id = $1 and action like 'custom_field.%'
+     order by created_at`,
     [tenant.id],
   );
 

@@ -149,7 +149,8 @@ it('each field that a pack creates is in the audit log; existing and refused fie
   await fill(37);
   await refusalOf(apply('lending', keysOf('lending')));
   const entries = await platform.sql<{ changes: { field_key: string }; target_id: string }>(
-    `select changes, target_id from audit_events where tenant_id = $1 and action = 'custom_field.created' and changes->>'label' <> 'Own'`,
+    `select changes, target_id from audit_events where tenant_id = $1 and action = 'custom_field.created'
+     and changes->>'label' <> 'Own'`,
     [tenant.id],
   );
   const { custom_fields } = await fields.list();

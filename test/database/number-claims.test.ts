@@ -10,7 +10,7 @@ const migration = new URL(
   import.meta.url,
 );
 
-it('an existing number goes to a confirmed import, then to an active phone number, then to the oldest trunk; the other claims are noted', async () => {
+it('an existing number goes first to a confirmed import, then to an active phone number, then to the oldest trunk', async () => {
   const database = await emptyDatabase();
   await migrate(database.url);
   const pool = openPool(database.url);
@@ -25,13 +25,16 @@ it('an existing number goes to a confirmed import, then to an active phone numbe
     numbers: string[],
   ) =>
     pool.query(
-      `insert into trunks (tenant_id, id, name, direction, provider_kind, status, inbound, outbound, media_encryption, krisp_enabled, created_at, updated_at)
-       values ($1, $2, 'x', 'both', 'byo_sip', $5, $4::jsonb, '{"address": "SIP.Carrier.example.:5060", "numbers": []}', 'disable', false, $3, $3)`,
+      `insert into trunks (tenant_id, id, name, direction, provider_kind, status, inbound, outbound, media_encryption,
+       krisp_enabled, created_at, updated_at)
+       values ($1, $2, 'x', 'both', 'byo_sip', $5, $4::jsonb,
+       '{"address": "SIP.Carrier.example.:5060", "numbers": []}', 'disable', false, $3, $3)`,
       [tenant, id, new Date(Date.UTC(2026, 0, day)), JSON.stringify({ numbers }), status],
     );
   const number = (tenant: string, value: string, day: number, kind: string) =>
     pool.query(
-      `insert into phone_numbers (tenant_id, id, number, active_number, status, provider_kind, created_at, updated_at) values ($1, 'pn_' || $2, $2, $2, 'active', $4, $3, $3)`,
+      `insert into phone_numbers (tenant_id, id, number, active_number, status, provider_kind, created_at, updated_at)
+       values ($1, 'pn_' || $2, $2, $2, 'active', $4, $3, $3)`,
       [tenant, value, new Date(Date.UTC(2026, 0, day)), kind],
     );
   await trunk('a', ['t1', 1], ['+1', '+2', '+3', '+4']);
@@ -63,7 +66,8 @@ it('an existing number goes to a confirmed import, then to an active phone numbe
   ]);
   const noted = (
     await pool.query<{ tenant_id: string; number: string }>(
-      `select tenant_id, changes ->> 'number' as number from audit_events where action = 'number_claim.conflict' order by 2`,
+      `select tenant_id, changes ->> 'number' as number from audit_events where action = 'number_claim.conflict'
+       order by 2`,
     )
   ).rows;
   expect(noted).toEqual([

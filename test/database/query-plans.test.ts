@@ -27,7 +27,8 @@ beforeAll(async () => {
   await explainer.connect();
   // The crowd has more records than the limits of a tenant allow.
   await platform.sql(
-    `update tenants set limits = '{"api_keys": 1000000, "webhook_endpoints": 1000000, "agents": 1000000, "tools": 1000000, "trunks": 1000000, "phone_numbers": 1000000}' where id = $1`,
+    `update tenants set limits = '{"api_keys": 1000000, "webhook_endpoints": 1000000, "agents": 1000000,
+     "tools": 1000000, "trunks": 1000000, "phone_numbers": 1000000}' where id = $1`,
     [crowdTenant],
   );
   const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
@@ -277,7 +278,8 @@ describe('an import and its release', () => {
       platform.sandbox.orderCarrierFault({ kind: 'unavailable', method: 'DELETE', account_sid: account.account_sid });
       await client.carrierImports.release(number);
       await platform.sql(
-        `update carrier_operations set status = 'abandoned', wake_at = null where tenant_id = $1 and number = $2 and kind = 'release'`,
+        `update carrier_operations set status = 'abandoned', wake_at = null where tenant_id = $1 and number = $2
+         and kind = 'release'`,
         [crowdTenant, number],
       );
       await platform.tenant.client.carrierImports.create(importOf(account));

@@ -25,7 +25,7 @@ const refsAfter = async ({ client }: TestTenant, after?: string): Promise<string
   (await client.events.list({ after, limit: 200 })).events.map(refOf);
 
 /** The feed waits for every open transaction of the whole cluster, those of other tests' databases included. */
-const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { interval: 20 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 20 });
 
 /** A transaction that ends when the test says so. */
 async function transaction(): Promise<{

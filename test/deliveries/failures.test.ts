@@ -156,7 +156,8 @@ describe('an attempt from before a change of its endpoint', () => {
       let recorded: Promise<void> | undefined;
       await db.hot(async (sql) => {
         await sql(
-          `update webhook_endpoints set generation = generation + 1, consecutive_failures = 3, url = 'http://127.0.0.1:11/hooks' where id = $1`,
+          `update webhook_endpoints set generation = generation + 1, consecutive_failures = 3,
+           url = 'http://127.0.0.1:11/hooks' where id = $1`,
           [id],
         );
         recorded = recordAttempts({ db }, claimed.map(of));

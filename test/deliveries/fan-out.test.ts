@@ -112,10 +112,12 @@ describe('an event', () => {
  */
 async function breakWrites(table: string, condition: string): Promise<() => Promise<unknown>> {
   await platform.sql(
-    `create or replace function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'no room for %', tg_table_name; end $$`,
+    `create or replace function refuse_write() returns trigger language plpgsql as $$
+     begin raise exception 'no room for %', tg_table_name; end $$`,
   );
   await platform.sql(
-    `create trigger refuse_write before insert on ${table} for each row when (${condition}) execute function refuse_write()`,
+    `create trigger refuse_write before insert on ${table} for each row when (${condition})
+     execute function refuse_write()`,
   );
   return () => platform.sql(`drop trigger refuse_write on ${table}`);
 }
@@ -165,7 +167,8 @@ describe('a dispatch whose job cannot be written', () => {
       );
     const traces = () =>
       platform.sql(
-        `select id from calls where client_ref = 'undone' union all select id from audit_events where client_ref = 'undone'`,
+        `select id from calls where client_ref = 'undone' union all
+         select id from audit_events where client_ref = 'undone'`,
       );
     const restoreWrites = await breakWrites('pgboss.job_common', `new.name = 'tenant.admit'`);
     await expect(dispatch()).rejects.toMatchObject({ status: 500, code: 'internal_error' });

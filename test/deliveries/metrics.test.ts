@@ -81,7 +81,8 @@ describe('the metrics of deliveries', () => {
     await idle.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
     await publish(idle);
     await idle.sql(
-      `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, 30000) i cross join lateral jsonb_populate_record(d, jsonb_build_object('id', 'wdl_' || i)) copy`,
+      `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, 30000) i
+       cross join lateral jsonb_populate_record(d, jsonb_build_object('id', 'wdl_' || i)) copy`,
     );
     expect(await countUnfinished(asSql(idle))).toBeGreaterThanOrEqual(10_000);
     await idle.sql('vacuum analyze webhook_deliveries');

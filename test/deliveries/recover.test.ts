@@ -53,8 +53,10 @@ async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'can
 /** Canceled copies of the only delivery of an endpoint, a second apart. */
 const addCopies = (hook: Hook, count: number) =>
   platform.sql(
-    `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, $2) i cross join lateral (select 'wdl_' || left(md5(d.id || i), 24) as id) new
-     cross join lateral jsonb_populate_record(d, jsonb_build_object('id', new.id, 'body', replace(d.body, d.id, new.id), 'created_at', d.created_at + make_interval(secs => i))) copy
+    `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, $2) i
+     cross join lateral (select 'wdl_' || left(md5(d.id || i), 24) as id) new
+     cross join lateral jsonb_populate_record(d, jsonb_build_object(
+       'id', new.id, 'body', replace(d.body, d.id, new.id), 'created_at', d.created_at + make_interval(secs => i))) copy
      where d.webhook_endpoint_id = $1`,
     [hook.id, count],
   );

@@ -173,7 +173,7 @@ describe('a redelivery is refused', () => {
   const stopped: Record<string, (hook: Hook) => Promise<unknown>> = {
     'was switched off': (hook) => tenant.client.webhooks.update(hook.id, { enabled: false }),
     'was deleted': (hook) => tenant.client.webhooks.delete(hook.id),
-    'answered 410': async (hook) => {
+    'responded 410': async (hook) => {
       hook.receiver.respond = () => 410;
       await tenant.client.webhooks.update(hook.id, { event_types: ['call.completed'] });
       await publish(platform, { tenant });

@@ -34,12 +34,14 @@ async function aged(status: string, days: number, ended_days: number | null = da
   const at = (ago: number | null): string | null =>
     ago === null ? null : new Date(platform.clock.now().getTime() - ago * 86_400_000).toISOString();
   const [row] = await platform.sql<{ id: string; event_id: string }>(
-    `update webhook_deliveries set status = $1, created_at = $2, ended_at = $3, due_at = $4, attempt_count = 1 where status = 'pending' and attempt_count = 0 returning id, event_id`,
+    `update webhook_deliveries set status = $1, created_at = $2, ended_at = $3, due_at = $4, attempt_count = 1
+     where status = 'pending' and attempt_count = 0 returning id, event_id`,
     [status, at(days), at(ended_days), ended_days === null ? at(days) : null],
   );
   await platform.sql(`update events set created_at = $1 where id = $2`, [at(days), row?.event_id]);
   await platform.sql(
-    `insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt) values ($1, $2, 1, $3, 1, '')`,
+    `insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt)
+     values ($1, $2, 1, $3, 1, '')`,
     [platform.tenant.id, row?.id, at(days)],
   );
   return row?.id ?? '';
@@ -47,7 +49,9 @@ async function aged(status: string, days: number, ended_days: number | null = da
 
 const left = async () => {
   const [row] = await platform.sql<{ events: number; deliveries: number; attempts: number }>(
-    'select (select count(*) from events)::int as events, (select count(*) from webhook_deliveries)::int as deliveries, (select count(*) from webhook_attempts)::int as attempts',
+    `select (select count(*) from events)::int as events,
+            (select count(*) from webhook_deliveries)::int as deliveries,
+            (select count(*) from webhook_attempts)::int as attempts`,
   );
   return row;
 };
@@ -61,7 +65,7 @@ describe('retention', () => {
     ['a delivery that arrived 29 days ago', ['delivered', 29, 29], { events: 1, deliveries: 1, attempts: 1 }],
     ['one that arrived 31 days ago', ['delivered', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
     ['one that was canceled 31 days ago', ['canceled', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
-    ['one of long ago that was sent again yesterday', ['delivered', 80, 1], { events: 0, deliveries: 1, attempts: 0 }],
+    ['an old one that was sent again yesterday', ['delivered', 80, 1], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 31 days', ['dead_lettered', 31, 31], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 89 days', ['dead_lettered', 89, 89], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 91 days', ['dead_lettered', 91, 91], { events: 0, deliveries: 0, attempts: 0 }],
@@ -70,7 +74,11 @@ describe('retention', () => {
       ['pending', 400, null],
       { events: 0, deliveries: 1, attempts: 0 },
     ],
-    ['one that is under way, however old', ['delivering', 400, null], { events: 0, deliveries: 1, attempts: 0 }],
+    [
+      'one with an attempt in progress, at any age',
+      ['delivering', 400, null],
+      { events: 0, deliveries: 1, attempts: 0 },
+    ],
   ];
   it.each(cases)('is right for %s', async (_what, delivery, kept) => {
     await aged(...delivery);
@@ -107,13 +115,16 @@ describe('purging', () => {
     const id = await aged('delivered', 31);
     const copies = (table: string, column: string, where: string) =>
       platform.sql(
-        `insert into ${table} select copy.* from ${table} t cross join generate_series(1, $2) i cross join lateral jsonb_populate_record(t, jsonb_build_object('${column}', left(t.${column}, 10) || i)) copy where t.${where} = $1`,
+        `insert into ${table} select copy.* from ${table} t cross join generate_series(1, $2) i
+         cross join lateral jsonb_populate_record(t, jsonb_build_object('${column}', left(t.${column}, 10) || i)) copy
+         where t.${where} = $1`,
         [id, count - 1],
       );
     await copies('webhook_deliveries', 'id', 'id');
     await copies('webhook_attempts', 'delivery_id', 'delivery_id');
     await platform.sql(
-      `insert into events select copy.* from events t cross join generate_series(1, $1) i cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`,
+      `insert into events select copy.* from events t cross join generate_series(1, $1) i
+       cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`,
       [count - 1],
     );
   };

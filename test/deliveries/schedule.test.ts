@@ -18,7 +18,7 @@ const attemptMs = 3_000;
 const at = (time: string | null): number => Date.parse(time ?? '');
 
 describe('a delivery that never succeeds', () => {
-  it('is attempted eight times on the schedule, never early, counted from the end of the previous attempt, and then dead-lettered', async () => {
+  it('is attempted eight times, each delay counted from the end of the previous attempt, and then dead-lettered', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => {
       platform.clock.advance(attemptMs);

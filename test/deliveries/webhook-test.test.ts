@@ -109,7 +109,7 @@ describe('a test of an endpoint', () => {
     expect(await test(hook)).toMatchObject({ ok: true, excerpt: 'y'.repeat(512) });
   });
 
-  it('is sent although the endpoint is switched off, does not subscribe to the event, or was disabled by a 410; none of that changes', async () => {
+  it('is sent to an endpoint that is switched off, not subscribed or disabled by a 410, and changes none of that', async () => {
     const off = await addHook(platform, { enabled: false });
     expect(await test(off)).toMatchObject({ ok: true });
     expect(await off.endpoint()).toMatchObject({ enabled: false, status: 'active', event_types: ['call.completed'] });

@@ -235,7 +235,7 @@ describe('the services', () => {
     },
   );
 
-  it('share networks only where needed: the trunks of customers and their media reach neither the platform nor its database', () => {
+  it('share networks only where needed: customer trunks and media reach neither the platform nor its database', () => {
     const { networks } = compose;
     const on = (network: string): string[] =>
       services.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name);

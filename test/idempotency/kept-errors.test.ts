@@ -78,10 +78,12 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
       const event = what === 'a write' ? 'trigger refuse before' : 'constraint trigger refuse after';
       const timing = what === 'a write' ? '' : 'deferrable initially deferred';
       await platform.sql(
-        `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
+        `create or replace function refuse() returns trigger language plpgsql as $$
+         begin raise exception 'no room'; end $$`,
       );
       await platform.sql(
-        `create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}') execute function refuse()`,
+        `create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}')
+         execute function refuse()`,
       );
       expect(await effectOf(async () => expect((await ask()).status).toBe(500))).toEqual({});
       await platform.sql('drop trigger refuse on audit_events');

@@ -43,7 +43,8 @@ it('a key whose request is still in progress returns 409 with Retry-After after 
   const { ask, key } = await attempt();
   await ask();
   await platform.sql(
-    `update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`,
+    `update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour'
+     where key = $1`,
     [key],
   );
   const waiting = ask();
@@ -63,8 +64,10 @@ it('a request that exceeds its time has no effect once another request has taken
   // The first request stops inside its transaction until the second, which is beyond the time limit of the first, has
   // the key.
   await platform.sql(`
-    create function outlive() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
-    create trigger outlive before insert on audit_events for each row when (new.tenant_id = '${tenant.id}') execute function outlive()`);
+    create function outlive() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$;
+    create trigger outlive before insert on audit_events for each row when (new.tenant_id = '${tenant.id}')
+      execute function outlive()`);
   const holder = new pg.Client({ connectionString: platform.databaseUrl });
   await holder.connect();
   await holder.query('select pg_advisory_lock(4711)');
@@ -150,7 +153,7 @@ it('a key is purged after 24 hours', async () => {
   });
 });
 
-it('a reader of the database cannot guess the content of a request from its fingerprint, which uses a secret of the installation', async () => {
+it('a fingerprint uses a secret, so a reader of the database cannot guess a request from it', async () => {
   const { ask, key, body, path } = await fingerprinted();
   const [row] = await platform.sql<{ fingerprint: Uint8Array }>(
     'select fingerprint from idempotency_keys where key = $1',

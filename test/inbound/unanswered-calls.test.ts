@@ -73,7 +73,8 @@ describe('an inbound call', () => {
       `create or replace function lose() returns trigger language plpgsql as $$ begin return null; end $$`,
     );
     await platform.sql(
-      `create trigger lose before insert on pgboss.job for each row when (new.name = 'call.answer') execute function lose()`,
+      `create trigger lose before insert on pgboss.job for each row when (new.name = 'call.answer')
+       execute function lose()`,
     );
     const { room } = await ring(platform, { to_number: number });
     const id = await callOf(platform, room);

@@ -293,7 +293,7 @@ describe('the key', () => {
   });
 });
 
-describe('no model', () => {
+describe('a platform without a model', () => {
   it('rejects every request and says why', async () => {
     expect(await errorOf(noModel.complete(request))).toMatchObject({
       trouble: 'rejected',

@@ -36,7 +36,8 @@ async function startWith(
 const audited = async () =>
   (
     await platform.sql<{ entry: string }>(
-      `select action || ' ' || (changes ->> 'email') as entry from audit_events where action like 'operator.%' and actor_type = 'system' and action <> 'operator.login_failed' order by created_at, id`,
+      `select action || ' ' || (changes ->> 'email') as entry from audit_events where action like 'operator.%'
+       and actor_type = 'system' and action <> 'operator.login_failed' order by created_at, id`,
     )
   ).map(({ entry }) => entry);
 

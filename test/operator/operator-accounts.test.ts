@@ -63,7 +63,7 @@ describe('accounts', () => {
     );
   });
 
-  it('that are disabled lose their sessions at once, on every process, and cannot sign in until they are enabled', async () => {
+  it('that are disabled lose their sessions at once on every process and cannot sign in until enabled', async () => {
     const { id } = { id: idOf(bob.email) };
     const there = createClient({ baseUrl: elsewhere.url, cookie: `svc_operator=${await tokenOf(bob)}` });
     expect((await there.operatorSession.session()).operator.email).toBe(bob.email);
@@ -170,7 +170,9 @@ describe('a sign-in that fails', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(await count()).toBe(before + 10);
     await platform.sql(
-      `insert into audit_events (id, actor_type, action, changes, created_at) select 'ae_flood' || n, 'system', 'operator.login_failed', '{}', $1::timestamptz from generate_series(1, $2::int) n`,
+      `insert into audit_events (id, actor_type, action, changes, created_at)
+       select 'ae_flood' || n, 'system', 'operator.login_failed', '{}', $1::timestamptz
+       from generate_series(1, $2::int) n`,
       [platform.clock.now().toISOString(), limits.audited_login_failures - before - 12],
     );
     await platform.sql('delete from rate_limits');

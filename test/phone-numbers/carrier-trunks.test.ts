@@ -36,8 +36,10 @@ const refusedAt = (...paths: string[]) => ({
 /** An operation on the trunk, as a crash leaves it; no worker resumes it. */
 const leaveOperation = (status: string, busy_account: string | null) =>
   platform.sql(
-    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id, carrier_trunk_id, trunk_id, created_at, busy_account)
-     values ($1, $2, 'import', $3, 'media', '+15550000000', 'AC', 'twa_1', 'ttr_1', $4, now(), $5) on conflict (tenant_id, id) do update set status = excluded.status, busy_account = excluded.busy_account`,
+    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id,
+     carrier_trunk_id, trunk_id, created_at, busy_account)
+     values ($1, $2, 'import', $3, 'media', '+15550000000', 'AC', 'twa_1', 'ttr_1', $4, now(), $5)
+     on conflict (tenant_id, id) do update set status = excluded.status, busy_account = excluded.busy_account`,
     [tenant.id, `co_${imported.trunk_id}`, status, imported.trunk_id, busy_account],
   );
 

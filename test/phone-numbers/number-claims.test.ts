@@ -128,7 +128,8 @@ describe('a number that a tenant has', () => {
   it('and that a request reserved before it died is free two minutes later', async () => {
     const number = nextNumber();
     await platform.sql(
-      `insert into number_claims (number, tenant_id, verified, pending_until, created_at) values ($1, $2, false, $3, $3)`,
+      `insert into number_claims (number, tenant_id, verified, pending_until, created_at)
+       values ($1, $2, false, $3, $3)`,
       [number, otherTenant.id, platform.clock.now()],
     );
     platform.clock.advance(1_000);
@@ -153,7 +154,8 @@ describe('a number that a tenant has', () => {
 it('numbers that no carrier has confirmed are capped per tenant', async () => {
   const full = await addTenant(platform);
   await platform.sql(
-    `insert into number_claims (number, tenant_id, verified, created_at) select '+999' || n, $1, false, now() from generate_series(1, $2::int) as n`,
+    `insert into number_claims (number, tenant_id, verified, created_at) select '+999' || n, $1, false, now()
+     from generate_series(1, $2::int) as n`,
     [full.id, limits.unverified_numbers - 1],
   );
   await full.client.phoneNumbers.create({ number: nextNumber() });
@@ -191,7 +193,8 @@ describe('an import whose ownership the carrier has confirmed', () => {
     expect(status).toBe(200);
     expect((await tenant.client.calls.get(await callOf(platform, room))).call.agent_id).toBe(answers);
     const audited = await platform.sql<{ tenant_id: string; action: string; changes: object }>(
-      `select tenant_id, action, changes from audit_events where action like 'number_claim.%' and changes ->> 'number' = $1 order by action`,
+      `select tenant_id, action, changes from audit_events where action like 'number_claim.%'
+       and changes ->> 'number' = $1 order by action`,
       [number],
     );
     expect(audited.map(({ tenant_id, action }) => [action, tenant_id])).toEqual([

@@ -66,7 +66,9 @@ describe('the numbers of a trunk', () => {
         client.trunks.archive(id),
       ]);
       const [row] = await platform.sql<{ status: string; n: number }>(
-        `select t.status, (select count(*)::int from phone_numbers p where p.trunk_id = t.id and p.status = 'active') as n from trunks t where t.id = $1`,
+        `select t.status,
+                (select count(*)::int from phone_numbers p where p.trunk_id = t.id and p.status = 'active') as n
+         from trunks t where t.id = $1`,
         [id],
       );
       expect([archived, ...created].some(({ status }) => status === 'fulfilled')).toBe(true);
