@@ -38,7 +38,7 @@ const product = files.filter((file) => file.startsWith('packages/') && !isTest(f
 const server = product.filter((file) => file.startsWith('packages/server/src/'));
 const inServer = (file: string): string => file.replace('packages/server/src/', '');
 
-/** Every import that breaks a rule, written so that the message says what to mend. */
+/** Every import that breaks a rule, written so that the message says what to change. */
 const breaches = (list: readonly Import[], allowed: (it: Import) => boolean): string[] =>
   list.filter((it) => !allowed(it)).map(({ from, to }) => `${from} imports ${to}`);
 
@@ -125,7 +125,7 @@ describe('modules of the server', () => {
     ).toEqual([]);
   });
 
-  it('processes borrow only types from the app', () => {
+  it('processes import only types from the app', () => {
     expect(
       breaches(
         within('processes/').filter(({ to }) => to === 'app.ts'),
@@ -134,7 +134,7 @@ describe('modules of the server', () => {
     ).toEqual([]);
   });
 
-  it('main.ts knows the app, the configuration and the processes', () => {
+  it('main.ts imports the app, the configuration and the processes only', () => {
     expect(
       breaches(
         local.filter(({ from }) => from === 'main.ts'),
@@ -182,27 +182,27 @@ describe('modules of the server', () => {
   });
 });
 
-describe('what may not exist', () => {
-  it('folders that say nothing', () => {
+describe('forbidden constructs', () => {
+  it('no folder has a generic name', () => {
     expect(files.filter((file) => /\/(utils?|helpers?|services?|common|managers?|lib)\//.test(file))).toEqual([]);
   });
 
-  it('barrel files inside the server', () => {
+  it('no barrel file is inside the server', () => {
     expect(server.filter((file) => basename(file) === 'index.ts')).toEqual([]);
   });
 
-  it('classes, except errors', () => {
+  it('no class is defined, except errors', () => {
     expect(
       product.filter((file) => /^\s*(export\s+)?class\s+\w+(?!\w|(<.*>)?\s+extends\s+\w*Error\b)/m.test(read(file))),
     ).toEqual([]);
   });
 
-  it('process.env outside config.ts', () => {
+  it('no file but config.ts reads process.env', () => {
     expect(server.filter((file) => read(file).includes('process.env') && inServer(file) !== 'config.ts')).toEqual([]);
   });
 
-  it('clock reads outside the clock adapter', () => {
-    // Processes run before there is an app and its clock; performance.now() measures, it does not tell the time.
+  it('no file but the clock adapter reads the clock', () => {
+    // Processes run before the app and its clock exist; performance.now() measures durations and is allowed.
     const clock = /\bDate\.now\(\)|\bnew Date\(\)/;
     expect(
       server.filter(
@@ -211,7 +211,7 @@ describe('what may not exist', () => {
     ).toEqual([]);
   });
 
-  it('network calls inside a transaction', () => {
+  it('no network call is made inside a transaction', () => {
     const inTransaction = /\b(?:db\.(?:tx|hot)|withCall)\(/g;
     const offenders = server.filter((file) => {
       const text = read(file);
@@ -250,7 +250,7 @@ describe('the shape of files', () => {
     expect(operations.filter((file) => lines(file) > 160).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
   });
 
-  it('an operation is named after the function it exports; only reads and rules that need nothing are not', () => {
+  it('an operation is named after the function it exports, except reads and rules without dependencies', () => {
     const notOperation = /\/([\w-]*store|present|public|[\w-]*routes|jobs|read-[\w-]+)\.ts$/;
     const camel = (file: string): string =>
       basename(file, '.ts').replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
@@ -263,7 +263,7 @@ describe('the shape of files', () => {
     expect(nameless).toEqual([]);
   });
 
-  it('a file says in its first line what it is for', () => {
+  it('the first line of a file says its purpose', () => {
     expect(files.filter((file) => !/^\/\/ \S|^#!/.test(read(file)))).toEqual([]);
   });
 

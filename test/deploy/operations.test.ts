@@ -1,4 +1,4 @@
-// docs/operations.md says what compose.yaml and the programs do: every variable has its row, every published port too.
+// docs/operations.md matches compose.yaml and the programs: every variable and every published port has a row.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment as agentEnvironment } from '@voicecall/agent/config.ts';
@@ -8,7 +8,7 @@ import { repository } from '../harness/platform/run-process.ts';
 import { compose, text } from './read-compose.ts';
 
 const operations = text('docs/operations.md');
-/** The first cells of the tables' rows, from a heading to the next one. */
+/** The first cells of table rows, from a heading to the next one. */
 const firstCells = (heading: string): string => {
   const [, section = ''] = operations.split(`\n## ${heading}\n`);
   return (section.split('\n## ')[0] ?? '')
