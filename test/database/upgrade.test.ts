@@ -192,13 +192,16 @@ describe('a database of 0.1.0', () => {
     await tenant.client.webhooks.update(id, { url: receiver.url });
     await until(async () => {
       platform.clock.advance(60_000);
-      return receiver.received.length >= pending.length ? [1] : [];
+      return new Set(receiver.received.map(({ event }) => event.id)).size >= pending.length ? [1] : [];
     }, 200);
-    const delivered = await Promise.all(
-      pending.map(async (delivery) => (await tenant.client.webhookDeliveries.get(delivery.id)).webhook_delivery.status),
-    );
-    expect(delivered).toEqual(pending.map(() => 'delivered'));
-    expect(receiver.types().toSorted()).toEqual(['booking.created', ...Array(6).fill('call.completed')]);
+    const statuses = () =>
+      Promise.all(
+        pending.map(async ({ id }) => (await tenant.client.webhookDeliveries.get(id)).webhook_delivery.status),
+      );
+    await expect.poll(statuses).toEqual(pending.map(() => 'delivered'));
+    // A leap of the clock can repeat an attempt whose end was not recorded yet.
+    const events = new Map(receiver.received.map(({ event }) => [event.id, event.type]));
+    expect([...events.values()].toSorted()).toEqual(['booking.created', ...Array(6).fill('call.completed')]);
     expect(receiver.refused).toEqual([]);
     await receiver.close();
   });
