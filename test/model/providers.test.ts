@@ -30,19 +30,19 @@ const request: ModelRequest = {
 };
 const answer = '{"outcome":"booked"}';
 
-const troubles = [
-  { status: 400, trouble: 'rejected' },
-  { status: 401, trouble: 'rejected' },
-  { status: 403, trouble: 'rejected' },
-  { status: 404, trouble: 'rejected' },
-  { status: 422, trouble: 'rejected' },
-  { status: 413, trouble: 'too_long' },
-  { status: 408, trouble: 'unavailable' },
-  { status: 409, trouble: 'unavailable' },
-  { status: 429, trouble: 'unavailable' },
-  { status: 500, trouble: 'unavailable' },
-  { status: 503, trouble: 'unavailable' },
-  { status: 529, trouble: 'unavailable' },
+const failures = [
+  { status: 400, failure: 'rejected' },
+  { status: 401, failure: 'rejected' },
+  { status: 403, failure: 'rejected' },
+  { status: 404, failure: 'rejected' },
+  { status: 422, failure: 'rejected' },
+  { status: 413, failure: 'too_long' },
+  { status: 408, failure: 'unavailable' },
+  { status: 409, failure: 'unavailable' },
+  { status: 429, failure: 'unavailable' },
+  { status: 500, failure: 'unavailable' },
+  { status: 503, failure: 'unavailable' },
+  { status: 529, failure: 'unavailable' },
 ] as const;
 
 let standIn: StandIn;
@@ -59,7 +59,7 @@ describe.each(wires)('$provider, $model', (wire) => {
       max_input_tokens: 5000,
     });
   };
-  const troubleAt = async (status: number, body: unknown, headers?: Record<string, string>): Promise<ModelError> => {
+  const errorAt = async (status: number, body: unknown, headers?: Record<string, string>): Promise<ModelError> => {
     const model = await given(answerJson(status, body, headers));
     const error: unknown = await model.complete(request).catch((thrown: unknown) => thrown);
     if (!(error instanceof ModelError)) throw new Error(`not a ModelError: ${inspect(error)}`);
@@ -100,11 +100,11 @@ describe.each(wires)('$provider, $model', (wire) => {
     expect(await model.complete(request)).toMatchObject({ finish: 'refused', input_tokens: 12 });
   });
 
-  it.each(troubles)(
-    'that answers $status is $trouble, and its key and the words of the call are in no error',
-    async ({ status, trouble }) => {
-      const error = await troubleAt(status, wire.error(`no, ${key}`), { 'x-echo': key });
-      expect(error.trouble).toBe(trouble);
+  it.each(failures)(
+    'that answers $status is $failure, and its key and the words of the call are in no error',
+    async ({ status, failure }) => {
+      const error = await errorAt(status, wire.error(`no, ${key}`), { 'x-echo': key });
+      expect(error.failure).toBe(failure);
       expect(error.message).toContain(`${wire.provider}/${wire.model} answered ${status}`);
       const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error) + error.stack;
       expect(shown).not.toContain('canary');
@@ -115,7 +115,7 @@ describe.each(wires)('$provider, $model', (wire) => {
   it.each([400, 401, 403, 422, 500])(
     'that answers %s is quoted with its code alone, because what it says may repeat the request or a part of the key',
     async (status) => {
-      const error = await troubleAt(
+      const error = await errorAt(
         status,
         wire.error(
           `Incorrect API key provided: ${key.slice(0, 9)}****cdef. Your input was: ${JSON.stringify(request)}`,
@@ -129,13 +129,13 @@ describe.each(wires)('$provider, $model', (wire) => {
   );
 
   it('that is asked too much says so', async () => {
-    const error = await troubleAt(wire.too_long.status, wire.error(wire.too_long.message));
-    expect(error.trouble).toBe('too_long');
+    const error = await errorAt(wire.too_long.status, wire.error(wire.too_long.message));
+    expect(error.failure).toBe('too_long');
   });
 
   it('that limits us says when to come back', async () => {
-    expect(await troubleAt(429, wire.error('slow down'), { 'retry-after': '7' })).toMatchObject({
-      trouble: 'unavailable',
+    expect(await errorAt(429, wire.error('slow down'), { 'retry-after': '7' })).toMatchObject({
+      failure: 'unavailable',
       retry_after_ms: 7000,
     });
   });

@@ -69,7 +69,7 @@ describe('an answer that does not come', () => {
   it('ends at the time limit', async () => {
     const { model } = await standIn(() => undefined);
     expect(await errorOf(model.complete(soon))).toMatchObject({
-      trouble: 'timeout',
+      failure: 'timeout',
       message: 'openai-compatible/m has not answered within 200 ms',
     });
   });
@@ -79,7 +79,7 @@ describe('an answer that does not come', () => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(200).once('close', () => clearInterval(trickle));
     });
-    expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
+    expect(await errorOf(model.complete(soon))).toMatchObject({ failure: 'timeout' });
   });
 
   it('ends at the time limit when an error trickles', async () => {
@@ -87,7 +87,7 @@ describe('an answer that does not come', () => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(500).once('close', () => clearInterval(trickle));
     });
-    expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
+    expect(await errorOf(model.complete(soon))).toMatchObject({ failure: 'timeout' });
   });
 
   it('ends with the caller’s reason when the caller gives up, and its connection with it', async () => {
@@ -116,7 +116,7 @@ describe('a provider that cannot be reached', () => {
     await far.close();
     started.pop();
     expect(await errorOf(model.complete(request))).toMatchObject({
-      trouble: 'unavailable',
+      failure: 'unavailable',
       message: 'openai-compatible/m cannot be reached (ECONNREFUSED)',
       retry_after_ms: null,
     });
@@ -124,7 +124,7 @@ describe('a provider that cannot be reached', () => {
 
   it('is unavailable when it hangs up', async () => {
     const { far, model } = await standIn((response) => response.destroy());
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'unavailable' });
     expect(far.asked).toHaveLength(1);
   });
 
@@ -132,12 +132,12 @@ describe('a provider that cannot be reached', () => {
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-length': '1000' }).write('{"choices"', () => response.destroy()),
     );
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'unavailable' });
   });
 
   it('is unavailable when its name is unknown', async () => {
     expect(await errorOf(modelAt('http://model.invalid/v1').complete(request))).toMatchObject({
-      trouble: 'unavailable',
+      failure: 'unavailable',
     });
   });
 });
@@ -149,7 +149,7 @@ describe('an answer that is none', () => {
       const { model } = await standIn((response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(body),
       );
-      expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+      expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'rejected' });
     },
   );
 
@@ -159,7 +159,7 @@ describe('an answer that is none', () => {
       poured = pour(response.writeHead(200, { 'content-type': 'application/json' }), 100);
     });
     expect(await errorOf(model.complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
       message: 'openai-compatible/m: the answer has more than 4194304 bytes',
     });
     expect(await poured).toBeLessThan(50);
@@ -170,12 +170,12 @@ describe('an answer that is none', () => {
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
     );
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'rejected' });
   });
 
   it('keeps its status when it is an error that is too large to be read', async () => {
     const { model } = await standIn((response) => void pour(response.writeHead(503, { 'retry-after': '3' }), 100));
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable', retry_after_ms: 3000 });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'unavailable', retry_after_ms: 3000 });
   });
 
   it('is a refusal when a filter before the model has answered', async () => {
@@ -214,7 +214,7 @@ describe('an error', () => {
       response.writeHead(422, { 'content-type': 'application/json' }).end(body),
     );
     expect(await errorOf(model.complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
       message: 'openai-compatible/m answered 422',
     });
   });
@@ -266,14 +266,14 @@ describe('the key', () => {
   it('is not taken to where a redirect points', async () => {
     const { far: elsewhere } = await standIn(answerJson(200, completion));
     const { model } = await standIn((response) => response.writeHead(307, { location: elsewhere.url }).end());
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'rejected' });
     expect(elsewhere.asked).toEqual([]);
   });
 
   it('is not shown when no header can hold it', async () => {
     const { far } = await standIn(answerJson(200, completion));
     expect(await errorOf(modelAt(far.url, `${key}\n${key}`).complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
     });
   });
 
@@ -289,7 +289,7 @@ describe('the key', () => {
 describe('no model', () => {
   it('says so to every request', async () => {
     expect(await errorOf(noModel.complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
       message: 'no language model is configured',
     });
     expect(noModel).toMatchObject({ id: 'none', simulated: false });

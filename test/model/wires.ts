@@ -1,5 +1,5 @@
 // The protocols of the providers, as far as one question and its answer go: what is in a request, and what they answer.
-import type { LlmModelOptions } from '@voicecall/server/adapters/llm-model.ts';
+import type { LlmModelOptions } from '@voicecall/server/adapters/llm-model/options.ts';
 import type { Asked } from './stand-in.ts';
 
 /** What a request says, whatever its protocol. */

@@ -1,7 +1,7 @@
 // Voices as each speech provider lists them, over its own wire, and what is made of a provider that is slow, down,
 // refusing or lying.
 import { providerVoices } from '@voicecall/server/adapters/provider-voices.ts';
-import type { ProviderVoicesOptions } from '@voicecall/server/adapters/provider-voices.ts';
+import type { ProviderVoicesOptions } from '@voicecall/server/adapters/provider-voices/options.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startSpeechProvider } from '../harness/speech-provider.ts';
 import type { SpeechProvider } from '../harness/speech-provider.ts';

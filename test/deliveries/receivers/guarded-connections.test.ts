@@ -6,7 +6,7 @@ import { addressJudge } from '@voicecall/server/adapters/receivers/addresses.ts'
 import { directConnector } from '@voicecall/server/adapters/receivers/direct-connector.ts';
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import type { ReceiverPolicy } from '@voicecall/server/adapters/http-receivers.ts';
-import type { ReceiverAnswer } from '@voicecall/server/ports/receivers.ts';
+import type { ReceiverResponse } from '@voicecall/server/ports/receivers.ts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
 import type { Canary } from '../../harness/canary.ts';
@@ -96,7 +96,7 @@ describe('no connection is made', () => {
       lookup: async () => ((looks += 1) % 2 === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
     });
     const url = onLocalhost(receiver.url);
-    const sent: ReceiverAnswer[] = [];
+    const sent: ReceiverResponse[] = [];
     const sender = async (): Promise<void> => {
       while (sent.length < 2_000) sent.push(await send(url));
     };

@@ -1,7 +1,7 @@
 // A process of its own that sends to many hostile receivers at once, and tells what it cost: told what to do on the
 // command line, it answers with JSON.
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
-import type { ReceiverAnswer } from '@voicecall/server/ports/receivers.ts';
+import type { ReceiverResponse } from '@voicecall/server/ports/receivers.ts';
 
 export interface CrowdOrder {
   readonly urls: readonly string[];
@@ -12,7 +12,7 @@ export interface CrowdOrder {
 }
 
 export interface CrowdReport {
-  readonly answers: readonly (ReceiverAnswer & { readonly url: string })[];
+  readonly answers: readonly (ReceiverResponse & { readonly url: string })[];
   /** By how much the process grew at its largest, in bytes. */
   readonly growth: number;
 }

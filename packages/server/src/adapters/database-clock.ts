@@ -9,22 +9,22 @@ export interface DatabaseClock extends Clock {
 }
 
 /** The quickest of so many answers counts: what it says is the least out of date. */
-const looks = 3;
+const samples = 3;
 
 export function databaseClock(readTime: () => Promise<Date>): DatabaseClock {
-  let ahead = Number.NaN;
+  let offset = Number.NaN;
   return {
-    now: () => new Date(performance.now() + ahead),
+    now: () => new Date(performance.now() + offset),
     sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
     async synchronize() {
       let quickest = Infinity;
-      for (let look = 0; look < looks; look += 1) {
+      for (let sample = 0; sample < samples; sample += 1) {
         const asked = performance.now();
         const time = (await readTime()).getTime();
         const took = performance.now() - asked;
         if (took >= quickest) continue;
         quickest = took;
-        ahead = time - asked - took / 2;
+        offset = time - asked - took / 2;
       }
     },
   };

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { limits } from '@voicecall/contract';
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { ReceiverAnswer, ReceiverRequest, Receivers } from '../ports/receivers.ts';
+import type { ReceiverResponse, ReceiverRequest, Receivers } from '../ports/receivers.ts';
 import { addressJudge } from './receivers/addresses.ts';
 import type { Judge } from './receivers/addresses.ts';
 import { directConnector } from './receivers/direct-connector.ts';
@@ -82,10 +82,10 @@ async function send(
   edge: { agent: Agent; judge: Judge },
   message: ReceiverRequest,
   signal?: AbortSignal,
-): Promise<ReceiverAnswer> {
+): Promise<ReceiverResponse> {
   const started = performance.now();
   const deadline = AbortSignal.timeout(message.timeout_ms);
-  const failed = (error: string, timed_out = false): ReceiverAnswer => ({
+  const failed = (error: string, timed_out = false): ReceiverResponse => ({
     http_status: null,
     error,
     timed_out,

@@ -4,21 +4,11 @@ import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
 import { ModelError } from '../ports/model.ts';
 import { openModel } from './llm-model/open-model.ts';
 import type { OpenModel } from './llm-model/open-model.ts';
+import type { LlmModelOptions } from './llm-model/options.ts';
 import { isFiltered, modelErrorOf } from './llm-model/model-errors.ts';
 
-export interface LlmModelOptions {
-  /** `sandbox` speaks OpenAI's protocol, as `openai-compatible` does. */
-  readonly provider: 'openai' | 'openai-compatible' | 'anthropic' | 'google' | 'sandbox';
-  /** As the provider calls it. */
-  readonly name: string;
-  /** Up to and including the version; null means the vendor's own. */
-  readonly base_url: string | null;
-  readonly api_key: string | null;
-  readonly max_input_tokens: number;
-}
-
 /** The most that a column for tokens holds. */
-const mostTokens = 2 ** 31 - 1;
+const maxTokens = 2 ** 31 - 1;
 
 /** A model that is asked over HTTP. */
 export function llmModel(options: LlmModelOptions): Model {
@@ -85,4 +75,4 @@ async function ask(
 
 /** Providers count as they like; what cannot be a number of tokens is as good as none. */
 const tokens = (count: number | undefined): number | null =>
-  count !== undefined && Number.isInteger(count) && count >= 0 && count <= mostTokens ? count : null;
+  count !== undefined && Number.isInteger(count) && count >= 0 && count <= maxTokens ? count : null;

@@ -5,14 +5,7 @@ import { cartesiaVoices } from './provider-voices/cartesia.ts';
 import { deepgramVoices } from './provider-voices/deepgram.ts';
 import { elevenlabsVoices } from './provider-voices/elevenlabs.ts';
 import { openaiVoices } from './provider-voices/openai.ts';
-
-export interface ProviderVoicesOptions {
-  readonly provider: 'openai' | 'deepgram' | 'elevenlabs' | 'cartesia';
-  /** As agents are given it; null means the provider's own address. */
-  readonly base_url: string | null;
-  /** OpenAI's list needs none. */
-  readonly api_key: string | null;
-}
+import type { ProviderVoicesOptions } from './provider-voices/options.ts';
 
 const readers = {
   openai: openaiVoices,
@@ -32,10 +25,10 @@ const timeoutMs = 10_000;
 export function providerVoices(options: ProviderVoicesOptions, now: () => number): Speech {
   let known: { readonly catalog: VoiceCatalog; readonly at: number } | undefined;
   let failed: { readonly error: SpeechError; readonly at: number } | undefined;
-  let asking: Promise<VoiceCatalog> | undefined;
+  let pending: Promise<VoiceCatalog> | undefined;
 
   /** What answers instead of the provider: a list that is not too old, unless the provider refuses us. */
-  const insteadOf = (error: SpeechError): VoiceCatalog => {
+  const fallbackFor = (error: SpeechError): VoiceCatalog => {
     if (known && error.retryable && now() - known.at < usableMs) return known.catalog;
     throw error;
   };
@@ -48,21 +41,21 @@ export function providerVoices(options: ProviderVoicesOptions, now: () => number
       [known, failed] = [{ catalog, at: now() }, undefined];
       return catalog;
     } catch (error) {
-      const trouble =
+      const failure =
         error instanceof SpeechError
           ? error
           : new SpeechError(`${options.provider} could not be asked for its voices`, { retryable: true, cause: error });
-      failed = { error: trouble, at: now() };
-      return insteadOf(trouble);
+      failed = { error: failure, at: now() };
+      return fallbackFor(failure);
     } finally {
-      asking = undefined;
+      pending = undefined;
     }
   };
   return {
     async catalog() {
       if (known && now() - known.at < freshMs) return known.catalog;
-      if (failed && now() - failed.at < failureMs) return insteadOf(failed.error);
-      return (asking ??= ask());
+      if (failed && now() - failed.at < failureMs) return fallbackFor(failed.error);
+      return (pending ??= ask());
     },
   };
 }

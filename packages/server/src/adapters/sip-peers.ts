@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Peers, PeerVerdict } from '../ports/peers.ts';
 import { addressJudge, refused } from './receivers/addresses.ts';
-import { AddressRefused, dnsLookup, findAddresses, meansInsideOnly, NameUnknown } from './receivers/find-addresses.ts';
+import { AddressRefused, dnsLookup, findAddresses, isPrivateName, NameUnknown } from './receivers/find-addresses.ts';
 import type { Lookup } from './receivers/find-addresses.ts';
 import { isRefusedPort } from './receivers/refused-ports.ts';
 import { hostOf, isLocalhost } from './receivers/url-objection.ts';
@@ -67,7 +67,7 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
             ? judge('https:', host)
             : isLocalhost(host)
               ? judge('https:', '127.0.0.1')
-              : meansInsideOnly(host)
+              : isPrivateName(host)
                 ? refused
                 : null,
         );

@@ -1,6 +1,6 @@
 // The telephony carrier behind the port: Twilio's Elastic SIP Trunking, asked through the vendor's SDK.
 import type { Carrier } from '../ports/carrier.ts';
-import { carrierServer } from './twilio-carrier/ask.ts';
+import { carrierClient } from './twilio-carrier/with-client.ts';
 import { carrierNumbers } from './twilio-carrier/numbers.ts';
 import { credentialLists } from './twilio-carrier/credential-lists.ts';
 import { carrierTrunks } from './twilio-carrier/trunks.ts';
@@ -28,12 +28,12 @@ const publishedCidrs: readonly string[] = [
 ];
 
 export function twilioCarrier({ base_url, signalling_cidrs, timeout_ms = 5_000 }: TwilioCarrierOptions): Carrier {
-  const ask = carrierServer(base_url, timeout_ms);
+  const withClient = carrierClient(base_url, timeout_ms);
   return {
     signalling_cidrs: signalling_cidrs ?? publishedCidrs,
-    ...carrierNumbers(ask),
-    ...credentialLists(ask),
-    ...carrierTrunks(ask),
-    ...trunkSettings(ask),
+    ...carrierNumbers(withClient),
+    ...credentialLists(withClient),
+    ...carrierTrunks(withClient),
+    ...trunkSettings(withClient),
   };
 }

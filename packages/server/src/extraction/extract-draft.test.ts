@@ -139,8 +139,8 @@ describe('a model that cannot or will not', () => {
 
   it.each(['timeout', 'unavailable', 'rejected'] as const)(
     'is the trouble of the caller, who may try again later: %s',
-    async (trouble) => {
-      const error = new ModelError(trouble, trouble);
+    async (failure) => {
+      const error = new ModelError(failure, failure);
       await expect(extractDraft(scripted(error).model, request, parse)).rejects.toBe(error);
       await expect(extractDraft(scripted(says('?'), error).model, request, parse)).rejects.toBe(error);
     },

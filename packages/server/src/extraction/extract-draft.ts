@@ -38,7 +38,7 @@ async function ask(model: Model, request: ModelRequest): Promise<ModelAnswer | u
   try {
     return await model.complete(request);
   } catch (error) {
-    if (error instanceof ModelError && error.trouble === 'too_long') return undefined;
+    if (error instanceof ModelError && error.failure === 'too_long') return undefined;
     throw error;
   }
 }

@@ -18,7 +18,7 @@ interface About extends Usage {
   readonly vertical_id: Material['vertical'];
 }
 
-export type Made =
+export type SummaryResult =
   | (About & {
       readonly status: 'ready';
       readonly outcome: SummaryPayload['outcome'];
@@ -40,7 +40,7 @@ export async function summarize(
   model: Model,
   material: Material,
   { signal, run = runHere }: { readonly signal?: AbortSignal; readonly run?: RunStage } = {},
-): Promise<Made> {
+): Promise<SummaryResult> {
   const { definitions, vertical } = material;
   const about = {
     schema_version: definitions.length > 0 ? 2 : 1,

@@ -37,18 +37,18 @@ export interface Model {
 export type ModelFailure = 'timeout' | 'unavailable' | 'rejected' | 'too_long';
 
 export class ModelError extends Error {
-  readonly trouble: ModelFailure;
+  readonly failure: ModelFailure;
   /** When to ask again, where the provider says so. */
   readonly retry_after_ms: number | null;
 
   constructor(
-    trouble: ModelFailure,
+    failure: ModelFailure,
     message: string,
     options: { retry_after_ms?: number | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
-    this.trouble = trouble;
+    this.failure = failure;
     this.retry_after_ms = options.retry_after_ms ?? null;
   }
 }

@@ -16,7 +16,7 @@ export interface ReceiverRequest {
 /**
  * What the server said. `http_status` null: nothing usable, and `error` says why. `text` is free of control characters.
  */
-export interface ReceiverAnswer {
+export interface ReceiverResponse {
   readonly http_status: number | null;
   readonly error: string | null;
   /** True when the answer was not complete in time. */
@@ -29,5 +29,5 @@ export interface Receivers {
   /** Why `url` may not be called, or null when it may. Looks at the URL's form and the addresses its name has now. */
   objection(url: string): Promise<string | null>;
   /** Sends one request; never throws, never follows a redirect. */
-  send(request: ReceiverRequest, signal?: AbortSignal): Promise<ReceiverAnswer>;
+  send(request: ReceiverRequest, signal?: AbortSignal): Promise<ReceiverResponse>;
 }

@@ -17,7 +17,7 @@ const refusedBeforeDialing = new Set([
 /** LiveKit's words about a carrier that wants a login which the trunk does not have, or asks for it again and again. */
 const wantsLogin = /\bauth\b/;
 /** LiveKit's words about a carrier that did not even say that it got the INVITE, for as long as SIP waits. */
-const silent = /\(0 intermediate responses\)/;
+const noProvisionalResponse = /\(0 intermediate responses\)/;
 
 /** Dials once and waits for the answer. Never throws; a failure that leaves the phone's state open is `unknown`. */
 export async function dialWith(
@@ -43,7 +43,7 @@ export async function dialWith(
 }
 
 function outcomeOf(error: unknown): DialOutcome {
-  if (error instanceof ServerError && silent.test(error.message))
+  if (error instanceof ServerError && noProvisionalResponse.test(error.message))
     return { kind: 'carrier_failed', reason: 'carrier_unavailable' };
   if (error instanceof SipCallError && error.sipStatusCode !== undefined) {
     return { kind: 'refused', sip_status: { code: error.sipStatusCode, reason: error.sipStatus ?? '' } };

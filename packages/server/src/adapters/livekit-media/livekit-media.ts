@@ -4,7 +4,7 @@ import { AgentDispatchClient, EgressClient, RoomServiceClient, SipClient, Webhoo
 import type { AgentDispatch } from 'livekit-server-sdk';
 import type { Media, MediaDispatch } from '../../ports/media.ts';
 import { dialWith } from './dial.ts';
-import { reach, unlessGone } from './media-error.ts';
+import { callLivekit, unlessNotFound } from './media-error.ts';
 import { participantOf } from './participant.ts';
 import { livekitRecordings } from './recordings.ts';
 import { receiveSignal } from './signal.ts';
@@ -52,7 +52,7 @@ export function livekitMedia(options: LivekitOptions): Media {
     ws_url: (options.public_url ?? options.url).replace(/^http/, 'ws'),
     async createRoom(room_name, about) {
       const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });
-      await reach(
+      await callLivekit(
         rooms.createRoom({
           name: room_name,
           emptyTimeout: emptyTimeoutSec,
@@ -61,21 +61,22 @@ export function livekitMedia(options: LivekitOptions): Media {
         }),
       );
     },
-    deleteRoom: (room_name) => unlessGone(rooms.deleteRoom(room_name), undefined),
-    roomExists: async (room_name) => (await reach(rooms.listRooms([room_name]))).length > 0,
-    listRooms: async () => (await reach(rooms.listRooms())).map(({ name }) => name),
-    listParticipants: async (room_name) => (await unlessGone(rooms.listParticipants(room_name), [])).map(participantOf),
+    deleteRoom: (room_name) => unlessNotFound(rooms.deleteRoom(room_name), undefined),
+    roomExists: async (room_name) => (await callLivekit(rooms.listRooms([room_name]))).length > 0,
+    listRooms: async () => (await callLivekit(rooms.listRooms())).map(({ name }) => name),
+    listParticipants: async (room_name) =>
+      (await unlessNotFound(rooms.listParticipants(room_name), [])).map(participantOf),
     createDispatch: async (room_name, metadata) =>
-      dispatchOf(await reach(dispatches.createDispatch(room_name, agent, { metadata }))),
+      dispatchOf(await callLivekit(dispatches.createDispatch(room_name, agent, { metadata }))),
     async listDispatches(room_name) {
-      const all = await unlessGone(dispatches.listDispatch(room_name), []);
+      const all = await unlessNotFound(dispatches.listDispatch(room_name), []);
       // A room created without agents still lists a dispatch with an empty name.
       return all.filter((dispatch) => dispatch.agentName === agent).map(dispatchOf);
     },
     deleteDispatch: (room_name, dispatch_id) =>
-      unlessGone(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
+      unlessNotFound(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
     transfer: async (room_name, identity, to_number) => {
-      await reach(
+      await callLivekit(
         sip.transferSipParticipant(room_name, identity, `tel:${to_number}`, {
           playDialtone: false,
           ringingTimeout: transferRingingSec,

@@ -2,7 +2,7 @@
 import { ServerError, SipCallError } from 'livekit-server-sdk';
 import { describe, expect, test } from 'vitest';
 import { MediaError } from '../../ports/media.ts';
-import { toMediaError, unlessGone } from './media-error.ts';
+import { toMediaError, unlessNotFound } from './media-error.ts';
 
 describe('a failure at LiveKit', () => {
   test.each([
@@ -37,8 +37,10 @@ describe('a failure at LiveKit', () => {
 });
 
 test('what LiveKit does not know can count as gone; other failures cannot', async () => {
-  expect(await unlessGone(Promise.reject(new ServerError('Not Found', 'no', 404, 'not_found')), 'gone')).toBe('gone');
+  expect(await unlessNotFound(Promise.reject(new ServerError('Not Found', 'no', 404, 'not_found')), 'gone')).toBe(
+    'gone',
+  );
   await expect(
-    unlessGone(Promise.reject(new ServerError('Internal', 'no', 500, 'internal')), 'gone'),
+    unlessNotFound(Promise.reject(new ServerError('Internal', 'no', 500, 'internal')), 'gone'),
   ).rejects.toBeInstanceOf(MediaError);
 });

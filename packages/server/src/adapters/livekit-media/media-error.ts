@@ -3,7 +3,14 @@ import { ServerError } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
 
 /** Twirp codes that say nothing about the request: the same one may succeed a moment later. */
-const passing = new Set(['unavailable', 'deadline_exceeded', 'internal', 'unknown', 'aborted', 'resource_exhausted']);
+const transientCodes = new Set([
+  'unavailable',
+  'deadline_exceeded',
+  'internal',
+  'unknown',
+  'aborted',
+  'resource_exhausted',
+]);
 
 /** LiveKit's answer is a refusal; no answer, or none that can be read, leaves the effect unknown. */
 export function toMediaError(error: unknown): MediaError {
@@ -14,12 +21,12 @@ export function toMediaError(error: unknown): MediaError {
     '[token]',
   );
   if (!(error instanceof ServerError)) return new MediaError('unreachable', message, { retryable: true, cause: error });
-  const retryable = error.status >= 500 || (error.code !== undefined && passing.has(error.code));
+  const retryable = error.status >= 500 || (error.code !== undefined && transientCodes.has(error.code));
   return new MediaError('refused', message, { retryable, cause: error });
 }
 
 /** LiveKit's answer to `request`; a failure is thrown as MediaError. */
-export async function reach<T>(request: Promise<T>): Promise<T> {
+export async function callLivekit<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
@@ -28,7 +35,7 @@ export async function reach<T>(request: Promise<T>): Promise<T> {
 }
 
 /** Like `reach`, with `gone` in place of an answer when LiveKit does not know what was asked about. */
-export async function unlessGone<T>(request: Promise<T>, gone: T): Promise<T> {
+export async function unlessNotFound<T>(request: Promise<T>, gone: T): Promise<T> {
   try {
     return await request;
   } catch (error) {

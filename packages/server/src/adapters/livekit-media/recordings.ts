@@ -6,7 +6,7 @@ import { ServerError } from 'livekit-server-sdk';
 import type { EgressClient } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
 import type { Media, MediaRecording, RecordingOutput } from '../../ports/media.ts';
-import { reach, unlessGone } from './media-error.ts';
+import { callLivekit, unlessNotFound } from './media-error.ts';
 
 /**
  * The recording part of the media port. Without a layout LiveKit mixes audio by itself; with one it would start a
@@ -17,7 +17,7 @@ export const livekitRecordings = (
 ): Pick<Media, 'startRecording' | 'listRecordings' | 'stopRecording'> => ({
   async startRecording(room_name, output) {
     const started = recordingOf(
-      await reach(egress.startRoomCompositeEgress(room_name, { file: fileOf(output) }, { audioOnly: true })),
+      await callLivekit(egress.startRoomCompositeEgress(room_name, { file: fileOf(output) }, { audioOnly: true })),
     );
     if (started.egress_id === '')
       throw new MediaError('unreachable', 'the media service answered without an egress id', { retryable: true });
@@ -25,10 +25,10 @@ export const livekitRecordings = (
     return { ...started, room_name };
   },
   listRecordings: async (room_name) =>
-    (await unlessGone(egress.listEgress({ roomName: room_name }), [])).map(recordingOf),
+    (await unlessNotFound(egress.listEgress({ roomName: room_name }), [])).map(recordingOf),
   async stopRecording(egress_id) {
     try {
-      await unlessGone(egress.stopEgress(egress_id), undefined);
+      await unlessNotFound(egress.stopEgress(egress_id), undefined);
     } catch (error) {
       // How LiveKit says that it has ended already.
       if (

@@ -14,7 +14,7 @@ import {
 import type { SipClient } from 'livekit-server-sdk';
 import { inboundRoomPrefix, MediaError } from '../../ports/media.ts';
 import type { Media, MediaTrunk } from '../../ports/media.ts';
-import { reach, unlessGone } from './media-error.ts';
+import { callLivekit, unlessNotFound } from './media-error.ts';
 
 const transports = {
   auto: SIPTransport.SIP_TRANSPORT_AUTO,
@@ -67,7 +67,7 @@ export const livekitTrunks = (
         media_outbound_trunk_id: await createOutbound(sip, trunk),
       };
     } catch (error) {
-      await removeAfter(sip, trunk, error);
+      await removeLeftovers(sip, trunk, error);
       throw error;
     }
   },
@@ -75,13 +75,15 @@ export const livekitTrunks = (
     const inbound = inboundInfo(trunk);
     const outbound = outboundInfo(trunk);
     if (ids.media_inbound_trunk_id && inbound) {
-      await refuseTakenNumbers(sip, ids.media_inbound_trunk_id, inbound);
-      await reach(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
+      await refuseNumbersInUse(sip, ids.media_inbound_trunk_id, inbound);
+      await callLivekit(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
       if (ids.media_dispatch_rule_id)
-        await reach(sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)));
+        await callLivekit(
+          sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)),
+        );
     }
     if (ids.media_outbound_trunk_id && outbound)
-      await reach(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
+      await callLivekit(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
   },
   deleteTrunk: ({ media_dispatch_rule_id: rule, media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }) =>
     remove(sip, { rules: present(rule), inbound: present(inbound), outbound: present(outbound) }),
@@ -111,21 +113,25 @@ const present = (id: string | null): string[] => (id === null ? [] : [id]);
  */
 async function findParts(sip: TrunkClient, key: TrunkKey, numbers: string[]): Promise<Parts> {
   const metadata = metadataOf(key);
-  const ours = <T extends { readonly metadata: string }>(all: T[]): T[] =>
+  const ofThisTrunk = <T extends { readonly metadata: string }>(all: T[]): T[] =>
     all.filter((one) => one.metadata === metadata);
-  const inbound = ours(await reach(sip.listSipInboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
-  const outbound = ours(await reach(sip.listSipOutboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
+  const inbound = ofThisTrunk(await callLivekit(sip.listSipInboundTrunk({ numbers }))).map(
+    ({ sipTrunkId }) => sipTrunkId,
+  );
+  const outbound = ofThisTrunk(await callLivekit(sip.listSipOutboundTrunk({ numbers }))).map(
+    ({ sipTrunkId }) => sipTrunkId,
+  );
   const rules =
     inbound.length > 0
-      ? ours(await reach(sip.listSipDispatchRule({ trunkIds: inbound })))
-      : await withoutTrunk(sip, ours(await reach(sip.listSipDispatchRule({}))));
+      ? ofThisTrunk(await callLivekit(sip.listSipDispatchRule({ trunkIds: inbound })))
+      : await withoutTrunk(sip, ofThisTrunk(await callLivekit(sip.listSipDispatchRule({}))));
   return { inbound, rules: rules.map(({ sipDispatchRuleId }) => sipDispatchRuleId), outbound };
 }
 
 /** A rule whose creation got no answer may come about when its trunk is gone already. */
 async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInfo[]): Promise<SIPDispatchRuleInfo[]> {
   const trunkIds = rules.flatMap((rule) => rule.trunkIds);
-  const there = trunkIds.length === 0 ? [] : await reach(sip.listSipInboundTrunk({ trunkIds }));
+  const there = trunkIds.length === 0 ? [] : await callLivekit(sip.listSipInboundTrunk({ trunkIds }));
   return rules.filter((rule) => !there.some(({ sipTrunkId }) => rule.trunkIds.includes(sipTrunkId)));
 }
 
@@ -134,10 +140,10 @@ async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInf
  * those:
  * it could take the numbers of another tenant's. With old and new numbers together it is found, and refused.
  */
-async function refuseTakenNumbers(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
-  const [now] = await reach(sip.listSipInboundTrunk({ trunkIds: [id] }));
+async function refuseNumbersInUse(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
+  const [now] = await callLivekit(sip.listSipInboundTrunk({ trunkIds: [id] }));
   if (!now || now.numbers.length === 0 || now.numbers.some((number) => next.numbers.includes(number))) return;
-  await reach(
+  await callLivekit(
     sip.updateSipInboundTrunk(id, new SIPInboundTrunkInfo({ ...next, numbers: [...now.numbers, ...next.numbers] })),
   );
 }
@@ -148,7 +154,7 @@ async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<strin
   const { name, numbers, metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled } =
     info;
   const options = { metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled };
-  return idOf((await reach(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
+  return idOf((await callLivekit(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
 }
 
 async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
@@ -167,13 +173,13 @@ async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<stri
     headers,
   } = info;
   const options = { metadata, media, transport, destinationCountry, authUsername, authPassword, headers };
-  return idOf((await reach(sip.createSipOutboundTrunk(name, address, numbers, options))).sipTrunkId);
+  return idOf((await callLivekit(sip.createSipOutboundTrunk(name, address, numbers, options))).sipTrunkId);
 }
 
 async function createRule(sip: TrunkClient, trunk: MediaTrunk, inbound_trunk_id: string): Promise<string> {
   const { name, metadata, trunkIds, roomConfig } = ruleInfo(trunk, inbound_trunk_id);
-  const { sipDispatchRuleId } = await reach(
-    sip.createSipDispatchRule(individual(trunk), { name, metadata, trunkIds, ...(roomConfig && { roomConfig }) }),
+  const { sipDispatchRuleId } = await callLivekit(
+    sip.createSipDispatchRule(individualRule(trunk), { name, metadata, trunkIds, ...(roomConfig && { roomConfig }) }),
   );
   return idOf(sipDispatchRuleId);
 }
@@ -190,13 +196,13 @@ const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleI
     rule: new SIPDispatchRule({
       rule: {
         case: 'dispatchRuleIndividual',
-        value: new SIPDispatchRuleIndividual({ roomPrefix: individual(trunk).roomPrefix }),
+        value: new SIPDispatchRuleIndividual({ roomPrefix: individualRule(trunk).roomPrefix }),
       },
     }),
     roomConfig: new RoomConfiguration({ departureTimeout: departureTimeoutSec }),
   });
 
-const individual = ({ trunk }: MediaTrunk) =>
+const individualRule = ({ trunk }: MediaTrunk) =>
   ({ type: 'individual', roomPrefix: `${inboundRoomPrefix}${trunk.id}` }) as const;
 
 function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
@@ -246,8 +252,8 @@ function idOf(id: string): string {
 
 /** The rules go first: without its trunk one would be a rule for no call. What is gone already is fine. */
 async function remove(sip: TrunkClient, { rules, inbound, outbound }: Parts): Promise<void> {
-  for (const id of rules) await unlessGone(sip.deleteSipDispatchRule(id), undefined);
-  for (const id of [...inbound, ...outbound]) await unlessGone(sip.deleteSipTrunk(id), undefined);
+  for (const id of rules) await unlessNotFound(sip.deleteSipDispatchRule(id), undefined);
+  for (const id of [...inbound, ...outbound]) await unlessNotFound(sip.deleteSipTrunk(id), undefined);
 }
 
 /**
@@ -255,7 +261,7 @@ async function remove(sip: TrunkClient, { rules, inbound, outbound }: Parts): Pr
  * that
  * nobody knows its id. When that fails too, the error says what is left behind.
  */
-async function removeAfter(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
+async function removeLeftovers(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
   try {
     await remove(
       sip,

@@ -3,7 +3,7 @@
 /** Many times what a model writes within any limit of output tokens. */
 const maxBytes = 4 * 1024 * 1024;
 
-export class AnswerTooLarge extends Error {
+export class ResponseTooLarge extends Error {
   constructor() {
     super(`the answer has more than ${maxBytes} bytes`);
     this.name = 'AnswerTooLarge';
@@ -26,7 +26,7 @@ function countBytes(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       seen += chunk.byteLength;
-      if (seen > maxBytes) throw new AnswerTooLarge();
+      if (seen > maxBytes) throw new ResponseTooLarge();
       controller.enqueue(chunk);
     },
   });

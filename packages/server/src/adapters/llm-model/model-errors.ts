@@ -3,7 +3,7 @@
 // errors their names and codes: any text may hold the request, transcript and all, or the key.
 import { ModelError } from '../../ports/model.ts';
 import type { ModelFailure } from '../../ports/model.ts';
-import { AnswerTooLarge } from './bounded-fetch.ts';
+import { ResponseTooLarge } from './bounded-fetch.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** As much of the library's error for a failed exchange as is read here. */
@@ -37,9 +37,9 @@ export function modelErrorOf(error: unknown, id: string, api_key: string | null)
   const { statusCode: status, responseBody = '', responseHeaders = {} } = error;
   if (status === undefined) return new ModelError('unavailable', `${id} cannot be reached${codeOf(error)}`);
   if (status < 300) return unreadable(error, id);
-  const trouble = errorOf(status, responseBody);
-  return new ModelError(trouble, `${id} answered ${status}${saidCodes(error.data, api_key)}`, {
-    retry_after_ms: trouble === 'unavailable' ? retryAfterMs(responseHeaders, responseBody) : null,
+  const failure = errorOf(status, responseBody);
+  return new ModelError(failure, `${id} answered ${status}${saidCodes(error.data, api_key)}`, {
+    retry_after_ms: failure === 'unavailable' ? retryAfterMs(responseHeaders, responseBody) : null,
   });
 }
 
@@ -61,7 +61,7 @@ function saidCodes(data: unknown, api_key: string | null): string {
 
 /** It answered, but not to the end, or not in its protocol. */
 function unreadable(error: FailedExchange, id: string): ModelError {
-  if (error.cause instanceof AnswerTooLarge) return new ModelError('rejected', `${id}: ${error.cause.message}`);
+  if (error.cause instanceof ResponseTooLarge) return new ModelError('rejected', `${id}: ${error.cause.message}`);
   if (error.isRetryable) return new ModelError('unavailable', `${id} broke off its answer${codeOf(error)}`);
   return new ModelError('rejected', `${id} answered with what is not an answer of its protocol`);
 }

@@ -1,6 +1,6 @@
 // A vendor's model by its name. Its package is loaded when it is first asked: a server starts without any of them.
 import type * as Ai from 'ai';
-import type { LlmModelOptions } from '../llm-model.ts';
+import type { LlmModelOptions } from './options.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
 // Named here, for otherwise the packages look for others in the environment.

@@ -16,9 +16,9 @@ export interface Question {
   readonly signal: AbortSignal;
 }
 
-const mostBytes = 4 * 1024 * 1024;
-const mostVoices = 10_000;
-const mostPages = 100;
+const maxBytes = 4 * 1024 * 1024;
+const maxVoices = 10_000;
+const maxPages = 100;
 
 /** Asks, and reads what comes as `schema` has it. Redirects are not followed: the key would go along. */
 export async function askProvider<S extends z.ZodType>(
@@ -63,8 +63,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null, provider: st
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes)
-      throw new SpeechError(`${provider} answered more than ${mostBytes} bytes`, { retryable: true });
+    if (size > maxBytes) throw new SpeechError(`${provider} answered more than ${maxBytes} bytes`, { retryable: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -89,14 +88,14 @@ export async function readPages(
   const voices = new Map<string, Voice>();
   const seen = new Set<string>();
   let cursor: string | null = null;
-  for (let pages = 0; pages < mostPages && voices.size < mostVoices; pages += 1) {
+  for (let pages = 0; pages < maxPages && voices.size < maxVoices; pages += 1) {
     const page: Awaited<ReturnType<typeof read>> = await read(cursor);
     for (const voice of page.voices) voices.set(voice.voice_id, voice);
     if (page.next === null) return { voices: [...voices.values()], complete: true };
     if (page.next === '' || seen.has(page.next)) break;
     seen.add((cursor = page.next));
   }
-  return { voices: [...voices.values()].slice(0, mostVoices), complete: false };
+  return { voices: [...voices.values()].slice(0, maxVoices), complete: false };
 }
 
 /** The ones of a list that can be read; what a provider adds of another form is left out. */

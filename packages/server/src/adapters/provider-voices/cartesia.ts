@@ -1,6 +1,6 @@
 // Cartesia: GET /voices, a page at a time (docs.cartesia.ai/api-reference/voices/list).
 import * as z from 'zod';
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+import type { ProviderVoicesOptions } from './options.ts';
 import { askProvider, genderIn, languageOf, readable, readPages, rootOf } from './ask-provider.ts';
 import type { VoicePages } from './ask-provider.ts';
 

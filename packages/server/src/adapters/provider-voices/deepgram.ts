@@ -1,7 +1,7 @@
 // Deepgram: GET /v1/models, of which `tts`; there a voice is a model
 // (developers.deepgram.com/reference/manage/models/list).
 import * as z from 'zod';
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+import type { ProviderVoicesOptions } from './options.ts';
 import { askProvider, genderIn, languageOf, previewOf, readable, rootOf } from './ask-provider.ts';
 import type { VoicePages } from './ask-provider.ts';
 

@@ -1,6 +1,6 @@
 // ElevenLabs: GET /v2/voices, a page at a time (elevenlabs.io/docs/api-reference/voices/search).
 import * as z from 'zod';
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+import type { ProviderVoicesOptions } from './options.ts';
 import { askProvider, genderIn, languageOf, previewOf, readable, readPages, rootOf } from './ask-provider.ts';
 import type { VoicePages } from './ask-provider.ts';
 

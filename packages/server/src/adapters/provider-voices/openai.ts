@@ -1,6 +1,6 @@
 // OpenAI has no list to ask for: the voices of its speech guide (platform.openai.com/docs/guides/text-to-speech). All
 // speak every language.
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+import type { ProviderVoicesOptions } from './options.ts';
 import type { VoicePages } from './ask-provider.ts';
 
 const names = [

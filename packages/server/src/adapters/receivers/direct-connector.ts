@@ -6,7 +6,7 @@ import { buildConnector } from 'undici';
 import { refused } from './addresses.ts';
 import type { Judge } from './addresses.ts';
 import { AddressRefused } from './find-addresses.ts';
-import { limitAnswers } from './limit-responses.ts';
+import { limitResponses } from './limit-responses.ts';
 
 /** The judged addresses of a host; throws when there are none. */
 export type Find = (protocol: string, host: string) => Promise<readonly string[]>;
@@ -31,7 +31,7 @@ export function directConnector(judge: Judge, find: Find, timeout: number): buil
     return connect(target, (...[error, socket]) => {
       if (error) return callback(error, null);
       // Whatever happened in between: this is the other end, and nothing has been sent yet.
-      if (judge(protocol, socket.remoteAddress ?? '') === null) return callback(null, limitAnswers(socket));
+      if (judge(protocol, socket.remoteAddress ?? '') === null) return callback(null, limitResponses(socket));
       socket.destroy();
       return callback(new AddressRefused(refused), null);
     });

@@ -27,8 +27,8 @@ export function dnsLookup(): Lookup {
 }
 
 /** Names that mean something only inside somebody's network. They get one answer whether they exist there or not. */
-const insideOnly = /^[^.]+\.?$|(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
-export const meansInsideOnly = (host: string): boolean => insideOnly.test(host);
+const privateName = /^[^.]+\.?$|(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
+export const isPrivateName = (host: string): boolean => privateName.test(host);
 
 /**
  * The addresses of `host`, an address or a name. Throws `AddressRefused` when any of them may not be called,
@@ -39,8 +39,8 @@ export async function findAddresses(
   protocol: string,
   host: string,
 ): Promise<readonly string[]> {
-  const addresses = isIP(host) ? [host] : await edge.lookup(host).catch((error: unknown) => absent(host, error));
-  if (addresses.length === 0) absent(host);
+  const addresses = isIP(host) ? [host] : await edge.lookup(host).catch((error: unknown) => throwNotFound(host, error));
+  if (addresses.length === 0) throwNotFound(host);
   for (const address of addresses) {
     const objection = edge.judge(protocol, address);
     if (objection !== null) throw new AddressRefused(objection);
@@ -48,8 +48,8 @@ export async function findAddresses(
   return addresses;
 }
 
-function absent(host: string, cause?: unknown): never {
-  throw insideOnly.test(host)
+function throwNotFound(host: string, cause?: unknown): never {
+  throw privateName.test(host)
     ? new AddressRefused(refused, { cause })
     : new NameUnknown('the name does not resolve', { cause });
 }

@@ -2,23 +2,23 @@
 import type { Socket } from 'node:net';
 
 /** The receiver talks and talks: headers, interim answers, chunk extensions or line breaks without end. */
-export class AnswerTooLarge extends Error {}
+export class ResponseTooLarge extends Error {}
 
 /**
  * Far above all that is ever read of an answer, its headers and what lies in buffers; far below what parsing would cost
  * a core.
  */
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 /**
  * Hangs up once the other end has sent too much since we last sent anything. The HTTP client limits headers and bodies;
  * this limits all the rest.
  */
-export function limitAnswers(socket: Socket): Socket {
+export function limitResponses(socket: Socket): Socket {
   let sent = -1;
   let before = 0;
   return socket.on('readable', () => {
     if (socket.bytesWritten !== sent) [sent, before] = [socket.bytesWritten, socket.bytesRead];
-    else if (socket.bytesRead - before > mostBytes) socket.destroy(new AnswerTooLarge('the answer is too large'));
+    else if (socket.bytesRead - before > maxBytes) socket.destroy(new ResponseTooLarge('the answer is too large'));
   });
 }

@@ -6,7 +6,7 @@ import { callbackify } from 'node:util';
 import { buildConnector, Pool } from 'undici';
 import { connectorOptions } from './direct-connector.ts';
 import type { Find } from './direct-connector.ts';
-import { limitAnswers } from './limit-responses.ts';
+import { limitResponses } from './limit-responses.ts';
 
 /**
  * The proxy did not do its part. One message for all that it may have met: what is behind it is not the customer's to
@@ -40,7 +40,7 @@ export function proxyConnector(proxy_url: string, find: Find, timeout: number): 
   const open = callbackify(tunnel);
   const connect: buildConnector.connector = (target, callback) => {
     const made: buildConnector.Callback = (...[error, socket]) =>
-      error ? callback(error, null) : callback(null, limitAnswers(socket));
+      error ? callback(error, null) : callback(null, limitResponses(socket));
     open(target, (error, socket) => {
       if (error) return callback(error, null);
       return target.protocol === 'https:' ? secure({ ...target, httpSocket: socket }, made) : made(null, socket);

@@ -2,7 +2,7 @@
 // is redirected.
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
-import { CarrierAnswer } from './carrier-errors.ts';
+import { CarrierErrorResponse } from './carrier-errors.ts';
 
 /** As much of what the SDK asks for as it ever sets for the resources in use here. */
 export interface SdkRequest {
@@ -15,7 +15,7 @@ export interface SdkRequest {
   readonly data?: unknown;
 }
 
-export interface Line {
+export interface Connection {
   readonly dispatcher: Dispatcher;
   readonly base_url: string | null;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface Line {
  * say.
  */
 export async function exchange(
-  { dispatcher, base_url, signal }: Line,
+  { dispatcher, base_url, signal }: Connection,
   { method, uri, username, password, headers, params, data }: SdkRequest,
 ): Promise<{ statusCode: number; body: never; headers: unknown }> {
   // The paths of the two hosts begin differently.
@@ -44,7 +44,7 @@ export async function exchange(
   // A page of whoever stands between has a 200 as well, and would pass for a removal.
   const succeeded =
     method === 'delete' ? answer.statusCode === 204 : answer.statusCode >= 200 && answer.statusCode <= 299;
-  if (!succeeded) throw new CarrierAnswer(answer.statusCode, text);
+  if (!succeeded) throw new CarrierErrorResponse(answer.statusCode, text);
   // The SDK parses text itself, although its types do not say so.
   return { statusCode: answer.statusCode, body: text as never, headers: answer.headers };
 }

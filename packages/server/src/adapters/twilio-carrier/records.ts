@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { CarrierError } from '../../ports/carrier.ts';
 import type { CarrierAccess } from '../../ports/carrier.ts';
-import { UnusableAnswer } from './carrier-errors.ts';
+import { UnusableResponse } from './carrier-errors.ts';
 
 const sidPattern = /^[A-Z]{2}[0-9a-fA-F]{32}$/;
 
 /** An id that the carrier may have given: nothing else gets into a path. */
-export function known(sid: string): string {
+export function validSid(sid: string): string {
   if (!sidPattern.test(sid)) throw new CarrierError('refused', 'this is no id of the carrier', { retryable: false });
   return sid;
 }
@@ -29,7 +29,7 @@ const owned = z.object({ accountSid: z.string() });
 
 /** A record of this very account. */
 export function read<S extends z.ZodType>(schema: S, access: CarrierAccess, answer: unknown): z.output<S> {
-  if (owned.parse(answer).accountSid !== access.account_sid) throw new UnusableAnswer("it is another account's");
+  if (owned.parse(answer).accountSid !== access.account_sid) throw new UnusableResponse("it is another account's");
   return schema.parse(answer);
 }
 

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
-import { loadTools } from './load-tools.ts';
+import { loadTools } from './agent-tools.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent } from './store.ts';
 

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 
 type Warning = z.output<typeof agentWarning>;
 
-const patienceMs = 500;
+const maxWaitMs = 500;
 
 /**
  * The member of the answer that warns; none where there is nothing to say, or the list is not at hand. Call it outside
@@ -18,14 +18,14 @@ export async function checkVoice(
   voice_id: string | null | undefined,
 ): Promise<{ warnings?: Warning[] }> {
   if (voice_id === null || voice_id === undefined) return {};
-  const over = new AbortController();
-  const late = delay(patienceMs, null, { signal: over.signal }).catch(() => null);
+  const finished = new AbortController();
+  const late = delay(maxWaitMs, null, { signal: finished.signal }).catch(() => null);
   const unknown = (error: unknown): null => {
     log.debug({ err: error }, 'a voice was not checked');
     return null;
   };
   const catalog = await Promise.race([speech.catalog().catch(unknown), late]);
-  over.abort();
+  finished.abort();
   if (!catalog?.complete || catalog.voices.some((voice) => voice.voice_id === voice_id)) return {};
   return {
     warnings: [

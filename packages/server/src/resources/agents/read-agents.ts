@@ -3,7 +3,7 @@ import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { loadTools } from './load-tools.ts';
+import { loadTools } from './agent-tools.ts';
 import { presentAgent } from './present.ts';
 import { activeTools } from '../tools/store.ts';
 import { findAgent } from './store.ts';

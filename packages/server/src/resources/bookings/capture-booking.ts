@@ -9,12 +9,12 @@ import { refuse } from '../../platform/refuse.ts';
 import { isOver } from '../calls/present.ts';
 import { lockCall } from '../calls/store.ts';
 import { findOffered } from '../tools/store.ts';
-import { endBooking } from './end-booking.ts';
+import { recordCancellation } from './record-cancellation.ts';
 import { newBooking } from './new-booking.ts';
 import { presentBooking } from './present.ts';
-import { readContact, readTime } from './read-request.ts';
+import { parseContact, parseTime } from './parse-request.ts';
 import { isSamePerson } from './same-person.ts';
-import { bookedInWords } from './say-booked.ts';
+import { confirmationText } from './confirmation-text.ts';
 import { changeBooking, insertBooking, listOfCall } from './store.ts';
 import type { BookingRow } from './store.ts';
 
@@ -31,26 +31,31 @@ export const captureBooking = (deps: Needs, input: Input): Promise<ToolOutcome> 
     if (isOver(call, now)) return declined('The call is over; nothing more can be booked in it.');
     const offered = await findOffered(sql, tenant_id, call.agent_id);
     if (!offered.some(({ type }) => type === 'booking')) return declined('I am not able to book appointments.');
-    const time = readTime(input, call.timezone, now);
+    const time = parseTime(input, call.timezone, now);
     if ('problem' in time) return declined(time.problem);
-    const { say, ...contact } = readContact(input);
-    const booking = await keep(deps, sql, newBooking(input, { call, at: time.at, contact, now }), input);
+    const { say, ...contact } = parseContact(input);
+    const booking = await saveBooking(deps, sql, newBooking(input, { call, at: time.at, contact, now }), input);
     return {
       ok: true,
-      say: `${bookedInWords(booking, await listOfCall(sql, tenant_id, call_id))}${say}`,
+      say: `${confirmationText(booking, await listOfCall(sql, tenant_id, call_id))}${say}`,
       booking_id: booking.id,
     };
   });
 
 const declined = (say: string): ToolOutcome => ({ ok: false, say, booking_id: null });
 
-async function keep(deps: Needs, sql: Sql, row: BookingRow, { tool_call_id, in_addition }: Input): Promise<BookingRow> {
+async function saveBooking(
+  deps: Needs,
+  sql: Sql,
+  row: BookingRow,
+  { tool_call_id, in_addition }: Input,
+): Promise<BookingRow> {
   const before = await listOfCall(sql, row.tenant_id, row.call_id);
   // A request that is repeated because its answer was lost says nothing new, whatever was booked since.
   const answered = tool_call_id ? before.find(({ tool_call_ids }) => tool_call_ids.includes(tool_call_id)) : undefined;
   if (answered) return answered;
   const known = before.find(({ dedupe_key }) => dedupe_key === row.dedupe_key);
-  if (known) return complete(sql, known, row);
+  if (known) return addContact(sql, known, row);
   const { tenant_id, id, client_ref, created_at: at } = row;
   const booking = presentBooking(row);
   const { call_id, full_name, preferred_datetime, timezone } = booking;
@@ -68,7 +73,7 @@ async function keep(deps: Needs, sql: Sql, row: BookingRow, { tool_call_id, in_a
     ? undefined
     : before.findLast((earlier) => earlier.status === 'captured' && isSamePerson(earlier, row));
   if (replaced)
-    await endBooking(deps, sql, system, {
+    await recordCancellation(deps, sql, system, {
       tenant_id,
       id: replaced.id,
       by: 'agent',
@@ -80,9 +85,9 @@ async function keep(deps: Needs, sql: Sql, row: BookingRow, { tool_call_id, in_a
 }
 
 /** Contact details that were asked for again are added to the booking; what it has, it keeps. */
-async function complete(sql: Sql, known: BookingRow, again: BookingRow): Promise<BookingRow> {
+async function addContact(sql: Sql, known: BookingRow, again: BookingRow): Promise<BookingRow> {
   const contact = { email: known.email ?? again.email, phone: known.phone ?? again.phone };
-  const change = { ...contact, tool_call_ids: [...known.tool_call_ids, ...again.tool_call_ids].slice(-mostRequests) };
+  const change = { ...contact, tool_call_ids: [...known.tool_call_ids, ...again.tool_call_ids].slice(-maxRequestIds) };
   if (contact.email === known.email && contact.phone === known.phone && again.tool_call_ids.length === 0) return known;
   const { tenant_id, id, client_ref } = known;
   await changeBooking(sql, known, change);
@@ -100,4 +105,4 @@ async function complete(sql: Sql, known: BookingRow, again: BookingRow): Promise
 }
 
 /** How many requests for one booking are known by their ids. */
-const mostRequests = 50;
+const maxRequestIds = 50;

@@ -5,9 +5,9 @@ import type { Sql } from '../../platform/database/db.ts';
 export type Eviction = Omit<number_evictions, 'wake_at'>;
 
 /** The request that has put it on record begins at once; a job comes later. */
-const firstMs = 20_000;
+const firstJobAfterMs = 20_000;
 /** How long a job may be on its way before another is given out. */
-const jobMs = 60_000;
+const jobTimeoutMs = 60_000;
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 const keyOf = ({ tenant_id, trunk_id, number }: Eviction): string[] => [tenant_id, trunk_id, number];
@@ -16,7 +16,7 @@ export async function addEviction(sql: Sql, eviction: Eviction, now: Date): Prom
   await sql(
     `insert into number_evictions (tenant_id, trunk_id, number, rounds, wake_at) values ($1, $2, $3, 0, $4::timestamptz)
      on conflict (tenant_id, trunk_id, number) do update set rounds = 0, wake_at = excluded.wake_at`,
-    [...keyOf(eviction), later(now, firstMs)],
+    [...keyOf(eviction), later(now, firstJobAfterMs)],
   );
 }
 
@@ -30,14 +30,14 @@ export async function findEviction(sql: Sql, key: Omit<Eviction, 'rounds'>): Pro
 }
 
 /** One round is done; the next comes when a request that was under way has had its effect. */
-export async function recordRound(sql: Sql, eviction: Eviction, next: Date): Promise<void> {
+export async function recordFirstEviction(sql: Sql, eviction: Eviction, next: Date): Promise<void> {
   await sql(
     'update number_evictions set rounds = rounds + 1, wake_at = $4::timestamptz where tenant_id = $1 and trunk_id = $2 and number = $3',
     [...keyOf(eviction), next.toISOString()],
   );
 }
 
-export async function endEviction(sql: Sql, eviction: Eviction): Promise<void> {
+export async function deleteEviction(sql: Sql, eviction: Eviction): Promise<void> {
   await sql('delete from number_evictions where tenant_id = $1 and trunk_id = $2 and number = $3', keyOf(eviction));
 }
 
@@ -47,6 +47,6 @@ export async function takeDueEvictions(sql: Sql, now: Date): Promise<Eviction[]>
     `update number_evictions e set wake_at = $2::timestamptz
      from (select tenant_id, trunk_id, number from number_evictions where wake_at <= $1::timestamptz order by wake_at limit 200 for update skip locked) due
      where e.tenant_id = due.tenant_id and e.trunk_id = due.trunk_id and e.number = due.number returning e.tenant_id, e.trunk_id, e.number, e.rounds`,
-    [now.toISOString(), later(now, jobMs)],
+    [now.toISOString(), later(now, jobTimeoutMs)],
   );
 }

@@ -2,17 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { finishRelease } from './undo/finish-release.ts';
-import { keepHold } from './keep-hold.ts';
-import { claimOperation } from './operation-store.ts';
+import { claimOperation, extendLease } from './operation-store.ts';
 import { finalizeUndo } from './undo/finalize-undo.ts';
 import { sealToken } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
 /** A worker has more time than a client. */
-const patienceMs = 240_000;
+const workerTimeoutMs = 240_000;
 
-interface Terms {
+interface Options {
   /** One that is known to be newer than its own. */
   readonly auth_token?: string | undefined;
   /** When whoever waits for it has to go on. */
@@ -23,8 +22,8 @@ interface Terms {
 export async function finalizeOperation(
   deps: Needs,
   job: { readonly tenant_id: string; readonly operation_id: string },
-  { auth_token, until }: Terms = {},
-): Promise<'settled' | 'busy' | 'over'> {
+  { auth_token, until }: Options = {},
+): Promise<'finalized' | 'busy' | 'ended'> {
   const { db, clock, sealer } = deps;
   const now = clock.now();
   const claimed = await claimOperation(
@@ -33,20 +32,20 @@ export async function finalizeOperation(
     { lease_token: randomUUID(), now },
   );
   if (claimed === 'busy') return 'busy';
-  if (!claimed) return 'over';
+  if (!claimed) return 'ended';
   if (claimed.kind === 'release') {
     await finishRelease(deps, claimed);
-    return 'settled';
+    return 'finalized';
   }
   const { account_sid } = claimed;
-  const held = await keepHold(deps, claimed, {
+  const undoing = await extendLease(deps, claimed, {
     status: 'undoing',
     ...(claimed.status === 'running' ? { failure: 'its process ended' } : {}),
     ...(auth_token === undefined
       ? {}
       : { auth_token_sealed: sealToken(sealer, job.tenant_id, account_sid, auth_token) }),
   });
-  if (!held) return 'over';
-  await finalizeUndo(deps, held, until ?? now.getTime() + patienceMs);
-  return 'settled';
+  if (!undoing) return 'ended';
+  await finalizeUndo(deps, undoing, until ?? now.getTime() + workerTimeoutMs);
+  return 'finalized';
 }

@@ -2,6 +2,7 @@
 import type { carrier_operations } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { CarrierNumber } from '../../ports/carrier.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 type Typed = 'kind' | 'status' | 'step' | 'found';
 
@@ -23,7 +24,7 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** True once a step has begun that makes something. */
-export const mayHaveMade = ({ step }: { readonly step: Step }): boolean =>
+export const mayHaveCreated = ({ step }: { readonly step: Step }): boolean =>
   steps.indexOf(step) >= steps.indexOf('credential_list');
 
 /**
@@ -38,10 +39,10 @@ export type OperationRow = Omit<carrier_operations, Typed> & {
 };
 
 /** An operation in the hands of whoever knows its lease. */
-export type HeldOperation = OperationRow & { readonly lease_token: string };
+export type ClaimedOperation = OperationRow & { readonly lease_token: string };
 
 type NewImport = Pick<
-  HeldOperation,
+  ClaimedOperation,
   | 'tenant_id'
   | 'id'
   | 'number'
@@ -60,7 +61,7 @@ const leaseMs = 30_000;
 /** Later than the lease ends on any clock: a job that comes too early does nothing. */
 const graceMs = 1_000;
 /** How long a job may be on its way before another is given out. */
-const jobMs = 60_000;
+const jobTimeoutMs = 60_000;
 
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 const unfinished = `status in ('running', 'undoing')`;
@@ -68,8 +69,8 @@ const unfinished = `status in ('running', 'undoing')`;
 /**
  * Puts an import on record and takes it, unless something else is at work on the number, or on the tenant's account.
  */
-export async function insertImport(sql: Sql, row: NewImport): Promise<HeldOperation | undefined> {
-  const [held] = await sql<HeldOperation>(
+export async function insertImport(sql: Sql, row: NewImport): Promise<ClaimedOperation | undefined> {
+  const [claimed] = await sql<ClaimedOperation>(
     `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, auth_token_sealed, auth_password_sealed, carrier_account_id, carrier_trunk_id, trunk_id,
                                      busy_number, busy_account, lease_token, lease_until, wake_at, attempts, created_at)
      values ($1, $2, 'import', 'running', 'ownership', $3, $4, $5, $6, $7, $8, $9, $3, $1 || ' ' || $4, $10, $11::timestamptz, $12::timestamptz, 1, $13::timestamptz)
@@ -90,7 +91,7 @@ export async function insertImport(sql: Sql, row: NewImport): Promise<HeldOperat
       at(row.created_at),
     ],
   );
-  return held;
+  return claimed;
 }
 
 /**
@@ -123,7 +124,7 @@ export async function isBeingReleased(sql: Sql, number: string): Promise<boolean
 }
 
 /** False once somebody has carried it out, or has failed to and lets it rest. */
-export async function isUnderWay(
+export async function isInProgress(
   sql: Sql,
   { tenant_id, id }: Pick<OperationRow, 'tenant_id' | 'id'>,
 ): Promise<boolean> {
@@ -145,9 +146,9 @@ export async function claimOperation(
   sql: Sql,
   key: Pick<OperationRow, 'tenant_id' | 'id'>,
   claim: { readonly lease_token: string; readonly now: Date },
-): Promise<HeldOperation | 'busy' | undefined> {
+): Promise<ClaimedOperation | 'busy' | undefined> {
   try {
-    const [held] = await sql<HeldOperation>(
+    const [claimed] = await sql<ClaimedOperation>(
       `update carrier_operations set lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = attempts + 1, busy_number = number, busy_account = tenant_id || ' ' || account_sid
        where tenant_id = $1 and id = $2 and ${unfinished} and (lease_until is null or lease_until <= $4::timestamptz) returning *`,
       [
@@ -159,15 +160,15 @@ export async function claimOperation(
         at(claim.now, leaseMs + graceMs),
       ],
     );
-    return held;
+    return claimed;
   } catch (error) {
     if ((error as { code?: unknown }).code === '23505') return 'busy';
     throw error;
   }
 }
 
-const mine = `tenant_id = $1 and id = $2 and lease_token = $3 and ${unfinished}`;
-const keyOf = ({ tenant_id, id, lease_token }: HeldOperation): string[] => [tenant_id, id, lease_token];
+const ownClaim = `tenant_id = $1 and id = $2 and lease_token = $3 and ${unfinished}`;
+const keyOf = ({ tenant_id, id, lease_token }: ClaimedOperation): string[] => [tenant_id, id, lease_token];
 
 export type Progress = Partial<
   Pick<OperationRow, 'status' | 'step' | 'found' | 'trunk_id' | 'failure' | 'auth_token_sealed'>
@@ -177,18 +178,18 @@ export type Progress = Partial<
  * Puts what comes next on record, and keeps the operation for as long as one step takes. Undefined when it is somebody
  * else's by now.
  */
-export async function recordProgress(
-  sql: Sql,
-  held: HeldOperation,
-  progress: Progress,
-  now: Date,
-): Promise<HeldOperation | undefined> {
-  const [row] = await sql<HeldOperation>(
+export async function extendLease(
+  { db: { sql }, clock }: { readonly db: { readonly sql: Sql }; readonly clock: Clock },
+  claimed: ClaimedOperation,
+  progress: Progress = {},
+): Promise<ClaimedOperation | undefined> {
+  const now = clock.now();
+  const [row] = await sql<ClaimedOperation>(
     `update carrier_operations set status = coalesce($4, status), step = coalesce($5, step), found = coalesce($6::jsonb, found), trunk_id = coalesce($7, trunk_id), failure = coalesce($8, failure), auth_token_sealed = coalesce($9, auth_token_sealed),
             lease_until = $10::timestamptz, wake_at = $11::timestamptz
-     where ${mine} returning *`,
+     where ${ownClaim} returning *`,
     [
-      ...keyOf(held),
+      ...keyOf(claimed),
       progress.status ?? null,
       progress.step ?? null,
       progress.found ? JSON.stringify(progress.found) : null,
@@ -199,21 +200,22 @@ export async function recordProgress(
       at(now, leaseMs + graceMs),
     ],
   );
-  return row;
+  // The database may have answered late.
+  return row?.lease_until && row.lease_until > clock.now() ? row : undefined;
 }
 
 /** Ends an operation; its secrets are forgotten. False when it was somebody else's. */
 export async function finishOperation(
   sql: Sql,
-  held: HeldOperation,
+  claimed: ClaimedOperation,
   status: 'done' | 'undone' | 'abandoned',
   now: Date,
 ): Promise<boolean> {
   const rows = await sql(
     `update carrier_operations set status = $4, finished_at = $5::timestamptz, auth_token_sealed = null, auth_password_sealed = null,
             busy_number = null, busy_account = null, lease_token = null, lease_until = null, wake_at = null
-     where ${mine} returning id`,
-    [...keyOf(held), status, at(now)],
+     where ${ownClaim} returning id`,
+    [...keyOf(claimed), status, at(now)],
   );
   return rows.length === 1;
 }
@@ -224,7 +226,7 @@ export async function finishOperation(
  */
 export async function reopenOperation(
   sql: Sql,
-  { tenant_id, id, auth_token_sealed }: HeldOperation,
+  { tenant_id, id, auth_token_sealed }: ClaimedOperation,
   now: Date,
 ): Promise<void> {
   await sql(
@@ -238,15 +240,15 @@ export async function reopenOperation(
  * Lets an operation rest. Meanwhile others may have the number and the account: whatever is done later goes by what is
  * on record then.
  */
-export async function restOperation(
+export async function postponeOperation(
   sql: Sql,
-  held: HeldOperation,
+  claimed: ClaimedOperation,
   rest: { readonly until: Date; readonly look_again?: true; readonly failure?: string },
 ): Promise<void> {
   await sql(
     `update carrier_operations set lease_token = null, lease_until = null, wake_at = $4::timestamptz, look_again = look_again or $5, failure = coalesce($6, failure), busy_number = null, busy_account = null
-     where ${mine}`,
-    [...keyOf(held), at(rest.until), rest.look_again ?? false, rest.failure ?? null],
+     where ${ownClaim}`,
+    [...keyOf(claimed), at(rest.until), rest.look_again ?? false, rest.failure ?? null],
   );
 }
 
@@ -256,7 +258,7 @@ export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<Opera
     `update carrier_operations o set wake_at = $2::timestamptz
      from (select tenant_id, id from carrier_operations where wake_at <= $1::timestamptz order by wake_at limit 200 for update skip locked) due
      where o.tenant_id = due.tenant_id and o.id = due.id returning o.tenant_id, o.id`,
-    [at(now), at(now, jobMs)],
+    [at(now), at(now, jobTimeoutMs)],
   );
 }
 

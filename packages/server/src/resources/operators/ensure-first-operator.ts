@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/database/audit.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashPassword, passwordMatches } from './password.ts';
-import { normalEmail } from './present.ts';
+import { hashPassword, normalizeEmail, passwordMatches } from './credentials.ts';
 import {
   addFirstOperator,
   findFirstOperator,
@@ -17,7 +16,7 @@ import {
 import type { OperatorRow } from './store.ts';
 
 /** Where a generated password is kept. */
-export interface KeptPassword {
+export interface StoredPassword {
   /** Null where none was ever made. */
   read(): Promise<string | null>;
   /** The one that is kept, made first where there is none. */
@@ -27,7 +26,7 @@ export interface KeptPassword {
 /** `configured` is what the environment says; a generated account serves where it says nothing. */
 export interface FirstOperatorInput {
   readonly configured: { readonly email: string; readonly password: string } | null;
-  readonly generated_password: KeptPassword;
+  readonly generated_password: StoredPassword;
 }
 
 /** Who may sign in; `generated_password` is theirs, or null where they have another one, which cannot be shown. */
@@ -56,12 +55,13 @@ export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput
 }
 
 async function ensureConfigured(deps: Needs, configured: { email: string; password: string }): Promise<string> {
-  const email = normalEmail(configured.email);
+  const email = normalizeEmail(configured.email);
   const active = await deps.db.hot(async (sql) => {
     const known = (await lockOperators(sql)).find((account) => account.email === email);
     const same = known && (await passwordMatches(known.password_hash, configured.password)) ? known : undefined;
-    const operator = same ?? (await save(deps, sql, { email, password_hash: await hashPassword(configured.password) }));
-    if (operator.disabled_at === null) await replaceGenerated(deps, sql, operator);
+    const operator =
+      same ?? (await saveConfigured(deps, sql, { email, password_hash: await hashPassword(configured.password) }));
+    if (operator.disabled_at === null) await disableGenerated(deps, sql, operator);
     return operator.disabled_at === null;
   });
   if (!active)
@@ -72,7 +72,7 @@ async function ensureConfigured(deps: Needs, configured: { email: string; passwo
   return email;
 }
 
-async function save(
+async function saveConfigured(
   deps: Needs,
   sql: Sql,
   { email, password_hash }: { email: string; password_hash: string },
@@ -96,7 +96,7 @@ async function save(
  * A password that stands in a file, and once stood on a terminal, opens nothing any more once the environment names an
  * operator.
  */
-async function replaceGenerated(deps: Needs, sql: Sql, operator: OperatorRow): Promise<void> {
+async function disableGenerated(deps: Needs, sql: Sql, operator: OperatorRow): Promise<void> {
   const generated = operator.email === generatedEmail ? undefined : await findOperatorByEmail(sql, generatedEmail);
   const now = deps.clock.now();
   const disabled = generated && (await setDisabled(sql, generated.id, now));

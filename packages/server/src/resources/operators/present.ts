@@ -11,6 +11,3 @@ export const presentAccount = ({ id, email, created_at, disabled_at }: OperatorR
   created_at: created_at.toISOString(),
   disabled_at: disabled_at?.toISOString() ?? null,
 });
-
-/** One spelling per e-mail address. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();

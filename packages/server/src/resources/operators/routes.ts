@@ -7,13 +7,12 @@ import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { disableOperator } from './disable-operator.ts';
 import { enableOperator } from './enable-operator.ts';
-import { listOperators } from './list-operators.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { readSession } from './read-session.ts';
+import { getSession, listOperators } from './read-operators.ts';
 
 /** How this door reads and writes the session's token; the HTTP edge knows the cookie. */
-export interface SessionCarrier {
+export interface SessionCookie {
   read(request: Request): string | undefined;
   set(request: Request, response: Response, token: string): void;
   clear(request: Request, response: Response): void;
@@ -23,7 +22,7 @@ export interface SessionCarrier {
 /** Checking a password is dear, and anybody may ask for it: two at once, and each network in its turn. */
 const passwordChecks = { at_once: 2, waiting_per_subject: 20, waiting: 2_000 };
 
-export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) => {
+export const operatorSessionRoutes = (deps: Deps, session: SessionCookie) => {
   const checks = createFairQueue(passwordChecks);
   return initServer().router(contract.operatorSession, {
     login: async ({ body, req, res }) => {
@@ -36,7 +35,7 @@ export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) => {
       session.clear(req, res);
       return { status: 200, body: answer };
     },
-    session: async ({ req }) => ({ status: 200, body: await readSession(deps, principalOf(req)) }),
+    session: async ({ req }) => ({ status: 200, body: await getSession(deps, principalOf(req)) }),
   });
 };
 

@@ -12,28 +12,28 @@ export interface Progress {
 
 /** `again`: by the same worker. `rest`: by whoever has the job then. `fail`: never, unless it is asked for. */
 export type Next =
-  | { readonly kind: 'again' | 'rest'; readonly after_ms: number }
+  | { readonly kind: 'retry' | 'postpone'; readonly after_ms: number }
   | { readonly kind: 'fail'; readonly code: SummaryFailureCode };
 
 const maxTries = 3;
-const firstRestMs = 5_000;
-const longestRestMs = 60_000;
+const firstDelayMs = 5_000;
+const maxDelayMs = 60_000;
 /** For how long a model is waited for that cannot be reached. */
-export const patienceMs = 1_800_000;
+export const maxModelAwayMs = 1_800_000;
 
 export function afterModelError(error: unknown, { tries, attempts, away_ms }: Progress): Next {
   // It would do so again, on every worker.
   if (error instanceof CpuLimitError) return { kind: 'fail', code: 'transcript_too_long' };
-  const trouble = error instanceof ModelError ? error.trouble : 'mistake';
-  if (trouble === 'rejected') return { kind: 'fail', code: 'unknown' };
-  if (trouble === 'too_long') return { kind: 'fail', code: 'transcript_too_long' };
-  if (trouble === 'unavailable') {
-    if (away_ms >= patienceMs) return { kind: 'fail', code: 'unknown' };
+  const failure = error instanceof ModelError ? error.failure : 'mistake';
+  if (failure === 'rejected') return { kind: 'fail', code: 'unknown' };
+  if (failure === 'too_long') return { kind: 'fail', code: 'transcript_too_long' };
+  if (failure === 'unavailable') {
+    if (away_ms >= maxModelAwayMs) return { kind: 'fail', code: 'unknown' };
     const asked_ms = error instanceof ModelError ? (error.retry_after_ms ?? 0) : 0;
-    const rest_ms = Math.min(firstRestMs * 2 ** (attempts - 1), longestRestMs);
+    const delay_ms = Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs);
     // However long the provider wants to rest: at the end of our patience it is asked once more.
-    return { kind: 'rest', after_ms: Math.min(Math.max(rest_ms, asked_ms), patienceMs - away_ms) };
+    return { kind: 'postpone', after_ms: Math.min(Math.max(delay_ms, asked_ms), maxModelAwayMs - away_ms) };
   }
-  if (tries < maxTries) return { kind: 'again', after_ms: firstRestMs };
-  return { kind: 'fail', code: trouble === 'timeout' ? 'llm_timeout' : 'unknown' };
+  if (tries < maxTries) return { kind: 'retry', after_ms: firstDelayMs };
+  return { kind: 'fail', code: failure === 'timeout' ? 'llm_timeout' : 'unknown' };
 }

@@ -1,7 +1,7 @@
 // The end of a run: its result, its call's summary, and the one event that says so, together or not at all.
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import { presentReadyData } from './present.ts';
 import { finishRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
@@ -10,7 +10,7 @@ import type { ClaimedRun } from './store.ts';
 export async function finalizeSummary(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'publicUrl'>,
   run: ClaimedRun,
-  made: Made,
+  made: SummaryResult,
 ): Promise<void> {
   const { tenant_id, call_id } = run;
   const at = deps.clock.now();

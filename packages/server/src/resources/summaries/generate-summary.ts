@@ -7,14 +7,14 @@ import { currentPrompt } from '../../extraction/prompts/current.ts';
 import { stagesModule } from '../../extraction/stages.ts';
 import type { RunStage } from '../../extraction/stages.ts';
 import { summarize } from '../../extraction/summarize.ts';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
 import { afterModelError } from './after-model-error.ts';
 import { gatherMaterial } from './gather-material.ts';
-import { holdLease } from './hold-lease.ts';
+import { withLease } from './with-lease.ts';
 import { finalizeSummary } from './finalize-summary.ts';
-import { claimRun, restRun } from './store.ts';
+import { claimRun, postponeRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
 type Needs = Pick<Deps, 'cpu' | 'db' | 'clock' | 'model' | 'log' | 'metrics' | 'publicUrl'>;
@@ -43,19 +43,19 @@ export async function generateSummary(
   if (!run) return;
   if (run.attempts > maxAttempts || run.lost_leases >= maxLostLeases)
     return finalizeSummary(deps, run, failed(deps, undefined, 'unknown'));
-  await holdLease(deps, run, signal, (held) => work(deps, run, held));
+  await withLease(deps, run, signal, (leaseSignal) => work(deps, run, leaseSignal));
 }
 
 async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<void> {
   let known: Material | undefined;
-  const make = async (): Promise<Made> => {
+  const make = async (): Promise<SummaryResult> => {
     const { material, too_long } = await gatherMaterial(deps, run);
     known = material;
     return too_long
       ? failed(deps, material, 'transcript_too_long')
       : summarize(deps.model, material, { signal, run: inThread(deps, run.tenant_id, signal) });
   };
-  let made: Made | undefined;
+  let made: SummaryResult | undefined;
   for (let tries = 1; ; tries += 1) {
     try {
       // What could not be written is not paid for again.
@@ -73,8 +73,8 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       const since = run.model_away_since ?? now;
       const next = afterModelError(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
       if (next.kind === 'fail') return finalizeSummary(deps, run, failed(deps, known, next.code));
-      if (next.kind === 'rest')
-        return restRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
+      if (next.kind === 'postpone')
+        return postponeRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
       await deps.clock.sleep(next.after_ms, signal);
     }
   }
@@ -86,7 +86,11 @@ const inThread =
     cpu.run({ module: stagesModule, name }, input as never, { subject, deadline_ms: stageMs, signal }) as never;
 
 /** A failure that the pipeline does not know of. */
-const failed = ({ model }: Pick<Needs, 'model'>, material: Material | undefined, code: SummaryFailureCode): Made => ({
+const failed = (
+  { model }: Pick<Needs, 'model'>,
+  material: Material | undefined,
+  code: SummaryFailureCode,
+): SummaryResult => ({
   status: 'failed',
   code,
   schema_version: material?.definitions.length ? 2 : 1,

@@ -8,7 +8,7 @@ import type {
   summaryReadyData,
 } from '@voicecall/contract';
 import type * as z from 'zod';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import type { SummaryRun } from '../../types.ts';
 import type { ClaimedRun, SummaryRow } from './store.ts';
 
@@ -75,7 +75,7 @@ export const presentRun = (row: SummaryRow): SummaryRun => ({
 /** `data` of the event (spec 6.3). */
 export function presentReadyData(
   { tenant_id, call_id, id }: ClaimedRun,
-  made: Made,
+  made: SummaryResult,
   { at, base_url }: { at: Date; base_url: string },
 ): z.output<typeof summaryReadyData> {
   const common = {

@@ -1,14 +1,14 @@
 // Rows of summaries: one for each time that one is made. The call names the newest, which is the one that is served.
 import { limits } from '@voicecall/contract';
 import type { SummaryFailureCode } from '@voicecall/contract';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import type { call_summaries } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
 
-type Told = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
-export type SummaryRow = Omit<call_summaries, keyof Told | 'failure_code'> &
-  Told & { readonly failure_code: SummaryFailureCode | null };
+type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
+export type SummaryRow = Omit<call_summaries, keyof ApiFields | 'failure_code'> &
+  ApiFields & { readonly failure_code: SummaryFailureCode | null };
 
 /** A run, and the agent of its call, as the worker holds it that has claimed it. */
 export interface ClaimedRun extends Pick<
@@ -94,12 +94,12 @@ export async function claimRun(
   return row;
 }
 
-const mine = `tenant_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`;
+const ownClaim = `tenant_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`;
 
 /** False when somebody else has the run, or it is finished. */
 export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<boolean> {
   const rows = await sql(
-    `update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${mine} returning id`,
+    `update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${ownClaim} returning id`,
     [run.tenant_id, run.id, run.lease_token, at(now, leaseMs), at(now, leaseMs + graceMs)],
   );
   return rows.length === 1;
@@ -108,19 +108,19 @@ export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<
 /** Lets go of a run: whoever comes next may have it. */
 export async function releaseRun(sql: Sql, run: ClaimedRun, now: Date): Promise<void> {
   await sql(
-    `update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${mine}`,
+    `update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${ownClaim}`,
     [run.tenant_id, run.id, run.lease_token, at(now)],
   );
 }
 
 /** Lets a run rest, because the model is away: until then nobody may have it, whatever jobs there are for it. */
-export async function restRun(
+export async function postponeRun(
   sql: Sql,
   run: ClaimedRun,
   rest: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
   await sql(
-    `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz, model_away_since = $6::timestamptz where ${mine}`,
+    `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz, model_away_since = $6::timestamptz where ${ownClaim}`,
     [run.tenant_id, run.id, run.lease_token, at(rest.until), at(rest.until), at(rest.since)],
   );
 }
@@ -129,13 +129,13 @@ export async function restRun(
  * Writes what came of a run, and of its call's summary if none was begun since. False when the run is no longer this
  * worker's.
  */
-export async function finishRun(sql: Sql, run: ClaimedRun, made: Made, now: Date): Promise<boolean> {
+export async function finishRun(sql: Sql, run: ClaimedRun, made: SummaryResult, now: Date): Promise<boolean> {
   const ready = made.status === 'ready' ? made : undefined;
   const rows = await sql(
     `with done as (
        update call_summaries set status = $4, schema_version = $5, prompt_version = $6, vertical_id = $7, outcome = $8, payload = $9::jsonb, custom = $10::jsonb, failure_code = $11,
               input_tokens = $12, output_tokens = $13, finished_at = $14::timestamptz, lease_token = null, lease_until = null, wake_at = null
-       where ${mine} returning tenant_id, id, call_id
+       where ${ownClaim} returning tenant_id, id, call_id
      ), told as (
        update calls c set summary_status = $4, updated_at = $14::timestamptz from done where c.tenant_id = done.tenant_id and c.id = done.call_id and c.summary_id = done.id
      )

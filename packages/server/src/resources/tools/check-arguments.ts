@@ -2,7 +2,7 @@
 // decides.
 import type { Deps } from '../../deps.ts';
 import type { Json } from './compile-parameters.ts';
-import { inTime, schemaModule } from './in-time.ts';
+import { withinCpuLimit, schemaModule } from './within-cpu-limit.ts';
 import type { argumentsObjection } from './parameters-schema.ts';
 
 /** CPU time. Ordinary arguments take less than a millisecond, the first of a schema in a thread some more. */
@@ -20,5 +20,5 @@ export const checkArguments = (
     { parameters, given },
     { subject, deadline_ms },
   );
-  return inTime(check, "checking them against the tool's parameters takes too long");
+  return withinCpuLimit(check, "checking them against the tool's parameters takes too long");
 };

@@ -16,7 +16,7 @@ interface Issue {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Visible Latin-1, spaces and tabs: what a header can carry without becoming two. */
-const carried = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 const reserved = /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|svc-.*)$/i;
 
 /** Refuses settings that no request could be made with. */
@@ -42,5 +42,5 @@ function headerIssues(headers: Readonly<Record<string, string>>): Issue[] {
 function headerObjection(name: string, value: string): string | null {
   if (!token.test(name)) return 'is not the name of an HTTP header';
   if (reserved.test(name)) return 'is set by the platform';
-  return carried.test(value) ? null : 'must be one line of Latin-1 text';
+  return headerValue.test(value) ? null : 'must be one line of Latin-1 text';
 }

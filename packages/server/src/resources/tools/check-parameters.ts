@@ -1,7 +1,7 @@
 // A schema that a customer gives a tool, judged in a thread: what that costs, somebody outside decides.
 import type { Deps } from '../../deps.ts';
 import type { Json } from './compile-parameters.ts';
-import { inTime, schemaModule } from './in-time.ts';
+import { withinCpuLimit, schemaModule } from './within-cpu-limit.ts';
 import type { parametersObjection } from './parameters-schema.ts';
 
 /** CPU time. An ordinary schema takes a few milliseconds, the first in a thread some more. */
@@ -14,5 +14,5 @@ export const checkParameters = (deps: Pick<Deps, 'cpu'>, subject: string, parame
     parameters,
     { subject, deadline_ms },
   );
-  return inTime(check, 'cannot be used: checking it takes too long');
+  return withinCpuLimit(check, 'cannot be used: checking it takes too long');
 };

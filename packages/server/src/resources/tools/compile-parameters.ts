@@ -32,20 +32,20 @@ export function compileParameters(schema: Json): ValidateFunction {
   });
   for (const keyword of ['$dynamicRef', '$recursiveRef'])
     ajv.removeKeyword(keyword).addKeyword({ keyword, compile: () => fail(`${keyword} is not supported`) });
-  ajv.removeKeyword('$ref').addKeyword({ keyword: '$ref', schemaType: 'string', macro: expander(schema) });
+  ajv.removeKeyword('$ref').addKeyword({ keyword: '$ref', schemaType: 'string', macro: refExpander(schema) });
   // The library compares every item with every other.
   const error = { message: 'must not hold the same item twice' };
   ajv
     .removeKeyword('uniqueItems')
-    .addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error, compile: distinctness() });
+    .addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error, compile: uniqueItemsKeyword() });
   return ajv.compile(schema);
 }
 
-function distinctness() {
+function uniqueItemsKeyword() {
   let left = uniqueLists;
   return (on: boolean) => {
     if (on && (left -= 1) < 0) fail(`no more than ${uniqueLists} lists can be without repetition`);
-    return (items: unknown[]): boolean => !on || new Set(items.map(canonical)).size === items.length;
+    return (items: unknown[]): boolean => !on || new Set(items.map(canonicalJson)).size === items.length;
   };
 }
 
@@ -57,16 +57,16 @@ function fail(message: string): never {
  * References are written out, so that a schema costs what its size says: a few that double each other would cost
  * without end.
  */
-function expander(root: Json): (reference: string) => object | boolean {
+function refExpander(root: Json): (reference: string) => object | boolean {
   let left = schemaParts;
-  const spend = (parts: number): void => {
+  const consume = (parts: number): void => {
     left -= parts;
     if (left < 0) fail(`it has more than ${schemaParts} parts, or its references lead back to themselves`);
   };
-  spend(partsOf(root));
+  consume(partsOf(root));
   return (reference) => {
     const target = targetOf(root, reference);
-    spend(1 + partsOf(target));
+    consume(1 + partsOf(target));
     return target;
   };
 }
@@ -110,7 +110,7 @@ function linearRegExp() {
   return Object.assign(engine, { code: 'RE2JS.compile' });
 }
 
-const canonical = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -13,7 +13,7 @@ const metaSchema = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Of a thread's validators, the last ones used. */
 const validators = new Map<string, ValidateFunction>();
-const keptValidators = 50;
+const maxValidators = 50;
 
 function validatorOf(parameters: Json): ValidateFunction {
   const key = JSON.stringify(parameters);
@@ -21,7 +21,7 @@ function validatorOf(parameters: Json): ValidateFunction {
   validators.delete(key);
   validators.set(key, validate);
   for (const oldest of validators.keys()) {
-    if (validators.size <= keptValidators) break;
+    if (validators.size <= maxValidators) break;
     validators.delete(oldest);
   }
   return validate;
@@ -32,7 +32,7 @@ export function parametersObjection(parameters: Json): string | null {
   if (bytesOf(parameters) > limits.tool_parameters_bytes)
     return `must not exceed ${limits.tool_parameters_bytes} bytes as JSON`;
   if (parameters['type'] !== 'object') return 'must be the schema of an object: "type": "object"';
-  if (!meta.validate(metaSchema, parameters)) return `is not a JSON Schema: ${sentenceOf(meta.errors, '')}`;
+  if (!meta.validate(metaSchema, parameters)) return `is not a JSON Schema: ${describeErrors(meta.errors, '')}`;
   try {
     // Run once, since the engine reads what was compiled only then, and may find it nested too deep.
     compileParameters(parameters)({});
@@ -54,10 +54,10 @@ export interface ArgumentsToCheck {
 export function argumentsObjection({ parameters, given }: ArgumentsToCheck): string | null {
   if (bytesOf(given) > limits.tool_arguments_bytes) return `they exceed ${limits.tool_arguments_bytes} bytes as JSON`;
   const validate = validatorOf(parameters);
-  return validate(given) ? null : sentenceOf(validate.errors, 'the arguments');
+  return validate(given) ? null : describeErrors(validate.errors, 'the arguments');
 }
 
-function sentenceOf(errors: readonly ErrorObject[] | null | undefined, whole: string): string {
+function describeErrors(errors: readonly ErrorObject[] | null | undefined, whole: string): string {
   const [first] = errors ?? [];
   if (!first) return 'it does not match';
   const place = first.instancePath.slice(1).replaceAll('/', '.') || whole;

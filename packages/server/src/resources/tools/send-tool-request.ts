@@ -4,7 +4,7 @@ import { signWebhookSync } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
 import type { Deps } from '../../deps.ts';
 import { secretsAt } from '../../events/signing-secret.ts';
-import type { ReceiverAnswer } from '../../ports/receivers.ts';
+import type { ReceiverResponse } from '../../ports/receivers.ts';
 import { openHeaders, openSecret } from './store.ts';
 import type { HttpToolRow } from './store.ts';
 
@@ -19,7 +19,7 @@ export async function sendToolRequest(
   deps: Pick<Deps, 'clock' | 'receivers' | 'sealer'>,
   tool: HttpToolRow,
   call: ToolCall,
-): Promise<ReceiverAnswer> {
+): Promise<ReceiverResponse> {
   const { method, timeout_ms } = tool.http;
   const inQuery = method === 'GET' || method === 'DELETE';
   const body = inQuery ? null : JSON.stringify(call.arguments);
@@ -50,7 +50,7 @@ export async function sendToolRequest(
 }
 
 /** 2xx and nothing else. */
-export const accepted = ({ http_status }: ReceiverAnswer): boolean =>
+export const isSuccess = ({ http_status }: ReceiverResponse): boolean =>
   http_status !== null && http_status >= 200 && http_status < 300;
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>

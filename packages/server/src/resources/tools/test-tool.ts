@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ToolTestResult } from '../../types.ts';
 import { checkArguments } from './check-arguments.ts';
-import { accepted, sendToolRequest } from './send-tool-request.ts';
+import { isSuccess, sendToolRequest } from './send-tool-request.ts';
 import { findTool, isHttp } from './store.ts';
 
 type Input = z.output<typeof testToolBody> & { readonly tenant_id: string; readonly id: string };
@@ -33,7 +33,7 @@ export async function testTool(
     call_id: null,
     arguments: input.arguments,
   });
-  const ok = accepted(answer);
+  const ok = isSuccess(answer);
   return {
     ok,
     http_status: answer.http_status ?? 0,

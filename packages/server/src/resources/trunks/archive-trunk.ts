@@ -8,7 +8,7 @@ import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { presentTrunk } from './present.ts';
-import { keepPeers } from './peer-store.ts';
+import { deleteOtherPeers } from './peer-store.ts';
 import { changeTrunk, hasOpenCarrierOperation, lockTrunk } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
     const archived = await changeTrunk(tx.prisma, key, { status: 'archived', archived_at: at, updated_at: at });
     if (!archived) throw refuse('trunk_not_found');
     await releaseClaims(tx.sql, key.tenant_id, archived.inbound?.numbers ?? []);
-    await keepPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
+    await deleteOtherPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
     await recordAudit(tx.sql, who, {
       tenant_id: key.tenant_id,
       action: 'trunk.archived',

@@ -12,7 +12,7 @@ import type { Trunk } from '../../types.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
-import { confirm, giveBack, reserve } from './reserve.ts';
+import { confirmReservation, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
 import { findTrunk, insertTrunk, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -30,7 +30,7 @@ export async function createTrunk(deps: Needs, who: Principal, input: Input): Pr
     return await makeTrunk(deps, who, input, { settings, reservation });
   } catch (error) {
     // A reservation that stays ends by itself.
-    await giveBack(deps, reservation).catch((err: unknown) =>
+    await releaseReservation(deps, reservation).catch((err: unknown) =>
       deps.log.warn({ err, ...reservation.key }, 'what was reserved for a trunk could not be given back at once'),
     );
     throw error;
@@ -63,7 +63,7 @@ async function makeTrunk(
     await deps.db.tx(async (tx) => {
       await checkLimit(tx.sql, tenant_id, 'trunks');
       await insertTrunk(tx.prisma, row);
-      await confirm(deps, tx, who, reservation);
+      await confirmReservation(deps, tx, who, reservation);
       await recordAudit(tx.sql, who, {
         tenant_id,
         action: 'trunk.created',

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { refuse } from '../../platform/refuse.ts';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
-import { isOpenToTheWorld } from './source-ranges.ts';
+import { coversTooManyAddresses } from './source-ranges.ts';
 
 /** All that a client decides about a trunk, its passwords in the clear. */
 export type TrunkSettings = Pick<
@@ -62,11 +62,11 @@ export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSett
   const fields = missingFields(merged);
   if (fields.length > 0) throw refuse('missing_required_fields', { fields });
   const issues = [
-    ...straySide('outbound', merged, input),
-    ...straySide('inbound', merged, input),
-    ...openToTheWorld(merged),
-    ...wideOpen(merged, current),
-    ...halfCredentials(merged),
+    ...unusedSide('outbound', merged, input),
+    ...unusedSide('inbound', merged, input),
+    ...unrestrictedSources(merged),
+    ...tooManySources(merged, current),
+    ...incompleteCredentials(merged),
   ];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return merged;
@@ -86,12 +86,12 @@ function missingFields({ outbound, inbound }: TrunkSettings): string[] {
   return Object.entries(required).flatMap(([field, value]) => (value?.length === 0 ? [field] : []));
 }
 
-const straySide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] =>
+const unusedSide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] =>
   input[side] && !trunk[side]
     ? [{ path: side, message: `a trunk of direction ${trunk.direction} has no ${side} side` }]
     : [];
 
-const openToTheWorld = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
+const unrestrictedSources = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
   inbound && inbound.allowed_addresses.length === 0 && inbound_password === null
     ? [
         {
@@ -102,11 +102,11 @@ const openToTheWorld = ({ inbound, inbound_password }: TrunkSettings): Issue[] =
     : [];
 
 /** A trunk that is as it was keeps its sources: this rule is younger than some trunks. */
-const wideOpen = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
+const tooManySources = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
   inbound &&
   inbound_password === null &&
   (before.inbound_password !== null || inbound.allowed_addresses !== before.inbound?.allowed_addresses) &&
-  isOpenToTheWorld(inbound.allowed_addresses)
+  coversTooManyAddresses(inbound.allowed_addresses)
     ? [
         {
           path: 'inbound.allowed_addresses',
@@ -115,7 +115,7 @@ const wideOpen = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSet
       ]
     : [];
 
-const halfCredentials = (trunk: TrunkSettings): Issue[] =>
+const incompleteCredentials = (trunk: TrunkSettings): Issue[] =>
   (['outbound', 'inbound'] as const).flatMap((side) => {
     const named = Boolean(trunk[side]?.auth_username);
     if (named === (trunk[`${side}_password`] !== null)) return [];

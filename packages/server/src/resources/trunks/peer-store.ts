@@ -40,7 +40,7 @@ export async function isPeerOfOthers(
 }
 
 /** Forgets every peer of a trunk but these. */
-export async function keepPeers(sql: Sql, { tenant_id, trunk_id, peers }: TrunkPeers): Promise<void> {
+export async function deleteOtherPeers(sql: Sql, { tenant_id, trunk_id, peers }: TrunkPeers): Promise<void> {
   await sql('delete from trunk_peers where tenant_id = $1 and trunk_id = $2 and not (peer = any($3))', [
     tenant_id,
     trunk_id,
@@ -49,7 +49,7 @@ export async function keepPeers(sql: Sql, { tenant_id, trunk_id, peers }: TrunkP
 }
 
 /** Forgets what a request has reserved for a trunk and does not need. */
-export async function dropReservedPeers(
+export async function deleteReservedPeers(
   sql: Sql,
   { tenant_id, trunk_id }: Pick<TrunkPeers, 'tenant_id' | 'trunk_id'>,
 ): Promise<void> {

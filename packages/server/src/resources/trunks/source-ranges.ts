@@ -33,7 +33,7 @@ function wholeAddress(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
 }
 
 /** True when the list lets in so much of the internet that it tells no two callers apart. */
-export function isOpenToTheWorld(sources: readonly string[]): boolean {
+export function coversTooManyAddresses(sources: readonly string[]): boolean {
   const ranges = sources.flatMap(rangesOf);
   return ([4, 6] as const).some(
     (version) => covered(ranges.filter((range) => range.version === version)) > most[version],

@@ -35,7 +35,7 @@ export async function lockTrunk(sql: Sql, tenant_id: string, id: string): Promis
 }
 
 /** An active trunk that a phone number may go through; it cannot be archived before the transaction ends. */
-export async function holdTrunk(
+export async function lockTrunkForShare(
   sql: Sql,
   tenant_id: string,
   id: string,
@@ -48,7 +48,7 @@ export async function holdTrunk(
 }
 
 /** True when an active trunk that the tenant has made itself takes calls for the number. */
-export async function isListed(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
+export async function isInboundNumber(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
   return (
     (
       await sql(
@@ -63,13 +63,13 @@ export async function isListed(sql: Sql, tenant_id: string, number: string): Pro
  * Takes a number out of the inbound sides of all active trunks of a tenant; answers their ids. A side that had no other
  * is gone.
  */
-export async function unlistNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
+export async function removeInboundNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
   // In order, as everybody locks them.
-  const held = await sql<{ id: string }>(
+  const locked = await sql<{ id: string }>(
     `select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2) order by id for update`,
     [tenant_id, number],
   );
-  const ids = held.map(({ id }) => id);
+  const ids = locked.map(({ id }) => id);
   await sql(
     `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
        inbound = case when jsonb_array_length((t.inbound -> 'numbers') - $3::text) > 0 then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end

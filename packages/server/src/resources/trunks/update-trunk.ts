@@ -12,7 +12,7 @@ import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { mergeTrunk } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
-import { confirm, giveBack, reserve } from './reserve.ts';
+import { confirmReservation, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
 import { changeTrunk, findTrunk, openSettings, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -34,7 +34,7 @@ export async function updateTrunk(
     if (!seen) throw refuse('trunk_not_found');
     const row =
       seen.provider_kind === 'carrier_pv'
-        ? await save(deps, who, seen, { columns: onlyItsName(changes), changes })
+        ? await save(deps, who, seen, { columns: nameChangesOnly(changes), changes })
         : await changeSettings(deps, who, seen, { changes, again: attempt > 0 });
     if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
@@ -50,16 +50,16 @@ async function changeSettings(
 ): Promise<TrunkRow | undefined> {
   const before = openSettings(deps.sealer, seen);
   let reservation: Reservation | undefined;
-  let told = again;
+  let sentToMedia = again;
   let row: TrunkRow | undefined;
   try {
     const settings = mergeTrunk(before, changes);
     reservation = await reserve(deps, who, seen, { settings, before });
     await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
-    told = true;
+    sentToMedia = true;
     row = await save(deps, who, seen, { columns: sealSettings(deps.sealer, seen, settings), changes, reservation });
   } catch (error) {
-    if (told && error instanceof Refusal)
+    if (sentToMedia && error instanceof Refusal)
       await deps.media
         .updateTrunk(seen, presentToMedia(seen, before))
         .catch((err: unknown) =>
@@ -72,7 +72,7 @@ async function changeSettings(
   } finally {
     // A reservation that stays ends by itself.
     if (!row && reservation)
-      await giveBack(deps, reservation).catch((err: unknown) =>
+      await releaseReservation(deps, reservation).catch((err: unknown) =>
         deps.log.warn({ err, trunk_id: seen.id }, 'what was reserved for a trunk could not be given back at once'),
       );
   }
@@ -80,7 +80,7 @@ async function changeSettings(
 }
 
 /** The media service is not told: a list of numbers sent to it here would undo what an import adds meanwhile. */
-function onlyItsName({ name, client_ref, ...rest }: Changes): Next['columns'] {
+function nameChangesOnly({ name, client_ref, ...rest }: Changes): Next['columns'] {
   const issues = Object.keys(rest).map((path) => ({ path, message: 'is set by the import of its numbers' }));
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return { name, client_ref };
@@ -104,7 +104,7 @@ async function save(
   return deps.db.tx(async (tx) => {
     const row = await changeTrunk(tx.prisma, seen, { ...columns, updated_at });
     if (!row) return undefined;
-    if (reservation) await confirm(deps, tx, who, reservation);
+    if (reservation) await confirmReservation(deps, tx, who, reservation);
     await releaseClaims(
       tx.sql,
       seen.tenant_id,

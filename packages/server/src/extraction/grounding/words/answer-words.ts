@@ -130,7 +130,7 @@ export const openers = new Set(
 
 /** What sounds like a no or a restriction, and is none. */
 export const harmless =
-  /\b(?:no problem|not a problem|no worries|no trouble|(?:do not|don'?t) worry(?: about (?:it|that))?|(?:do not|don'?t|would not|wouldn'?t) mind|why not|no hay (?:ningun )?problema|sin problema|por que no|como no|no me (?:molesta|importa)|no se preocupe|kein(?:e|erlei)? problem[e]?|nichts dagegen|warum nicht|but (?:who|what) (?:is|'?s) (?:this|it|that|calling|speaking)|pero (?:quien|con quien) (?:es|habla|hablo)|aber wer (?:ist|sind|spricht)(?: da| das| sie| dort)?)\b\??/g;
+  /\b(?:no problem|not a problem|no worries|no failure|(?:do not|don'?t) worry(?: about (?:it|that))?|(?:do not|don'?t|would not|wouldn'?t) mind|why not|no hay (?:ningun )?problema|sin problema|por que no|como no|no me (?:molesta|importa)|no se preocupe|kein(?:e|erlei)? problem[e]?|nichts dagegen|warum nicht|but (?:who|what) (?:is|'?s) (?:this|it|that|calling|speaking)|pero (?:quien|con quien) (?:es|habla|hablo)|aber wer (?:ist|sind|spricht)(?: da| das| sie| dort)?)\b\??/g;
 
 /** Words that take a yes back in its own sentence: "yes, but", "sure, if". */
 export const reservations = new Set(

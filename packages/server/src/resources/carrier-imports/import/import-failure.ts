@@ -4,10 +4,11 @@ import { CarrierError } from '../../../ports/carrier.ts';
 import { MediaError } from '../../../ports/media.ts';
 
 /** Somebody else is at work there, or has taken the import over because this process had been silent for so long. */
-export const taken = (): Refusal => new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+export const operationConflict = (): Refusal =>
+  new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
 
 /** Neither our own refusals nor the adapters' errors hold a secret; of anything else only the name is kept. */
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   if (error instanceof CarrierError || error instanceof MediaError)
     return `${error.name}: ${error.message}`.slice(0, 500);

@@ -1,34 +1,20 @@
 // Importing a number: step by step at the carrier and the media service, each on record before it begins, and all or
 // nothing (spec 4.4).
-import type { importNumberBody } from '@voicecall/contract';
-import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
-import type { PhoneNumber } from '../../../types.ts';
 import { beginImport } from './begin-import.ts';
 import { carrierSteps } from './carrier-steps.ts';
-import { checkAccount } from './check-account.ts';
 import { checkSteps } from './check-steps.ts';
-import { enterMedia } from './enter-media.ts';
-import { reasonOf, taken } from './import-failure.ts';
-import type { ImportRun } from './import-run.ts';
-import { keepHold } from '../keep-hold.ts';
-import { reopenOperation } from '../operation-store.ts';
-import type { HeldOperation, Step } from '../operation-store.ts';
+import { setUpMediaTrunk } from './set-up-media-trunk.ts';
+import { failureReason, operationConflict } from './import-failure.ts';
+import type { ImportInput, ImportResult, ImportState } from './import-state.ts';
+import { extendLease, reopenOperation } from '../operation-store.ts';
+import type { ClaimedOperation, Step } from '../operation-store.ts';
 import { saveImport } from './save-import.ts';
 import { finalizeUndo } from '../undo/finalize-undo.ts';
 import { openSipPassword } from '../store.ts';
-
-export type ImportInput = z.output<typeof importNumberBody> & { readonly tenant_id: string };
-
-/** Also the answer of the route. */
-export interface Imported {
-  readonly phone_number: PhoneNumber;
-  readonly carrier_account_id: string;
-  readonly carrier_trunk_id: string;
-}
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
@@ -39,7 +25,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>
 const forwardMs = 17_000;
 const undoMs = 16_000;
 
-export async function importNumber(deps: Needs, who: Principal, input: ImportInput): Promise<Imported> {
+export async function importNumber(deps: Needs, who: Principal, input: ImportInput): Promise<ImportResult> {
   const { clock, log } = deps;
   const begun = clock.now().getTime();
   // Nothing in the account can be reached without it, and a carrier cannot be asked to call a place that nobody named.
@@ -53,9 +39,12 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
   await checkAccount(deps, input);
   const operation = await beginImport(deps, input);
   try {
-    return await carryOut(deps, who, input, { operation, until: begun + forwardMs });
+    return await runSteps(deps, who, input, { operation, until: begun + forwardMs });
   } catch (error) {
-    log.info({ tenant_id: input.tenant_id, operation_id: operation.id, failure: reasonOf(error) }, 'an import failed');
+    log.info(
+      { tenant_id: input.tenant_id, operation_id: operation.id, failure: failureReason(error) },
+      'an import failed',
+    );
     // Who cannot even write that down leaves it to upkeep.
     await undo(deps, operation, { error, until: begun + undoMs }).catch((err: unknown) =>
       log.warn(
@@ -67,24 +56,38 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
   }
 }
 
+/**
+ * Checked before anything of the import is on record: an id that is not an account of the carrier must not block other
+ * imports, and may even be a secret.
+ */
+async function checkAccount(
+  { carrier, log }: Needs,
+  { tenant_id, account_sid, auth_token }: ImportInput,
+): Promise<void> {
+  const status = await carrier.accountStatus({ account_sid, auth_token });
+  if (status === 'active') return;
+  log.info({ tenant_id, account_sid, status }, 'an import failed');
+  throw new CarrierError('credentials', `the account is ${status}`, { retryable: false });
+}
+
 /** Nothing is undone of an import that is over: a commit whose answer was lost was made all the same. */
 async function undo(
   deps: Needs,
-  held: HeldOperation,
+  claimed: ClaimedOperation,
   { error, until }: { readonly error: unknown; readonly until: number },
 ): Promise<void> {
-  const current = await keepHold(deps, held, { status: 'undoing', failure: reasonOf(error) });
+  const current = await extendLease(deps, claimed, { status: 'undoing', failure: failureReason(error) });
   if (current) return finalizeUndo(deps, current, until);
   // This process has stood still for so long that others took the import over, and has gone on with a step since.
-  await reopenOperation(deps.db.sql, held, deps.clock.now());
+  await reopenOperation(deps.db.sql, claimed, deps.clock.now());
 }
 
-async function carryOut(
+async function runSteps(
   deps: Needs,
   who: Principal,
   input: ImportInput,
-  { operation, until }: { readonly operation: HeldOperation; readonly until: number },
-): Promise<Imported> {
+  { operation, until }: { readonly operation: ClaimedOperation; readonly until: number },
+): Promise<ImportResult> {
   const { tenant_id, account_sid, auth_token } = input;
   const password = openSipPassword(
     deps.sealer,
@@ -92,20 +95,20 @@ async function carryOut(
     operation.carrier_trunk_id,
     operation.auth_password_sealed ?? new Uint8Array(),
   );
-  let run: ImportRun = { operation, access: { account_sid, auth_token }, password };
+  let run: ImportState = { operation, access: { account_sid, auth_token }, password };
   const begin = async (step: Step): Promise<void> => {
     if (deps.clock.now().getTime() > until)
       throw new CarrierError('unreachable', 'the import took too long', { retryable: true });
-    const current = await keepHold(deps, operation, { step, ...(run.found ? { found: run.found } : {}) });
-    if (!current) throw taken();
+    const current = await extendLease(deps, operation, { step, ...(run.found ? { found: run.found } : {}) });
+    if (!current) throw operationConflict();
     run = { ...run, operation: current };
   };
-  for (const { step, take } of [...checkSteps, ...carrierSteps]) {
+  for (const { step, execute } of [...checkSteps, ...carrierSteps]) {
     await begin(step);
-    run = { ...run, ...(await take(deps, run)) };
+    run = { ...run, ...(await execute(deps, run)) };
   }
   await begin('media');
-  run = { ...run, ...(await enterMedia(deps, run)) };
+  run = { ...run, ...(await setUpMediaTrunk(deps, run)) };
   await begin('rows');
   return saveImport(deps, who, input, run);
 }

@@ -2,12 +2,12 @@
 // carrier's own addresses.
 import type { CarrierTrunk } from '../../../ports/carrier.ts';
 import type { sealSettings } from '../../trunks/store.ts';
-import { usernameOf } from '../naming.ts';
+import { sipUsername } from '../carrier-names.ts';
 import type { CarrierTrunkRow } from '../store.ts';
 
 type TrunkSettings = Parameters<typeof sealSettings>[2];
 
-interface Imported {
+interface TrunkSettingsInput {
   readonly account_sid: string;
   readonly carrier_trunk_id: string;
   readonly trunk: CarrierTrunk;
@@ -25,7 +25,7 @@ export const trunkSettings = ({
   password,
   numbers,
   allowed_addresses,
-}: Imported): TrunkSettings => ({
+}: TrunkSettingsInput): TrunkSettings => ({
   name: `Carrier account ${account_sid}`,
   direction: 'both',
   client_ref: null,
@@ -33,7 +33,7 @@ export const trunkSettings = ({
     address: trunk.domain_name,
     transport: 'auto',
     numbers: [...numbers],
-    auth_username: known?.auth_username ?? usernameOf(carrier_trunk_id),
+    auth_username: known?.auth_username ?? sipUsername(carrier_trunk_id),
     destination_country: null,
     headers: {},
     has_auth_password: true,

@@ -3,50 +3,56 @@
 import type { Deps } from '../../../deps.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import type { CarrierAccess } from '../../../ports/carrier.ts';
-import { dropNumber, dropStray } from './drop-number.ts';
-import { tagOf } from '../naming.ts';
-import { keepHold } from '../keep-hold.ts';
-import { mayHaveMade, steps } from '../operation-store.ts';
-import type { HeldOperation, Step } from '../operation-store.ts';
-import { removeOurs } from './remove-ours.ts';
+import { removeNumberFromMedia, removeUnrecordedTrunks } from './remove-number-from-media.ts';
+import { tenantTag } from '../carrier-names.ts';
+import { extendLease, mayHaveCreated, steps } from '../operation-store.ts';
+import type { ClaimedOperation, Step } from '../operation-store.ts';
+import { deleteCarrierResources } from './delete-carrier-resources.ts';
 import { findAccount, findCarrierTrunk, findImported, openToken } from '../store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media'>;
 
 /** Throws when something is in the way, or it takes longer than `until`; it can be begun again. */
-export async function undoImport(deps: Needs, held: HeldOperation, until: number): Promise<void> {
+export async function undoImport(deps: Needs, claimed: ClaimedOperation, until: number): Promise<void> {
   const { db, clock, sealer } = deps;
-  const { tenant_id, account_sid, number } = held;
-  const access = { account_sid, auth_token: openToken(sealer, tenant_id, account_sid, await newestToken(deps, held)) };
-  const reached = (step: Step): boolean => steps.indexOf(held.step) >= steps.indexOf(step);
-  const goOn = async (): Promise<void> => {
-    if (clock.now().getTime() > until || !(await keepHold(deps, held)))
+  const { tenant_id, account_sid, number } = claimed;
+  const access = {
+    account_sid,
+    auth_token: openToken(sealer, tenant_id, account_sid, await newestAuthToken(deps, claimed)),
+  };
+  const reached = (step: Step): boolean => steps.indexOf(claimed.step) >= steps.indexOf(step);
+  const assertLease = async (): Promise<void> => {
+    if (clock.now().getTime() > until || !(await extendLease(deps, claimed)))
       throw new CarrierError('unreachable', 'undoing the import took too long', { retryable: true });
   };
   const imported = await findImported(db.sql, tenant_id, number);
-  await goOn();
+  await assertLease();
   // A second import of a number that is in use has failed: its calls go on. What was made for a trunk that nobody uses
   // goes all the same.
-  const leave = imported?.trunk_id === held.trunk_id ? dropStray : dropNumber;
-  const drop = reached('media') ? leave(deps, held, goOn) : Promise.resolve();
+  const leave = imported?.trunk_id === claimed.trunk_id ? removeUnrecordedTrunks : removeNumberFromMedia;
+  const drop = reached('media') ? leave(deps, claimed, assertLease) : Promise.resolve();
   // Without the media service the number does not ring here; where it was, it does.
-  const trouble: unknown = await drop.then(
+  const failure: unknown = await drop.then(
     () => undefined,
     (error: unknown) => error,
   );
   if (reached('number') && !imported) {
-    await goOn();
-    await giveBack(deps, held, access);
+    await assertLease();
+    await restoreNumber(deps, claimed, access);
   }
-  if (mayHaveMade(held))
-    await removeOurs(deps, held, { access, known: await findCarrierTrunk(db.sql, tenant_id, account_sid), goOn });
-  if (trouble !== undefined) throw trouble;
+  if (mayHaveCreated(claimed))
+    await deleteCarrierResources(deps, claimed, {
+      access,
+      known: await findCarrierTrunk(db.sql, tenant_id, account_sid),
+      assertLease,
+    });
+  if (failure !== undefined) throw failure;
 }
 
 /** A later import may have brought one that works. */
-async function newestToken(
+async function newestAuthToken(
   { db }: Needs,
-  { tenant_id, account_sid, auth_token_sealed, created_at }: HeldOperation,
+  { tenant_id, account_sid, auth_token_sealed, created_at }: ClaimedOperation,
 ): Promise<Uint8Array> {
   const account = await findAccount(db.sql, tenant_id, account_sid);
   const token =
@@ -60,16 +66,16 @@ async function newestToken(
  * off. The second
  * look sets nothing on a number that is where it was: its owner may have changed it meanwhile.
  */
-async function giveBack({ db, carrier }: Needs, held: HeldOperation, access: CarrierAccess): Promise<void> {
-  const { tenant_id, account_sid, found, look_again } = held;
-  const number = await carrier.findNumber(access, held.number);
+async function restoreNumber({ db, carrier }: Needs, claimed: ClaimedOperation, access: CarrierAccess): Promise<void> {
+  const { tenant_id, account_sid, found, look_again } = claimed;
+  const number = await carrier.findNumber(access, claimed.number);
   if (!number || !found) return;
   const { number_sid, trunk_sid, voice_application_sid } = number;
   const ours =
     trunk_sid ??
     (await findCarrierTrunk(db.sql, tenant_id, account_sid))?.carrier_trunk_sid ??
-    (await carrier.findTrunk(access, tagOf(tenant_id)))?.trunk_sid;
-  if (trunk_sid !== null && (await carrier.getTrunk(access, trunk_sid))?.name !== tagOf(tenant_id)) return;
+    (await carrier.findTrunk(access, tenantTag(tenant_id)))?.trunk_sid;
+  if (trunk_sid !== null && (await carrier.getTrunk(access, trunk_sid))?.name !== tenantTag(tenant_id)) return;
   // Whatever the list says that told of the number: it may be late.
   if (ours !== undefined) await carrier.detachNumber(access, ours, number_sid);
   const moved = trunk_sid !== null || (!look_again && voice_application_sid === null);

@@ -9,36 +9,36 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 const renewMs = 5_000;
 
 /** The signal that `work` gets aborts when the process stops, and when the run turns out to be another's. */
-export async function holdLease(
+export async function withLease(
   deps: Needs,
   run: ClaimedRun,
   signal: AbortSignal,
-  work: (held: AbortSignal) => Promise<void>,
+  work: (leaseSignal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const over = new AbortController();
-  const held = AbortSignal.any([signal, over.signal]);
-  const renewing = renewUntil(deps, run, over);
+  const ended = new AbortController();
+  const leaseSignal = AbortSignal.any([signal, ended.signal]);
+  const renewing = renewUntil(deps, run, ended);
   try {
-    await work(held);
+    await work(leaseSignal);
   } catch (error) {
-    if (!held.aborted) throw error;
+    if (!leaseSignal.aborted) throw error;
     await releaseRun(deps.db.sql, run, deps.clock.now());
   } finally {
-    over.abort();
+    ended.abort();
     await renewing;
   }
 }
 
-async function renewUntil({ db, clock, log }: Needs, run: ClaimedRun, over: AbortController): Promise<void> {
-  const napped = (): Promise<boolean> =>
-    clock.sleep(renewMs, over.signal).then(
+async function renewUntil({ db, clock, log }: Needs, run: ClaimedRun, ended: AbortController): Promise<void> {
+  const slept = (): Promise<boolean> =>
+    clock.sleep(renewMs, ended.signal).then(
       () => true,
-      () => !over.signal.aborted,
+      () => !ended.signal.aborted,
     );
-  while (await napped()) {
-    const mine = await renewLease(db.sql, run, clock.now()).catch(
+  while (await slept()) {
+    const renewed = await renewLease(db.sql, run, clock.now()).catch(
       (error: unknown) => (log.warn({ summary_id: run.id, err: error }, 'a lease could not be renewed'), true),
     );
-    if (!mine) over.abort();
+    if (!renewed) ended.abort();
   }
 }

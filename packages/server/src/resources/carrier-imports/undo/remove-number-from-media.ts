@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { MediaTrunkIds } from '../../../ports/media.ts';
 import { listActiveNumbers } from '../../phone-numbers/store.ts';
 import { findTrunk, clearMediaTrunk } from '../../trunks/store.ts';
-import type { HeldOperation } from '../operation-store.ts';
+import type { ClaimedOperation } from '../operation-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'media'>;
 
@@ -12,28 +12,32 @@ type Needs = Pick<Deps, 'db' | 'media'>;
  * Whoever holds the operation is alone in the account: no number joins the trunk meanwhile. `goOn` throws when that is
  * no longer sure.
  */
-export async function dropNumber(deps: Needs, held: HeldOperation, goOn: () => Promise<void>): Promise<void> {
+export async function removeNumberFromMedia(
+  deps: Needs,
+  claimed: ClaimedOperation,
+  assertLease: () => Promise<void>,
+): Promise<void> {
   const { db, media } = deps;
-  const { tenant_id, trunk_id, number } = held;
+  const { tenant_id, trunk_id, number } = claimed;
   const row = await findTrunk(db.prisma, tenant_id, trunk_id);
   const others = row?.media_outbound_trunk_id ? await listActiveNumbers(db.sql, tenant_id, trunk_id) : [];
-  await goOn();
+  await assertLease();
   if (row && others.length > 0) await media.removeTrunkNumber(row, number, others);
   // First here, then there: a record that names what is gone would be in the way of the next import.
   else if (row?.media_outbound_trunk_id && (await clearMediaTrunk(db.sql, row))) await media.deleteTrunk(row);
-  await dropStray(deps, held, goOn);
+  await removeUnrecordedTrunks(deps, claimed, assertLease);
 }
 
 /** What an import made that did not come to put it on record, or that was deleted only here. */
-export async function dropStray(
+export async function removeUnrecordedTrunks(
   { db, media }: Needs,
-  { tenant_id, trunk_id, number }: HeldOperation,
-  goOn: () => Promise<void>,
+  { tenant_id, trunk_id, number }: ClaimedOperation,
+  assertLease: () => Promise<void>,
 ): Promise<void> {
   const row = await findTrunk(db.prisma, tenant_id, trunk_id);
-  await goOn();
+  await assertLease();
   const stray = await media.findTrunk({ tenant_id, id: trunk_id }, number);
-  await goOn();
+  await assertLease();
   await media.deleteTrunk(row ? without(row, stray) : stray);
 }
 

@@ -9,13 +9,13 @@ import type { SdkRequest } from './exchange.ts';
 import { carrierErrorOf } from './carrier-errors.ts';
 
 /** Lets `act` ask the carrier whatever it needs; only a CarrierError comes out. */
-export type Ask = <T>(access: CarrierAccess, act: (client: Twilio) => Promise<T>) => Promise<T>;
+export type WithClient = <T>(access: CarrierAccess, act: (client: Twilio) => Promise<T>) => Promise<T>;
 
 /** Many times a page of 200 records. */
 const maxResponseSize = 1024 * 1024;
 const accountId = /^AC[0-9a-fA-F]{32}$/;
 
-export function carrierServer(base_url: string | null, timeout_ms: number): Ask {
+export function carrierClient(base_url: string | null, timeout_ms: number): WithClient {
   // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several
   // addresses.
   const connect = { timeout: timeout_ms, autoSelectFamilyAttemptTimeout: 2_500 };
@@ -33,7 +33,10 @@ export function carrierServer(base_url: string | null, timeout_ms: number): Ask 
       { request },
     );
     try {
-      return await unlessLate(act(new twilio.Twilio(access.account_sid, access.auth_token, { httpClient })), signal);
+      return await unlessTimedOut(
+        act(new twilio.Twilio(access.account_sid, access.auth_token, { httpClient })),
+        signal,
+      );
     } catch (error) {
       throw signal.aborted
         ? new CarrierError('unreachable', `the carrier has not answered within ${timeout_ms} ms`, { retryable: true })
@@ -46,7 +49,7 @@ export function carrierServer(base_url: string | null, timeout_ms: number): Ask 
  * A request that still waits for its connection hears no signal: the waiting ends here, and the request when its turn
  * comes.
  */
-async function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
+async function unlessTimedOut<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const end = (): void => reject(late.reason as Error);
   late.addEventListener('abort', end);

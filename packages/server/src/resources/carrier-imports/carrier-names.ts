@@ -2,18 +2,18 @@
 import { randomInt } from 'node:crypto';
 
 /** On our trunk in a tenant's account, on its origination URL and on its credential list. */
-export const tagOf = (tenant_id: string): string => `voicecall ${tenant_id}`;
+export const tenantTag = (tenant_id: string): string => `voicecall ${tenant_id}`;
 
 /** The tenant that a trunk of this name was made for; undefined when it is somebody else's. */
-export const tenantInTag = (name: string): string | undefined => /^voicecall (tn_[0-9a-f]{24})$/.exec(name)?.[1];
+export const tenantOfTag = (name: string): string | undefined => /^voicecall (tn_[0-9a-f]{24})$/.exec(name)?.[1];
 
 const hexOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 /** Unique over all accounts of the carrier, and new for each trunk: that of a deleted trunk stays taken for a month. */
-export const domainOf = (operation_id: string): string => `vc-${hexOf(operation_id)}.pstn.twilio.com`;
+export const terminationDomain = (operation_id: string): string => `vc-${hexOf(operation_id)}.pstn.twilio.com`;
 
 /** With which calls through the trunk log in; the carrier takes 32 characters. */
-export const usernameOf = (carrier_trunk_id: string): string => `vc${hexOf(carrier_trunk_id)}`;
+export const sipUsername = (carrier_trunk_id: string): string => `vc${hexOf(carrier_trunk_id)}`;
 
 const lower = 'abcdefghijkmnpqrstuvwxyz';
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -7,17 +7,17 @@ import { refuse } from '../../../platform/refuse.ts';
 import { claimNumbers, findClaim, moveClaim, pendingMs } from '../../number-claims/store.ts';
 import type { NumberClaim } from '../../number-claims/store.ts';
 import { releaseActiveNumber } from '../../phone-numbers/store.ts';
-import { unlistNumber } from '../../trunks/store.ts';
+import { removeInboundNumber } from '../../trunks/store.ts';
 import { addEviction } from '../eviction-store.ts';
 import type { Eviction } from '../eviction-store.ts';
-import { taken } from './import-failure.ts';
+import { operationConflict } from './import-failure.ts';
 import type { OperationRow } from '../operation-store.ts';
 
 /**
  * Answers the trunks that must give the number up in the media service: on record, so that it comes about whatever
  * becomes of this process.
  */
-export const takeNumber = (
+export const claimNumber = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenant_id, number }: Pick<OperationRow, 'tenant_id' | 'number'>,
 ): Promise<Eviction[]> =>
@@ -41,9 +41,9 @@ async function takeOver(
   if (claim.verified) throw refuse('phone_already_in_use');
   const { number, tenant_id: before } = claim;
   const released = await releaseActiveNumber(tx.sql, before, number, now);
-  const trunk_ids = await unlistNumber(tx.sql, before, number, now);
+  const trunk_ids = await removeInboundNumber(tx.sql, before, number, now);
   // Somebody else was faster, or it is free by now.
-  if (!(await moveClaim(tx.sql, claim, { tenant_id, pending_until }))) throw taken();
+  if (!(await moveClaim(tx.sql, claim, { tenant_id, pending_until }))) throw operationConflict();
   const evictions = trunk_ids.map((trunk_id): Eviction => ({ tenant_id: before, trunk_id, number, rounds: 0 }));
   for (const eviction of evictions) await addEviction(tx.sql, eviction, now);
   const changes = { number, reason: 'the carrier has confirmed another owner', trunk_ids };

@@ -9,7 +9,7 @@ import { cancelCaptured } from './store.ts';
 import type { BookingRow, Cancellation } from './store.ts';
 
 /** The booking as it now is; undefined, and nothing is told, when it did not stand. */
-export async function endBooking(
+export async function recordCancellation(
   deps: Pick<Deps, 'metrics'>,
   sql: Sql,
   who: Principal,

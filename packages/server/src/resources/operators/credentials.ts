@@ -1,5 +1,9 @@
 // Operators' passwords: argon2id, and a check that takes as long for nobody as for somebody.
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+
+/** One spelling per e-mail address. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** A hash to store; argon2id with the library's parameters, which follow current advice. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
@@ -13,3 +17,6 @@ export async function passwordMatches(stored: string | undefined, password: stri
   const matches = await verify(stored ?? decoyHash, password);
   return matches && stored !== undefined;
 }
+
+/** The token of a new session. Only the browser stores it; the database has its hash. */
+export const newSessionToken = (): string => randomBytes(32).toString('base64url');

@@ -5,7 +5,7 @@ import { CpuLimitError } from '../../platform/cpu/cpu-pool.ts';
 export const schemaModule = new URL('./parameters-schema.ts', import.meta.url);
 
 /** What `check` comes to, or `otherwise` when it used more than it may. */
-export async function inTime(check: Promise<string | null>, otherwise: string): Promise<string | null> {
+export async function withinCpuLimit(check: Promise<string | null>, otherwise: string): Promise<string | null> {
   try {
     return await check;
   } catch (error) {

@@ -3,8 +3,8 @@
 import type { Deps } from '../../../deps.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import type { CarrierAccess } from '../../../ports/carrier.ts';
-import { domainOf, tagOf } from '../naming.ts';
-import type { HeldOperation } from '../operation-store.ts';
+import { terminationDomain, tenantTag } from '../carrier-names.ts';
+import type { ClaimedOperation } from '../operation-store.ts';
 import type { CarrierTrunkRow } from '../store.ts';
 
 type Needs = Pick<Deps, 'carrier'>;
@@ -14,38 +14,42 @@ interface Removal {
   /** Our trunk in the account, if a later import has put one on record: it stays, and so does the list. */
   readonly known: CarrierTrunkRow | undefined;
   /** Throws when it must not go on. */
-  readonly goOn: () => Promise<void>;
+  readonly assertLease: () => Promise<void>;
 }
 
 /** More than there can be of ours in one account, and no carrier is believed that says otherwise. */
 const most = 20;
 
-export async function removeOurs(deps: Needs, held: HeldOperation, removal: Removal): Promise<void> {
+export async function deleteCarrierResources(deps: Needs, claimed: ClaimedOperation, removal: Removal): Promise<void> {
   // An account that may not use trunks has the list all the same.
-  const trouble: unknown = await removeTrunks(deps, held, removal).then(
+  const failure: unknown = await removeTrunks(deps, claimed, removal).then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (!removal.known) await removeLists(deps, held, removal);
-  if (trouble !== undefined) throw trouble;
+  if (!removal.known) await removeLists(deps, claimed, removal);
+  if (failure !== undefined) throw failure;
 }
 
 /** Beside a trunk on record, only the one that this import may have made. */
-const removeTrunks = ({ carrier }: Needs, held: HeldOperation, { access, known, goOn }: Removal): Promise<void> =>
+const removeTrunks = (
+  { carrier }: Needs,
+  claimed: ClaimedOperation,
+  { access, known, assertLease }: Removal,
+): Promise<void> =>
   repeat(async () => {
-    const trunk = await carrier.findTrunk(access, tagOf(held.tenant_id), known && domainOf(held.id));
+    const trunk = await carrier.findTrunk(access, tenantTag(claimed.tenant_id), known && terminationDomain(claimed.id));
     if (!trunk || trunk.trunk_sid === known?.carrier_trunk_sid) return false;
     for (const list of await carrier.listTrunkCredentialLists(access, trunk.trunk_sid))
       await carrier.removeTrunkCredentialList(access, trunk.trunk_sid, list);
-    await goOn();
+    await assertLease();
     await carrier.deleteTrunk(access, trunk.trunk_sid);
     return true;
   });
 
-const removeLists = ({ carrier }: Needs, held: HeldOperation, { access, goOn }: Removal): Promise<void> =>
+const removeLists = ({ carrier }: Needs, claimed: ClaimedOperation, { access, assertLease }: Removal): Promise<void> =>
   repeat(async () => {
-    const list = await carrier.findCredentialList(access, tagOf(held.tenant_id));
-    await goOn();
+    const list = await carrier.findCredentialList(access, tenantTag(claimed.tenant_id));
+    await assertLease();
     if (list !== undefined) await carrier.deleteCredentialList(access, list);
     return list !== undefined;
   });
