@@ -1,14 +1,14 @@
-// The database's time, kept between two looks at it by the machine's monotonic clock: all processes agree, however
-// their own clocks are set or stepped.
+// The database's time, extrapolated with the machine's monotonic clock: all processes agree, even if their own clocks
+// are wrong or are changed.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../ports/clock.ts';
 
 export interface DatabaseClock extends Clock {
-  /** Looks at the database's time again; `now` is undefined before the first time. */
+  /** Reads the database's time again; `now` is undefined before the first call. */
   synchronize(): Promise<void>;
 }
 
-/** The quickest of so many answers counts: what it says is the least out of date. */
+/** Of so many reads the fastest counts: its time is the least out of date. */
 const samples = 3;
 
 export function databaseClock(readTime: () => Promise<Date>): DatabaseClock {

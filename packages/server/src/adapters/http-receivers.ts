@@ -1,4 +1,4 @@
-// Customers' servers over undici: bounded in time and size, never redirected, never into private networks.
+// Requests to customers' servers with undici: bounded in time and size, without redirects, never into private networks.
 import { performance } from 'node:perf_hooks';
 import { limits } from '@voicecall/contract';
 import { Agent, request } from 'undici';
@@ -16,22 +16,16 @@ import { reasonOf } from './receivers/reason-of.ts';
 import { hostOf, urlObjection } from './receivers/url-objection.ts';
 
 export interface ReceiverPolicy {
-  /** Ranges that receivers may live in although they are not public. Plain http is allowed there, and only there. */
+  /** Non-public ranges in which receivers are allowed. Plain http is allowed there, and only there. */
   readonly allowed_cidrs: readonly string[];
   readonly connections: number;
-  /**
-   * All requests leave through this HTTP proxy (CONNECT); null: directly. The environment's proxy variables are never
-   * heeded.
-   */
+  /** The HTTP proxy (CONNECT) for all requests; null: none. The environment's proxy variables are ignored. */
   readonly proxy_url: string | null;
-  /** How names become addresses; DNS unless a test says otherwise. */
+  /** How names are resolved; DNS when absent. */
   readonly lookup?: Lookup | undefined;
 }
 
-/**
- * `close` breaks off what is still under way: a connection that is being made would hold a graceful end for as long as
- * it likes.
- */
+/** `close` aborts requests in progress: a connection that is being made could delay a graceful close indefinitely. */
 export function httpReceivers({
   allowed_cidrs,
   connections,
@@ -42,7 +36,7 @@ export function httpReceivers({
   const find: Find = (protocol, host) => findAddresses({ judge, lookup }, protocol, host);
   const proxy = proxy_url === null ? null : proxyConnector(proxy_url, find, limits.delivery_timeout_ms);
   const connect = proxy?.connect ?? directConnector(judge, find, limits.delivery_timeout_ms);
-  // A receiver may ask for less time to keep a connection, not for more.
+  // A receiver can shorten the time for which a connection is kept, but not extend it.
   const agent = new Agent({
     connect,
     connections,
@@ -71,7 +65,7 @@ async function objectionTo(text: string, judge: Judge, find: Find): Promise<stri
     () => null,
     (error: unknown) => {
       if (error instanceof AddressRefused) return error.message;
-      // A name that does not resolve now may do so later; the connection is guarded again.
+      // A name that does not resolve now may do so later; the address is checked again when connecting.
       if (error instanceof NameUnknown) return null;
       throw error;
     },
@@ -117,7 +111,7 @@ async function exchange(
 }
 
 /**
- * A request that still waits for its connection hears no signal: `stop` ends the waiting here, and the request when its
+ * undici does not abort a request that waits for a connection: `stop` ends the wait here, and the request ends when its
  * turn comes.
  */
 async function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {

@@ -1,4 +1,4 @@
-// The voices of a speech provider behind the port: asked for once in ten minutes, however many want to know.
+// The voices of a speech provider, requested at most once in ten minutes however many callers ask.
 import type { Speech, VoiceCatalog } from '../ports/speech.ts';
 import { SpeechError } from '../ports/speech.ts';
 import { cartesiaVoices } from './provider-voices/cartesia.ts';
@@ -15,9 +15,9 @@ const readers = {
 } as const;
 
 const freshMs = 600_000;
-/** For how long an old list is better than none while the provider cannot be reached. */
+/** How long an old list is used while the provider cannot be reached. */
 const usableMs = 86_400_000;
-/** For how long a failure is the answer to everybody, so that a provider in trouble is not asked by each of them. */
+/** How long a failure is cached, so that a failing provider does not get a request from every caller. */
 const failureMs = 10_000;
 /** For the whole list, all pages. */
 const timeoutMs = 10_000;
@@ -27,7 +27,7 @@ export function providerVoices(options: ProviderVoicesOptions, now: () => number
   let failed: { readonly error: SpeechError; readonly at: number } | undefined;
   let pending: Promise<VoiceCatalog> | undefined;
 
-  /** What answers instead of the provider: a list that is not too old, unless the provider refuses us. */
+  /** The result after a failure: a cached list that is not too old, unless the provider refuses us. */
   const fallbackFor = (error: SpeechError): VoiceCatalog => {
     if (known && error.retryable && now() - known.at < usableMs) return known.catalog;
     throw error;
@@ -60,5 +60,5 @@ export function providerVoices(options: ProviderVoicesOptions, now: () => number
   };
 }
 
-/** Where no provider is configured. */
+/** The catalog when no provider is configured. */
 export const noVoices: Speech = { catalog: async () => ({ provider: 'none', voices: [], complete: false }) };

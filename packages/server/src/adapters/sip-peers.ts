@@ -1,4 +1,4 @@
-// The SIP servers of trunks, behind the address guard of webhooks: the same judge of addresses, the same look at DNS.
+// Checks the SIP servers of trunks, with the same address rules and DNS queries as for webhooks.
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Peers, PeerVerdict } from '../ports/peers.ts';
@@ -8,16 +8,16 @@ import type { Lookup } from './receivers/find-addresses.ts';
 import { isRefusedPort } from './receivers/refused-ports.ts';
 import { hostOf, isLocalhost } from './receivers/url-objection.ts';
 
-/** Where a name says that its SIP service is. */
+/** A target of an SRV record. */
 interface Service {
   readonly name: string;
   readonly port: number;
 }
 
 export interface PeerPolicy {
-  /** Ranges that peers may live in although they are not public. */
+  /** Non-public ranges in which peers are allowed. */
   readonly allowed_cidrs: readonly string[];
-  /** How names become addresses; null where no real call is made: then no name is looked up. DNS when absent. */
+  /** How names are resolved; null where no real call is made: then no name is resolved. DNS when absent. */
   readonly lookup?: Lookup | null | undefined;
   /** The SRV records of a name; DNS when absent. */
   readonly services?: ((hostname: string) => Promise<readonly Service[]>) | undefined;
@@ -30,12 +30,12 @@ const verdict = (objection: string | null, identities: readonly string[] = []): 
   objection,
   identities,
 });
-/** A name means the same with a dot at its end. */
+/** A trailing dot does not change a name. */
 const nameOf = (host: string): string => host.replace(/\.$/, '');
 
 export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsServices() }: PeerPolicy): Peers {
   const judge = addressJudge(allowed_cidrs);
-  // Of the schemes https: is the one with which the address alone counts.
+  // With `https:` only the address is checked, not the scheme.
   const find = (host: string): Promise<readonly string[]> =>
     findAddresses({ judge, lookup: lookup ?? (async () => []) }, 'https:', host);
   const known = async (host: string): Promise<PeerVerdict> => {
@@ -43,8 +43,7 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
       return verdict(null, [...new Set([nameOf(host), ...(await find(host))])]);
     } catch (error) {
       if (!(error instanceof NameUnknown)) throw error;
-      // The media service goes on to look for SRV records where a name has no address; one that has neither may have
-      // some later.
+      // Without addresses the media service uses SRV records; a name with neither may get some later.
       for (const service of await services(nameOf(host))) {
         if (badPort(service.port)) throw new AddressRefused('the port is not allowed');
         await find(nameOf(service.name));
@@ -54,12 +53,12 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
   };
   return {
     async judge(address) {
-      // The URL standard reads every spelling of an IPv4 address as the usual one.
+      // The URL parser normalizes every spelling of an IPv4 address.
       const url = URL.parse(`https://${address}`);
       if (!url || url.username !== '' || url.pathname !== '/') return verdict(unreadable);
       if (badPort(Number(/:(\d+)$/.exec(address)?.[1] ?? 5060))) return verdict('the port is not allowed');
       const host = hostOf(url);
-      // Another reader may take an unusual spelling for something else.
+      // Another parser may read an unusual spelling as a different address.
       if (isIP(host) === 4 && address.replace(/:\d+$/, '') !== host) return verdict(refused);
       if (lookup === null)
         return verdict(
@@ -74,7 +73,7 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
       try {
         return await known(host);
       } catch (error) {
-        // A service whose own name is unknown leads nowhere that could be judged.
+        // An SRV target that does not resolve cannot be checked.
         if (error instanceof AddressRefused || error instanceof NameUnknown) return verdict(error.message);
         throw error;
       }

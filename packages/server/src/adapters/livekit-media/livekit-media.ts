@@ -1,4 +1,4 @@
-// The media port on LiveKit: real or sandboxed, the same calls.
+// The media port on LiveKit, real or sandbox.
 import { agentName } from '@voicecall/contract';
 import { AgentDispatchClient, EgressClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
 import type { AgentDispatch } from 'livekit-server-sdk';
@@ -14,23 +14,23 @@ import { mintWebToken } from './web-token.ts';
 
 export interface LivekitOptions {
   readonly url: string;
-  /** Where browsers reach it; `url` when absent. */
+  /** Its address for browsers; `url` when absent. */
   readonly public_url?: string | null;
-  /** Under which name agents register; the contract's when absent. */
+  /** The name under which agents register; the contract's when absent. */
   readonly agent_name?: string;
   readonly api_key: string;
   readonly api_secret: string;
-  /** Where carriers reach it by SIP: host[:port]; null when absent. */
+  /** Its SIP address for carriers: host[:port]; null when absent. */
   readonly sip_host?: string | null;
 }
 
 const requestTimeoutSec = 10;
-/** How long the number that a call is transferred to may ring. */
+/** How long the target of a transfer may ring. */
 const transferRingingSec = 30;
-/** A room that nobody joins is dropped after this long; longer than placing a call may take. */
+/** An empty room is closed after this time, which is longer than placing a call takes. */
 const emptyTimeoutSec = 300;
 
-/** LiveKit as the media service. Failover stays off: it would send a dial a second time. */
+/** LiveKit as the media service. The SDK's failover is off: it would send a dial twice. */
 export function livekitMedia(options: LivekitOptions): Media {
   const client = [
     options.url,
@@ -70,7 +70,7 @@ export function livekitMedia(options: LivekitOptions): Media {
       dispatchOf(await callLivekit(dispatches.createDispatch(room_name, agent, { metadata }))),
     async listDispatches(room_name) {
       const all = await unlessNotFound(dispatches.listDispatch(room_name), []);
-      // A room created without agents still lists a dispatch with an empty name.
+      // A room without agents still lists a dispatch with an empty name.
       return all.filter((dispatch) => dispatch.agentName === agent).map(dispatchOf);
     },
     deleteDispatch: (room_name, dispatch_id) =>

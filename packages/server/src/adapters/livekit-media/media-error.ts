@@ -1,8 +1,8 @@
-// What went wrong at LiveKit, in the media port's words.
+// Maps LiveKit's errors to the media port's.
 import { ServerError } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
 
-/** Twirp codes that say nothing about the request: the same one may succeed a moment later. */
+/** Twirp codes of transient errors: the same request may succeed a moment later. */
 const transientCodes = new Set([
   'unavailable',
   'deadline_exceeded',
@@ -12,10 +12,10 @@ const transientCodes = new Set([
   'resource_exhausted',
 ]);
 
-/** LiveKit's answer is a refusal; no answer, or none that can be read, leaves the effect unknown. */
+/** A response from LiveKit is a refusal; without a readable response the effect is unknown. */
 export function toMediaError(error: unknown): MediaError {
   if (error instanceof MediaError) return error;
-  // LiveKit repeats a token that it does not accept.
+  // LiveKit's message contains a token that it did not accept.
   const message = (error instanceof Error ? error.message : String(error)).replaceAll(
     /eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
     '[token]',
@@ -25,7 +25,7 @@ export function toMediaError(error: unknown): MediaError {
   return new MediaError('refused', message, { retryable, cause: error });
 }
 
-/** LiveKit's answer to `request`; a failure is thrown as MediaError. */
+/** The response to `request`; a failure is thrown as MediaError. */
 export async function callLivekit<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -34,7 +34,7 @@ export async function callLivekit<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Like `reach`, with `gone` in place of an answer when LiveKit does not know what was asked about. */
+/** Like `callLivekit`; returns `gone` when LiveKit reports that the object does not exist. */
 export async function unlessNotFound<T>(request: Promise<T>, gone: T): Promise<T> {
   try {
     return await request;

@@ -1,5 +1,5 @@
-// Trunks in LiveKit: one outbound and one inbound trunk there, for the sides that a trunk has here, and a dispatch rule
-// for the calls that arrive.
+// Trunks in LiveKit: an outbound and an inbound trunk for the sides of our trunk, and a dispatch rule for inbound
+// calls.
 import {
   RoomConfiguration,
   SIPDispatchRule,
@@ -29,7 +29,7 @@ const encryptions = {
   require: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE,
 };
 
-/** The calls that trunks need of LiveKit's client. */
+/** The methods of LiveKit's client that are used here. */
 type TrunkClient = Pick<
   SipClient,
   | 'createSipInboundTrunk'
@@ -47,12 +47,12 @@ type TrunkClient = Pick<
 
 type TrunkKey = Parameters<Media['findTrunk']>[0];
 
-/** How long a room outlives its last phone leg or browser. */
+/** How long a room stays open after its last phone leg or browser has left. */
 export const departureTimeoutSec = 2;
 
 /**
- * The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of
- * another trunk.
+ * The trunk part of the media port. The inbound side goes first, because LiveKit may refuse it for numbers of another
+ * trunk.
  */
 export const livekitTrunks = (
   sip: TrunkClient,
@@ -97,7 +97,7 @@ export const livekitTrunks = (
   },
 });
 
-/** The ids of what there is of one trunk in LiveKit: more than one of a kind only if an answer was lost. */
+/** The ids of one trunk's parts in LiveKit: more than one of a kind only after a lost response. */
 interface Parts {
   readonly inbound: readonly string[];
   readonly rules: readonly string[];
@@ -107,9 +107,8 @@ interface Parts {
 const present = (id: string | null): string[] => (id === null ? [] : [id]);
 
 /**
- * What says in its metadata that it is this trunk's. LiveKit looks among the trunks that have one of `numbers`, or
- * none, and among the
- * rules of the inbound trunks found there, or of all trunks.
+ * Finds the parts by the trunk's key in their metadata. LiveKit searches the trunks that have one of `numbers` or none,
+ * and the rules of the inbound trunks found, or all rules.
  */
 async function findParts(sip: TrunkClient, key: TrunkKey, numbers: string[]): Promise<Parts> {
   const metadata = metadataOf(key);
@@ -128,7 +127,7 @@ async function findParts(sip: TrunkClient, key: TrunkKey, numbers: string[]): Pr
   return { inbound, rules: rules.map(({ sipDispatchRuleId }) => sipDispatchRuleId), outbound };
 }
 
-/** A rule whose creation got no answer may come about when its trunk is gone already. */
+/** A rule whose creation got no response may appear after its trunk was deleted. */
 async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInfo[]): Promise<SIPDispatchRuleInfo[]> {
   const trunkIds = rules.flatMap((rule) => rule.trunkIds);
   const there = trunkIds.length === 0 ? [] : await callLivekit(sip.listSipInboundTrunk({ trunkIds }));
@@ -136,9 +135,9 @@ async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInf
 }
 
 /**
- * LiveKit compares the trunks that it finds under the new numbers, and a trunk that had none of them is not among
- * those:
- * it could take the numbers of another tenant's. With old and new numbers together it is found, and refused.
+ * Refuses numbers of another trunk. LiveKit checks for conflicts only among trunks that it finds by the new numbers, so
+ * a trunk with none of them could take the numbers of another tenant. With old and new numbers together it is found,
+ * and refused.
  */
 async function refuseNumbersInUse(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
   const [now] = await callLivekit(sip.listSipInboundTrunk({ trunkIds: [id] }));
@@ -185,8 +184,7 @@ async function createRule(sip: TrunkClient, trunk: MediaTrunk, inbound_trunk_id:
 }
 
 /**
- * Each call gets a room of its own. No agent comes with the room: the agent is dispatched once the call is on record
- * here.
+ * Each call gets its own room. The rule dispatches no agent: the agent is dispatched once the call is on record here.
  */
 const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleInfo =>
   new SIPDispatchRuleInfo({
@@ -219,7 +217,7 @@ function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
   });
 }
 
-// Noise cancellation has no setting on an outbound trunk in LiveKit; it belongs to the dial.
+// LiveKit has no noise cancellation setting on outbound trunks; it is a setting of the dial.
 function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
   const { outbound } = trunk.trunk;
   if (!outbound) return null;
@@ -235,7 +233,7 @@ function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
   });
 }
 
-/** Our ids travel in the metadata, so that a trunk in LiveKit can be matched with its record here. */
+/** The metadata contains our ids, so that a trunk in LiveKit can be matched with its record here. */
 const metadataOf = ({ tenant_id, id }: TrunkKey): string => JSON.stringify({ tenant_id, trunk_id: id });
 
 const commonOf = (trunk: MediaTrunk) => ({
@@ -250,16 +248,15 @@ function idOf(id: string): string {
   return id;
 }
 
-/** The rules go first: without its trunk one would be a rule for no call. What is gone already is fine. */
+/** Rules are deleted before their trunk: a rule without trunks would apply to every call. Missing parts are ignored. */
 async function remove(sip: TrunkClient, { rules, inbound, outbound }: Parts): Promise<void> {
   for (const id of rules) await unlessNotFound(sip.deleteSipDispatchRule(id), undefined);
   for (const id of [...inbound, ...outbound]) await unlessNotFound(sip.deleteSipTrunk(id), undefined);
 }
 
 /**
- * Removes what a failed creation may have left: what was made before something else failed, or what lost its answer, so
- * that
- * nobody knows its id. When that fails too, the error says what is left behind.
+ * Removes what a failed creation may have left: parts created before the failure, and parts whose response was lost, so
+ * that their ids are unknown. If that fails too, the error says what is left.
  */
 async function removeLeftovers(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
   try {

@@ -1,9 +1,9 @@
-// Which language model is asked, and with which key.
+// Options of the model port.
 
 export interface LlmModelOptions {
   /** `sandbox` speaks OpenAI's protocol, as `openai-compatible` does. */
   readonly provider: 'openai' | 'openai-compatible' | 'anthropic' | 'google' | 'sandbox';
-  /** As the provider calls it. */
+  /** The provider's name of the model. */
   readonly name: string;
   /** Up to and including the version; null means the vendor's own. */
   readonly base_url: string | null;

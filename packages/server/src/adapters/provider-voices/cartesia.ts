@@ -26,7 +26,7 @@ export const cartesiaVoices = (
     const voices = readable(item, data);
     return {
       next: has_more ? (voices.at(-1)?.id ?? '') : null,
-      // Its previews need the key as well, so a browser cannot play them.
+      // Previews need the key, so a browser cannot play them.
       voices: voices.map(({ id, name, language, gender }) => ({
         voice_id: id,
         name: name ?? id,

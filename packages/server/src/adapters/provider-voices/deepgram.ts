@@ -27,12 +27,12 @@ export async function deepgramVoices(
   const voices = readable(item, tts).map(({ name, canonical_name, languages, metadata }) => ({
     voice_id: canonical_name,
     name: metadata?.display_name ?? name ?? canonical_name,
-    // Of `en` and `en-US` the one that says more.
+    // Of `en` and `en-US` the more specific one.
     language: languageOf(languages?.find((tag) => tag.includes('-')) ?? languages?.[0]),
     gender: genderIn(metadata?.tags ?? []),
     provider: 'deepgram',
     preview_url: previewOf(metadata?.sample),
   }));
-  // Versions of a model have one name.
+  // Versions of a model share a name.
   return { voices: [...new Map(voices.map((voice) => [voice.voice_id, voice])).values()], complete: true };
 }

@@ -1,8 +1,8 @@
-// Which speech provider lists its voices, and with which key.
+// Options of the speech port.
 
 export interface ProviderVoicesOptions {
   readonly provider: 'openai' | 'deepgram' | 'elevenlabs' | 'cartesia';
-  /** As agents are given it; null means the provider's own address. */
+  /** The address in the agents' configuration; null means the provider's own. */
   readonly base_url: string | null;
   /** OpenAI's list needs none. */
   readonly api_key: string | null;

@@ -1,5 +1,5 @@
-// Connections to receivers through an egress proxy: a tunnel to a judged address, so that no second look at DNS can
-// lead elsewhere.
+// Connections to receivers through an egress proxy: a tunnel to a checked address, so that the proxy does not resolve
+// the name again.
 import { isIPv6 } from 'node:net';
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
@@ -8,10 +8,7 @@ import { connectorOptions } from './direct-connector.ts';
 import type { Find } from './direct-connector.ts';
 import { limitResponses } from './limit-responses.ts';
 
-/**
- * The proxy did not do its part. One message for all that it may have met: what is behind it is not the customer's to
- * know.
- */
+/** The proxy failed. One message for all causes: customers must learn nothing about the network behind it. */
 export class ProxyFailed extends Error {}
 
 export interface ProxyConnector {

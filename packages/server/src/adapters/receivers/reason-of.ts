@@ -1,4 +1,4 @@
-// What went wrong with a request, in words for the customer: never an address of ours, a stack's wording or a proxy's.
+// Describes a failed request for the customer, without addresses of ours and without texts of libraries or proxies.
 import { errors } from 'undici';
 import { AddressRefused, NameUnknown } from './find-addresses.ts';
 import { ResponseTooLarge } from './limit-responses.ts';

@@ -1,14 +1,13 @@
-// What went wrong at the carrier, in the port's words. Of what it says only status and error code are passed on: any
-// text may hold the secret.
+// Maps the carrier's errors to the port's. Only status and error code are passed on: any text may contain the secret.
 import * as z from 'zod';
 import { CarrierError } from '../../ports/carrier.ts';
 
 const errorBody = z.object({ code: z.int().min(10_000).max(99_999) });
 
-/** The carrier has answered, but not with success. */
+/** The carrier responded with an error. */
 export class CarrierErrorResponse extends Error {
   readonly status: number;
-  /** As listed at https://www.twilio.com/docs/api/errors; null when it has not said one. */
+  /** As listed at https://www.twilio.com/docs/api/errors; null when there is none. */
   readonly code: number | null;
 
   constructor(status: number, body: string) {
@@ -21,7 +20,7 @@ export class CarrierErrorResponse extends Error {
   }
 }
 
-/** An answer that is no answer to what was asked. */
+/** A response that does not fit the request. */
 export class UnusableResponse extends Error {}
 
 /** Account not active, authentication failed, account suspended or closed, authorization failed. */
@@ -30,8 +29,8 @@ const notFound = 20_404;
 const tooManyRequests = 20_429;
 
 /**
- * `gone` in place of an answer when the carrier does not know what was asked about. Who else says 404 may know nothing
- * of it.
+ * Returns `gone` when the carrier reports that the object does not exist. A 404 without the carrier's code may come
+ * from something in between.
  */
 export async function unlessNotFound<T, G>(answer: Promise<T>, gone: G): Promise<T | G> {
   try {
@@ -42,7 +41,7 @@ export async function unlessNotFound<T, G>(answer: Promise<T>, gone: G): Promise
   }
 }
 
-/** Never with a cause: the vendor's errors hold the request, secret and all. */
+/** Never with a cause: the vendor's errors contain the request with the secret. */
 export function carrierErrorOf(error: unknown): CarrierError {
   if (error instanceof CarrierError) return error;
   if (error instanceof CarrierErrorResponse) return refusalOf(error);

@@ -1,4 +1,4 @@
-// An account's lists of the credentials that calls are checked against.
+// An account's credential lists, with which outbound calls authenticate.
 import * as z from 'zod';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { WithClient } from './with-client.ts';

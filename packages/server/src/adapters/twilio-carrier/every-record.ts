@@ -1,4 +1,4 @@
-// A whole list of the carrier, page after page.
+// Reads all pages of a list.
 import { UnusableResponse } from './carrier-errors.ts';
 
 interface Cursor {
@@ -13,7 +13,7 @@ export interface PagedList<F> {
   ): Promise<{ readonly instances: readonly unknown[]; readonly nextPageUrl?: string | undefined }>;
 }
 
-/** Such a page has a fraction of what is read of an answer. */
+/** A page of this size is a fraction of the largest allowed response. */
 const pageSize = 200;
 const maxRecords = 5_000;
 
@@ -30,7 +30,7 @@ export async function everyRecord<F extends object>(list: PagedList<F>, filter: 
   throw new UnusableResponse(`the list has more than ${maxRecords} records`);
 }
 
-/** The link itself is never followed: it could lead anywhere, with the secret. */
+/** The link itself is never followed: it could send the secret anywhere. */
 function cursorIn(link: string): Cursor {
   const { searchParams } = new URL(link);
   const number = searchParams.get('Page') ?? undefined;

@@ -27,7 +27,7 @@ export const carrierNumbers = (
     }),
   findNumber: (access, number) =>
     withClient(access, async (client) => {
-      // The carrier takes what it is asked for as a part of a number.
+      // The carrier also finds numbers that contain the given one.
       const numbers = (await everyRecord(client.incomingPhoneNumbers, { phoneNumber: number })).map((answer) =>
         read(ownNumber, access, answer),
       );
@@ -71,7 +71,7 @@ export const carrierNumbers = (
     }),
 });
 
-/** What is on record of it may be read by more people than may know a password. */
+/** Removes the password from a URL that is stored: more people may read the record than may know the password. */
 function withoutLogin(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return url;
   const parsed = new URL(url);

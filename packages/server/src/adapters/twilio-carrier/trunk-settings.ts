@@ -1,4 +1,4 @@
-// What a trunk checks calls against that leave through it, and where it sends those that arrive.
+// A trunk's credential lists for outbound calls and its origination URLs for inbound calls.
 import * as z from 'zod';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { WithClient } from './with-client.ts';
@@ -51,7 +51,7 @@ export const trunkSettings = (withClient: WithClient): Pick<Carrier, Methods> =>
     }),
   createOriginationUrl: (access, trunk_sid, { name, sip_url }) =>
     withClient(access, async (client) => {
-      // With one URL alone weight and priority decide nothing.
+      // With a single URL, weight and priority have no effect.
       const whole = { weight: 10, priority: 10, enabled: true };
       read(
         record,

@@ -6,7 +6,7 @@ import { everyRecord } from './every-record.ts';
 import { validSid, namedRecord, oldest, read } from './records.ts';
 import { unlessNotFound } from './carrier-errors.ts';
 
-/** A trunk may have lost its domain, or never have had one. */
+/** A trunk may have no domain. */
 const trunkRecord = namedRecord.extend({ domainName: z.string().nullable() });
 
 const readTrunk = (access: CarrierAccess, answer: unknown): z.output<typeof trunkRecord> =>
@@ -38,7 +38,7 @@ export const carrierTrunks = (
     }),
   createTrunk: (access, { name, domain_name }) =>
     withClient(access, async (client) => {
-      // Calls are handed over to other numbers by SIP REFER.
+      // Calls are transferred by SIP REFER.
       const settings = { transferMode: 'enable-all', secure: false, cnamLookupEnabled: false } as const;
       return present(
         readTrunk(

@@ -1,4 +1,4 @@
-// Archiving an agent: it takes no more calls and is not found by its id any more.
+// Archives an agent: it takes no more calls and can no longer be read by its id.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

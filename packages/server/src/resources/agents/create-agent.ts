@@ -1,4 +1,4 @@
-// Creating an agent (spec 4.2).
+// Creates an agent (requirement 4.2).
 import type { createAgentBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

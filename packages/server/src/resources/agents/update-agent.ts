@@ -1,4 +1,4 @@
-// Changing an agent: what is left out stays, null is a value.
+// Changes an agent: members that are left out stay unchanged, null is a value.
 import type { updateAgentBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

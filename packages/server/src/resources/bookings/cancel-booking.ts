@@ -1,4 +1,4 @@
-// Canceling a booking: once and with one event, however often it is asked for.
+// Cancels a booking: once and with one event, even if the request is repeated.
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -13,7 +13,7 @@ interface Input {
   readonly reason?: string | undefined;
 }
 
-/** Answers the booking as it now is; one that was canceled before stays as it was. */
+/** Returns the booking after the change; one that was canceled before stays unchanged. */
 export const cancelBooking = (
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   who: Principal,

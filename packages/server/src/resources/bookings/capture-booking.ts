@@ -1,5 +1,5 @@
-// Capturing a booking: however often the agent asks for it, one row and one `booking.created` (spec 2.10, 6.1). A new
-// time takes the place of the old one.
+// Captures a booking: one row and one `booking.created`, even if the agent repeats the request (requirements 2.10,
+// 6.1). A new time for the same person replaces the earlier one.
 import type { BookingToolArguments, ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
@@ -21,7 +21,7 @@ import type { BookingRow } from './store.ts';
 type Input = BookingToolArguments & { readonly tenant_id: string; readonly call_id: string };
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
 
-/** The call's lock makes requests that arrive at once wait for each other. */
+/** The lock of the call serializes concurrent requests. */
 export const captureBooking = (deps: Needs, input: Input): Promise<ToolOutcome> =>
   deps.db.hot(async (sql) => {
     const { tenant_id, call_id } = input;
@@ -51,7 +51,7 @@ async function saveBooking(
   { tool_call_id, in_addition }: Input,
 ): Promise<BookingRow> {
   const before = await listOfCall(sql, row.tenant_id, row.call_id);
-  // A request that is repeated because its answer was lost says nothing new, whatever was booked since.
+  // A repeated request gets the first result, whatever was booked since.
   const answered = tool_call_id ? before.find(({ tool_call_ids }) => tool_call_ids.includes(tool_call_id)) : undefined;
   if (answered) return answered;
   const known = before.find(({ dedupe_key }) => dedupe_key === row.dedupe_key);
@@ -84,7 +84,7 @@ async function saveBooking(
   return row;
 }
 
-/** Contact details that were asked for again are added to the booking; what it has, it keeps. */
+/** Adds contact details that the agent asked for later; existing ones stay. */
 async function addContact(sql: Sql, known: BookingRow, again: BookingRow): Promise<BookingRow> {
   const contact = { email: known.email ?? again.email, phone: known.phone ?? again.phone };
   const change = { ...contact, tool_call_ids: [...known.tool_call_ids, ...again.tool_call_ids].slice(-maxRequestIds) };
@@ -104,5 +104,5 @@ async function addContact(sql: Sql, known: BookingRow, again: BookingRow): Promi
   return { ...known, ...change };
 }
 
-/** How many requests for one booking are known by their ids. */
+/** How many request ids are stored for one booking. */
 const maxRequestIds = 50;

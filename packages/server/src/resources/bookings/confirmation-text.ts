@@ -1,8 +1,8 @@
-// What the agent is told of a booking: when it is, what it takes the place of, and what else stands.
+// The text that an agent gets for a booking: its time, the booking that it replaces, and the other active ones.
 import { formatMoment } from './zone-time.ts';
 import type { BookingRow } from './store.ts';
 
-/** More are not read out. */
+/** Further bookings are not read out. */
 const maxOthers = 5;
 
 const when = ({ preferred_datetime, timezone }: BookingRow): string => formatMoment(preferred_datetime, timezone);

@@ -1,4 +1,4 @@
-// The row of a booking that an agent asks for.
+// Builds the row of a booking from an agent's request.
 import { createHash } from 'node:crypto';
 import type { BookingToolArguments } from '@voicecall/contract';
 import { newId } from '../../platform/ids.ts';

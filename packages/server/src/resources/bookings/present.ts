@@ -1,4 +1,4 @@
-// Booking rows as the API and the event show them.
+// Maps booking rows to the API and to events.
 import type { Booking } from '../../types.ts';
 import type { BookingRow } from './store.ts';
 import { formatIso } from './zone-time.ts';

@@ -47,7 +47,6 @@ export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
   );
 }
 
-/** What the caller was asked to say again. */
 export type Contact = Pick<BookingRow, 'email' | 'phone'>;
 
 export async function changeBooking(
@@ -64,7 +63,7 @@ export async function changeBooking(
   ]);
 }
 
-/** Who cancels a booking, when and why, and what takes its place. */
+/** Who cancels a booking, when and why, and which booking replaces it. */
 export interface Cancellation extends Pick<BookingRow, 'tenant_id' | 'id' | 'superseded_by'> {
   readonly by: NonNullable<BookingRow['canceled_by']>;
   readonly reason: string | null;
@@ -72,8 +71,8 @@ export interface Cancellation extends Pick<BookingRow, 'tenant_id' | 'id' | 'sup
 }
 
 /**
- * Cancels a booking that stands, and frees its key, so that the same time can be booked again; undefined when it does
- * not stand.
+ * Cancels an active booking and frees its dedupe key, so that the same time can be booked again; undefined when it is
+ * not active.
  */
 export async function cancelCaptured(
   sql: Sql,
@@ -87,7 +86,7 @@ export async function cancelCaptured(
   return row;
 }
 
-/** The bookings of each of these calls, canceled ones included, oldest first; calls without any are absent. */
+/** The booking ids of each of these calls, canceled ones included, oldest first; calls without bookings are absent. */
 export async function bookingIdsOf(
   sql: Sql,
   tenant_id: string,

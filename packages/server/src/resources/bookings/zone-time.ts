@@ -1,4 +1,4 @@
-// Appointments as people say them and as clocks keep them: local times, zones, their gaps and repetitions.
+// Conversion between local times as people say them and moments: time zones and clock changes.
 import { limits } from '@voicecall/contract';
 import { Temporal } from 'temporal-polyfill';
 
@@ -8,9 +8,8 @@ export type ParsedMoment = { readonly at: Date } | { readonly problem: string };
 const written = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/;
 
 /**
- * The moment that `text` means: local time in `zone`, or a time with an offset of its own. A local time that happens
- * twice
- * means the first; one that a change of the clocks leaves out, one in the past and one too far ahead mean nothing.
+ * The moment of `text`: a local time in `zone`, or a time with its own offset. Of a local time that occurs twice the
+ * first counts. A local time that does not exist, one in the past and one too far ahead are refused.
  */
 export function parseMoment(text: string, zone: string, now: Date): ParsedMoment {
   const [, day, time, seconds = ':00', offset] = written.exec(text.trim()) ?? [];

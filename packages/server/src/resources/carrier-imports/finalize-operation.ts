@@ -1,4 +1,4 @@
-// Bringing to an end what was left unfinished: an import whose process died is undone, a release is completed.
+// Ends an operation that was left unfinished: an import is undone, a release is completed.
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { finishRelease } from './undo/finish-release.ts';
@@ -8,17 +8,17 @@ import { sealToken } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
-/** A worker has more time than a client. */
+/** A job has more time than a request. */
 const workerTimeoutMs = 240_000;
 
 interface Options {
-  /** One that is known to be newer than its own. */
+  /** A secret that is newer than the operation's own. */
   readonly auth_token?: string | undefined;
-  /** When whoever waits for it has to go on. */
+  /** The deadline of the caller, in epoch milliseconds. */
   readonly until?: number;
 }
 
-/** `busy`: something else is at work on its number or account. */
+/** `busy`: another operation works on the same number or account. */
 export async function finalizeOperation(
   deps: Needs,
   job: { readonly tenant_id: string; readonly operation_id: string },

@@ -1,4 +1,5 @@
-// Rows of carrier operations: imports on their way and releases to be finished, each in one pair of hands at a time.
+// Rows of carrier operations: imports in progress and releases to complete. A lease ensures that one process at a time
+// works on each.
 import type { carrier_operations } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { CarrierNumber } from '../../ports/carrier.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 
 type Typed = 'kind' | 'status' | 'step' | 'found';
 
-/** What an import does, in this order; `detach` is what a release does. */
+/** The steps of an import, in order; `detach` is the step of a release. */
 export const steps = [
   'ownership',
   'conflicts',
@@ -23,13 +24,13 @@ export const steps = [
 
 export type Step = (typeof steps)[number];
 
-/** True once a step has begun that makes something. */
+/** True once a step has begun that creates something. */
 export const mayHaveCreated = ({ step }: { readonly step: Step }): boolean =>
   steps.indexOf(step) >= steps.indexOf('credential_list');
 
 /**
- * `running`: begun. `undoing`: an import that failed. `done` and `undone` are ends; `abandoned`: it could not be ended
- * in a day.
+ * `running`: started. `undoing`: a failed import. `done` and `undone` are final; so is `abandoned`: it could not be
+ * completed within a day.
  */
 export type OperationRow = Omit<carrier_operations, Typed> & {
   readonly kind: 'import' | 'release';
@@ -38,7 +39,7 @@ export type OperationRow = Omit<carrier_operations, Typed> & {
   readonly found: CarrierNumber | null;
 };
 
-/** An operation in the hands of whoever knows its lease. */
+/** An operation whose lease token the caller holds. */
 export type ClaimedOperation = OperationRow & { readonly lease_token: string };
 
 type NewImport = Pick<
@@ -56,19 +57,17 @@ type NewImport = Pick<
   | 'created_at'
 >;
 
-/** How long whoever has fallen silent is believed to be at work; longer than the requests of one step may take. */
+/** A process that is silent for longer has lost the operation. Longer than the requests of one step may take. */
 const leaseMs = 30_000;
-/** Later than the lease ends on any clock: a job that comes too early does nothing. */
+/** Later than the end of the lease on any clock: a job that comes too early does nothing. */
 const graceMs = 1_000;
-/** How long a job may be on its way before another is given out. */
+/** After this time without progress another job is enqueued. */
 const jobTimeoutMs = 60_000;
 
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 const unfinished = `status in ('running', 'undoing')`;
 
-/**
- * Puts an import on record and takes it, unless something else is at work on the number, or on the tenant's account.
- */
+/** Records and claims an import, unless another operation works on the number or the tenant's account. */
 export async function insertImport(sql: Sql, row: NewImport): Promise<ClaimedOperation | undefined> {
   const [claimed] = await sql<ClaimedOperation>(
     `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, auth_token_sealed, auth_password_sealed, carrier_account_id, carrier_trunk_id, trunk_id,
@@ -95,8 +94,8 @@ export async function insertImport(sql: Sql, row: NewImport): Promise<ClaimedOpe
 }
 
 /**
- * What keeps an import from beginning; of whichever tenant, for nobody outside to see. `busy`: until it is over, or
- * rests.
+ * The operations of all tenants that block an import; only for internal use. `busy`: until it has ended or is
+ * postponed.
  */
 export async function findBlocking(
   sql: Sql,
@@ -111,7 +110,7 @@ export async function findBlocking(
   );
 }
 
-/** True when a release of the number is on record that nobody has begun to carry out. */
+/** True when a release of the number is recorded that has not started. */
 export async function isBeingReleased(sql: Sql, number: string): Promise<boolean> {
   return (
     (
@@ -123,7 +122,7 @@ export async function isBeingReleased(sql: Sql, number: string): Promise<boolean
   );
 }
 
-/** False once somebody has carried it out, or has failed to and lets it rest. */
+/** False once the operation has ended, or an attempt has failed and is postponed. */
 export async function isInProgress(
   sql: Sql,
   { tenant_id, id }: Pick<OperationRow, 'tenant_id' | 'id'>,
@@ -139,8 +138,8 @@ export async function isInProgress(
 }
 
 /**
- * Takes an unfinished operation that nobody is at work on. `busy`: somebody is, on another one of its number or
- * account.
+ * Claims an unfinished operation without a valid lease. `busy`: another operation on its number or account is in
+ * progress.
  */
 export async function claimOperation(
   sql: Sql,
@@ -175,8 +174,8 @@ export type Progress = Partial<
 >;
 
 /**
- * Puts what comes next on record, and keeps the operation for as long as one step takes. Undefined when it is somebody
- * else's by now.
+ * Records the next step and extends the lease for as long as one step takes. Call it before every external effect.
+ * Undefined when another process has the operation by now, or may have it.
  */
 export async function extendLease(
   { db: { sql }, clock }: { readonly db: { readonly sql: Sql }; readonly clock: Clock },
@@ -204,7 +203,7 @@ export async function extendLease(
   return row?.lease_until && row.lease_until > clock.now() ? row : undefined;
 }
 
-/** Ends an operation; its secrets are forgotten. False when it was somebody else's. */
+/** Ends an operation and deletes its secrets. False when another process has the operation. */
 export async function finishOperation(
   sql: Sql,
   claimed: ClaimedOperation,
@@ -221,8 +220,8 @@ export async function finishOperation(
 }
 
 /**
- * Has an import undone once more that others have undone, or are undoing: what was done for it since, they may not have
- * seen.
+ * Undoes an import once more after another process has undone it, or is doing so: that process may not have seen the
+ * last step.
  */
 export async function reopenOperation(
   sql: Sql,
@@ -237,8 +236,8 @@ export async function reopenOperation(
 }
 
 /**
- * Lets an operation rest. Meanwhile others may have the number and the account: whatever is done later goes by what is
- * on record then.
+ * Postpones an operation. Other operations may use the number and the account meanwhile, so the next attempt decides by
+ * the records of that time.
  */
 export async function postponeOperation(
   sql: Sql,
@@ -252,7 +251,7 @@ export async function postponeOperation(
   );
 }
 
-/** Takes unfinished operations that nobody is at work on; over all tenants, as the platform's own upkeep. */
+/** Takes due unfinished operations of all tenants, for the scheduled task. */
 export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<OperationRow, 'tenant_id' | 'id'>[]> {
   return sql(
     `update carrier_operations o set wake_at = $2::timestamptz
@@ -262,7 +261,7 @@ export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<Opera
   );
 }
 
-/** Upkeep: forgets what was over long ago. */
+/** Scheduled task: deletes operations that ended long ago. */
 export async function purgeOperations(sql: Sql, before: Date): Promise<void> {
   await sql(
     'delete from carrier_operations where (tenant_id, id) in (select tenant_id, id from carrier_operations where finished_at < $1::timestamptz order by finished_at limit 1000)',

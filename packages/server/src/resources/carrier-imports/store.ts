@@ -1,4 +1,4 @@
-// Carrier accounts and the trunks in them on record, and the release of an imported number.
+// Rows of carrier accounts and of our trunks in them, and the release of an imported number.
 import type { carrier_accounts, carrier_trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,7 +12,7 @@ const tokenContext = (tenant_id: string, account_sid: string): string => `carrie
 const passwordContext = (tenant_id: string, carrier_trunk_id: string): string =>
   `carrier_trunk:${tenant_id}:${carrier_trunk_id}`;
 
-/** The secret of a carrier account, sealed for that account of that tenant. */
+/** The auth token of a carrier account, encrypted for that account of that tenant. */
 export const sealToken = (
   sealer: Sealer,
   tenant_id: string,
@@ -22,7 +22,7 @@ export const sealToken = (
 export const openToken = (sealer: Sealer, tenant_id: string, account_sid: string, sealed: Uint8Array): string =>
   sealer.open(sealed, tokenContext(tenant_id, account_sid));
 
-/** The password of calls that leave through a trunk, sealed for that trunk of that tenant. */
+/** The SIP password of outbound calls through a trunk, encrypted for that trunk of that tenant. */
 export const sealSipPassword = (
   sealer: Sealer,
   tenant_id: string,
@@ -82,7 +82,7 @@ export async function saveCarrierTrunk(
   });
 }
 
-/** Whose an active number is, in the whole installation: a number belongs to one tenant. */
+/** The owner of an active number in the whole installation. */
 export async function findHolder(
   sql: Sql,
   number: string,
@@ -103,15 +103,14 @@ export async function findImported(sql: Sql, tenant_id: string, number: string):
   return row;
 }
 
-/** True when a tenant of this installation has the id: a trunk made for it is ours. */
+/** True when the tenant exists in this installation: a carrier trunk named after it is ours. */
 export async function isTenant(sql: Sql, tenant_id: string): Promise<boolean> {
   return (await sql('select 1 from tenants where id = $1', [tenant_id])).length === 1;
 }
 
 /**
- * What follows from the release of an imported number, in its transaction: calls leave and arrive through its trunk
- * under its
- * other numbers only, and what is to be done outside is on record.
+ * The consequences of releasing an imported number, in the transaction of the release: the trunk no longer lists the
+ * number, and an operation records what to do at the carrier and in the media service.
  */
 export async function recordRelease(
   { sql }: Tx,

@@ -1,4 +1,4 @@
-// Creating fields of a starter pack for the whole tenant: all that are not there yet, or none of them (spec 4.7).
+// Creates tenant-wide fields of a starter pack: all that do not exist yet, or none (requirement 4.7).
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-// Reading custom fields: a page of them, and the starter pack of a vertical.
+// Reads custom fields: a page of them, and the starter pack of a vertical.
 import { decodeCursor, starterPacks } from '@voicecall/contract';
 import type { FieldDefinition } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-// HTTP door of custom fields.
+// HTTP routes of custom fields.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

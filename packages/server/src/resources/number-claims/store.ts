@@ -1,5 +1,5 @@
-// Claims of inbound numbers: a number belongs to one tenant of the installation, which may use it in trunks and as a
-// phone number.
+// Rows of number claims: an inbound number belongs to one tenant of the installation, which may use it in trunks and as
+// a phone number.
 import { limits } from '@voicecall/contract';
 import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -11,7 +11,7 @@ export interface NumberClaim {
   readonly pending_until: Date | null;
 }
 
-/** Longer than any request takes that reserves a number before it tells the media service. */
+/** Longer than any request takes between reserving a number and saving its row. */
 export const pendingMs = 120_000;
 
 interface Wanted {
@@ -19,15 +19,14 @@ interface Wanted {
   readonly numbers: readonly string[];
   /** The carrier has confirmed that the tenant owns them. */
   readonly verified?: boolean;
-  /** Until when the request that reserves them may take; null: a row of this transaction has them. */
+  /** The end of the reservation for a request; null: this transaction writes a row that uses the numbers. */
   readonly pending_until: Date | null;
   readonly now: Date;
 }
 
 /**
- * Claims numbers for a tenant, or refuses: of two tenants at once one gets them. Numbers are locked in order, after the
- * rows of phone
- * numbers and trunks. Call it in the transaction of those rows.
+ * Claims numbers for a tenant, or refuses: of two concurrent tenants one gets them. Call it in the transaction of the
+ * phone number or trunk rows, after those are locked; numbers are locked in order.
  */
 export async function claimNumbers(
   sql: Sql,
@@ -35,7 +34,7 @@ export async function claimNumbers(
 ): Promise<void> {
   const wanted = [...new Set(numbers)];
   if (wanted.length === 0) return;
-  // One at a time for each tenant, so that the count below holds.
+  // One transaction per tenant at a time, so that the count below is exact.
   await sql('select 1 from (select pg_advisory_xact_lock(hashtextextended($1, 0))) as locked', [
     `number_claims ${tenant_id}`,
   ]);
@@ -61,12 +60,12 @@ export async function claimNumbers(
 }
 
 /**
- * Gives up those of the numbers that no active phone number and no active trunk of the tenant has. Call it in the
+ * Deletes the tenant's claims of numbers that neither an active phone number nor an active trunk uses. Call it in the
  * transaction that took them away.
  */
 export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
-  // A statement of its own: the next one then sees what the holder of the locks has written.
+  // A separate statement, so that the next one sees what the previous holder of the locks has written.
   await sql(
     'select 1 from (select number from number_claims where tenant_id = $1 and number = any($2) order by number for update) as locked',
     [tenant_id, numbers],
@@ -79,10 +78,7 @@ export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readon
   );
 }
 
-/**
- * Who has claimed a number, in the whole installation; undefined also where a request has reserved it and taken too
- * long.
- */
+/** The claim of a number in the whole installation; undefined also for an expired reservation. */
 export async function findClaim(sql: Sql, number: string, now: Date): Promise<NumberClaim | undefined> {
   const [row] = await sql<NumberClaim>(
     'select number, tenant_id, verified, pending_until from number_claims where number = $1 and (pending_until is null or pending_until >= $2::timestamptz)',
@@ -92,7 +88,8 @@ export async function findClaim(sql: Sql, number: string, now: Date): Promise<Nu
 }
 
 /**
- * Moves an unverified claim to the tenant that the carrier has confirmed; false when it is no longer as it was seen.
+ * Moves an unverified claim to the tenant that the carrier has confirmed; false when the claim has changed since it was
+ * read.
  */
 export async function moveClaim(
   sql: Sql,
@@ -106,7 +103,7 @@ export async function moveClaim(
   return rows.length === 1;
 }
 
-/** Upkeep: forgets reservations whose request has died. */
+/** Scheduled task: deletes reservations that have expired. */
 export async function purgeReservations(sql: Sql, now: Date): Promise<void> {
   await sql('delete from number_claims where pending_until < $1::timestamptz', [now.toISOString()]);
 }

@@ -1,18 +1,21 @@
-// Operators' passwords: argon2id, and a check that takes as long for nobody as for somebody.
+// Credentials of operators: passwords as argon2id hashes, e-mail addresses in one spelling, session tokens.
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** One spelling per e-mail address. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** A hash to store; argon2id with the library's parameters, which follow current advice. */
+/** A hash to store: argon2id with the library's parameters, which follow current advice. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** Of a password that nobody has, with the parameters of `hashPassword`. */
+/** The hash of an unknown password, with the parameters of `hashPassword`. */
 export const decoyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$tQHIFMEt5W36REwWuoeATQ$DSd9uz1dSypYN1yiGnA2xoDH80mqYrj9i4Wy6EW5Xck';
 
-/** True when `password` belongs to `stored`. Without `stored` it works just as long and answers false. */
+/**
+ * True when `password` belongs to `stored`. Without `stored` it takes the same time and returns false, so that the time
+ * does not reveal which accounts exist.
+ */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? decoyHash, password);
   return matches && stored !== undefined;

@@ -1,4 +1,4 @@
-// The operator account that every installation has from its first start on.
+// Creates the first operator account of an installation.
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/database/audit.ts';
 import type { Sql } from '../../platform/database/db.ts';
@@ -15,21 +15,21 @@ import {
 } from './store.ts';
 import type { OperatorRow } from './store.ts';
 
-/** Where a generated password is kept. */
+/** The storage of the generated password. */
 export interface StoredPassword {
-  /** Null where none was ever made. */
+  /** Null when none was ever generated. */
   read(): Promise<string | null>;
-  /** The one that is kept, made first where there is none. */
+  /** The stored password, generated first if there is none. */
   make(): Promise<string>;
 }
 
-/** `configured` is what the environment says; a generated account serves where it says nothing. */
+/** `configured` comes from the environment; without it an account is generated. */
 export interface FirstOperatorInput {
   readonly configured: { readonly email: string; readonly password: string } | null;
   readonly generated_password: StoredPassword;
 }
 
-/** Who may sign in; `generated_password` is theirs, or null where they have another one, which cannot be shown. */
+/** The account that can sign in; `generated_password` is its password, or null if it has another one. */
 export interface FirstOperator {
   readonly email: string;
   readonly generated_password: string | null;
@@ -40,8 +40,8 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 const generatedEmail = 'operator@voicecall.local';
 
 /**
- * Makes the environment's operator exist with that password, or, without one, sees to it that there is an operator.
- * Safe to run in many processes at once.
+ * Ensures that the configured operator exists with its password, or, without a configured one, that there is an
+ * operator. Safe to run in many processes at once.
  */
 export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput): Promise<FirstOperator> {
   if (input.configured) return { email: await ensureConfigured(deps, input.configured), generated_password: null };
@@ -80,7 +80,7 @@ async function saveConfigured(
   const now = deps.clock.now();
   const id = newId('operator');
   const operator = await saveOperator(sql, { id, email, password_hash }, now);
-  // Sessions that began with the old password end: signing in takes the new one.
+  // Sessions of the old password end; a new sign-in needs the new one.
   await revokeSessionsOf(sql, operator.id, now);
   await recordAudit(sql, system, {
     tenant_id: null,
@@ -93,8 +93,8 @@ async function saveConfigured(
 }
 
 /**
- * A password that stands in a file, and once stood on a terminal, opens nothing any more once the environment names an
- * operator.
+ * Disables the generated account once the environment names an operator: its password is in a file and was printed to a
+ * terminal.
  */
 async function disableGenerated(deps: Needs, sql: Sql, operator: OperatorRow): Promise<void> {
   const generated = operator.email === generatedEmail ? undefined : await findOperatorByEmail(sql, generatedEmail);

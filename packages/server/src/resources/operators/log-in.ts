@@ -1,5 +1,5 @@
-// Signing in: password against hash, then a session whose token only the browser keeps. Failures are on record, with
-// the address they came from.
+// Signs an operator in: compares the password with its hash, then creates a session whose token only the browser
+// stores. Failures are recorded with the client's address.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
@@ -31,7 +31,7 @@ export async function logIn(
   return { operator: presentOperator(operator), token };
 }
 
-/** Null when the account was disabled, or got another password, meanwhile. */
+/** Null when the account was disabled, or got another password, in the meantime. */
 async function openSession(deps: Needs, who: Principal, operator: OperatorRow): Promise<string | null> {
   const token = newSessionToken();
   const now = deps.clock.now();
@@ -51,8 +51,8 @@ async function openSession(deps: Needs, who: Principal, operator: OperatorRow): 
 }
 
 /**
- * An address of no account is not kept: passwords are typed into the wrong field. What one address may try is limited;
- * the number of addresses is not, hence the bound.
+ * An unknown e-mail address is not recorded, because people type passwords into the wrong field. Attempts per client
+ * address are limited, but the number of addresses is not; hence the bound.
  */
 async function recordFailure(
   deps: Needs,

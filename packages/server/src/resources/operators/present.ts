@@ -1,4 +1,4 @@
-// Operator rows as the API shows them, and addresses as they are compared.
+// Maps operator rows to the API.
 import type { Operator, OperatorAccount } from '../../types.ts';
 import type { OperatorRow } from './store.ts';
 

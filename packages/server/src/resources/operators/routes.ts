@@ -1,4 +1,4 @@
-// HTTP door of operators: signing in and out, and their accounts.
+// HTTP routes of operators: signing in and out, and their accounts.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Request, Response } from 'express';
@@ -11,7 +11,7 @@ import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { getSession, listOperators } from './read-operators.ts';
 
-/** How this door reads and writes the session's token; the HTTP edge knows the cookie. */
+/** Access to the session cookie of a request, which the HTTP module implements. */
 export interface SessionCookie {
   read(request: Request): string | undefined;
   set(request: Request, response: Response, token: string): void;
@@ -19,7 +19,10 @@ export interface SessionCookie {
   networkOf(request: Request): string;
 }
 
-/** Checking a password is dear, and anybody may ask for it: two at once, and each network in its turn. */
+/**
+ * Comparing a password is expensive, and unauthenticated clients can ask for it: two run at once, and client networks
+ * take turns.
+ */
 const passwordChecks = { at_once: 2, waiting_per_subject: 20, waiting: 2_000 };
 
 export const operatorSessionRoutes = (deps: Deps, session: SessionCookie) => {

@@ -1,4 +1,4 @@
-// The end of a run: its result, its call's summary, and the one event that says so, together or not at all.
+// Ends a run: its result, the call's summary status and the one event, in one transaction.
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { SummaryResult } from '../../extraction/summarize.ts';
@@ -6,7 +6,7 @@ import { presentReadyData } from './present.ts';
 import { finishRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
-/** Does nothing when the run is no longer this worker's. */
+/** Does nothing when the worker has lost its claim on the run. */
 export async function finalizeSummary(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'publicUrl'>,
   run: ClaimedRun,

@@ -1,4 +1,4 @@
-// Making a summary: claimed by one worker, tried again when the model is in trouble, and finished once.
+// Makes a summary: one worker claims it, retries on model errors, and finishes it once.
 import { randomUUID } from 'node:crypto';
 import type { SummaryFailureCode } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -19,17 +19,17 @@ import type { ClaimedRun } from './store.ts';
 
 type Needs = Pick<Deps, 'cpu' | 'db' | 'clock' | 'model' | 'log' | 'metrics' | 'publicUrl'>;
 
-/** More than waiting for a model takes: a run that comes to this kills whoever works on it. */
+/** More attempts than an unavailable model causes: a run with more of them makes its workers fail. */
 const maxAttempts = 50;
 /**
- * So many workers may vanish with it: a few die of something else, but a run that kills its process must not kill it
- * for ever.
+ * A run that loses so many workers fails: some stop for other reasons, but a run that crashes its process must not do
+ * so forever.
  */
 const maxLostLeases = 5;
-/** CPU time that one stage of the pipeline may use: many times what the longest call takes. */
+/** CPU time of one stage of the pipeline: many times what the longest call needs. */
 const stageMs = 20_000;
 
-/** Does nothing when somebody is at work on it, or it is finished. */
+/** Does nothing when another worker has claimed the run, or it is finished. */
 export async function generateSummary(
   deps: Needs,
   job: { tenant_id: string; summary_id: string },
@@ -58,12 +58,12 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   let made: SummaryResult | undefined;
   for (let tries = 1; ; tries += 1) {
     try {
-      // What could not be written is not paid for again.
+      // A result that could not be saved is kept, so that the model is not paid twice.
       made ??= await make();
       return await finalizeSummary(deps, run, made);
     } catch (error) {
       signal.throwIfAborted();
-      // A model may say of itself what databases say.
+      // A model's error text may look like a database error.
       if (!(error instanceof ModelError) && isDatabaseDown(error)) throw error;
       deps.log.warn(
         { tenant_id: run.tenant_id, call_id: run.call_id, summary_id: run.id, err: error },
@@ -85,7 +85,7 @@ const inThread =
   (name, input) =>
     cpu.run({ module: stagesModule, name }, input as never, { subject, deadline_ms: stageMs, signal }) as never;
 
-/** A failure that the pipeline does not know of. */
+/** A failure outside the pipeline. */
 const failed = (
   { model }: Pick<Needs, 'model'>,
   material: Material | undefined,

@@ -1,4 +1,4 @@
-// Rows of summaries as the API and its event show them.
+// Maps summary rows to the API and to the event.
 import { contract, limits, renderPath, summaryFailures } from '@voicecall/contract';
 import type {
   callSummary,
@@ -17,7 +17,7 @@ const failureOf = (code: SummaryFailureCode): NonNullable<SummaryRun['failure']>
   ...summaryFailures[code],
 });
 
-/** What all have in common. */
+/** Members that all forms have in common. */
 const about = ({ id, call_id, schema_version, prompt_version, created_at }: SummaryRow) => ({
   id,
   call_id,
@@ -27,7 +27,7 @@ const about = ({ id, call_id, schema_version, prompt_version, created_at }: Summ
 });
 const verticalOf = ({ vertical_id }: SummaryRow): string => vertical_id ?? 'generic';
 
-/** How a pending run is waited for: never for a moment that is past. */
+/** A pending summary. The estimated time is never in the past. */
 export const presentPending = (
   { call_id, estimated_ready_at }: Pick<SummaryRow, 'call_id' | 'estimated_ready_at'>,
   now: Date,
@@ -72,7 +72,7 @@ export const presentRun = (row: SummaryRow): SummaryRun => ({
   finished_at: row.finished_at?.toISOString() ?? null,
 });
 
-/** `data` of the event (spec 6.3). */
+/** `data` of the event (requirement 6.3). */
 export function presentReadyData(
   { tenant_id, call_id, id }: ClaimedRun,
   made: SummaryResult,

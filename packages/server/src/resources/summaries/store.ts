@@ -1,4 +1,4 @@
-// Rows of summaries: one for each time that one is made. The call names the newest, which is the one that is served.
+// Rows of summaries, one for each run. The call row names the newest, which the API serves.
 import { limits } from '@voicecall/contract';
 import type { SummaryFailureCode } from '@voicecall/contract';
 import type { SummaryResult } from '../../extraction/summarize.ts';
@@ -10,7 +10,7 @@ type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' |
 export type SummaryRow = Omit<call_summaries, keyof ApiFields | 'failure_code'> &
   ApiFields & { readonly failure_code: SummaryFailureCode | null };
 
-/** A run, and the agent of its call, as the worker holds it that has claimed it. */
+/** A run and the agent of its call, as claimed by a worker. */
 export interface ClaimedRun extends Pick<
   SummaryRow,
   'tenant_id' | 'id' | 'call_id' | 'attempts' | 'lost_leases' | 'created_at' | 'model_away_since'
@@ -19,11 +19,11 @@ export interface ClaimedRun extends Pick<
   readonly lease_token: string;
 }
 
-/** How long a job may be on its way before another is given out. */
+/** After this time without progress another job is enqueued. */
 export const jobMs = 60_000;
-/** How long a worker that has fallen silent is believed to be at work. */
+/** A worker that is silent for longer has lost the run. */
 const leaseMs = 20_000;
-/** Later than the lease ends on any clock: a job that comes too early does nothing. */
+/** Later than the end of the lease on any clock: a job that comes too early does nothing. */
 const graceMs = 1_000;
 
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
@@ -32,7 +32,9 @@ type NewRun = Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'run_no' | 'trig
   readonly wake_at: Date;
 };
 
-/** Adds a pending run; `wake_at`: when upkeep gives out a job for it. Answers when the summary is expected. */
+/**
+ * Adds a pending run; `wake_at`: when the scheduled task enqueues a job for it. Returns when the summary is expected.
+ */
 export async function insertRun(sql: Sql, run: NewRun): Promise<Date> {
   const estimated_ready_at = new Date(run.created_at.getTime() + limits.summary_estimate_ms);
   await sql(
@@ -68,8 +70,8 @@ export async function findNewest(sql: Sql, tenant_id: string, call_id: string): 
 }
 
 /**
- * Takes a pending run that no worker is at work on; `model` is what will be asked. A token that is still there is of a
- * worker that has vanished.
+ * Claims a pending run without a valid lease; `model` is the model that will be used. An old token belongs to a worker
+ * that has crashed.
  */
 export async function claimRun(
   sql: Sql,
@@ -96,7 +98,7 @@ export async function claimRun(
 
 const ownClaim = `tenant_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`;
 
-/** False when somebody else has the run, or it is finished. */
+/** False when another worker has the run, or it is finished. */
 export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<boolean> {
   const rows = await sql(
     `update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${ownClaim} returning id`,
@@ -105,7 +107,7 @@ export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<
   return rows.length === 1;
 }
 
-/** Lets go of a run: whoever comes next may have it. */
+/** Releases a run, so that another worker can claim it at once. */
 export async function releaseRun(sql: Sql, run: ClaimedRun, now: Date): Promise<void> {
   await sql(
     `update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${ownClaim}`,
@@ -113,7 +115,7 @@ export async function releaseRun(sql: Sql, run: ClaimedRun, now: Date): Promise<
   );
 }
 
-/** Lets a run rest, because the model is away: until then nobody may have it, whatever jobs there are for it. */
+/** Postpones a run because the model is unavailable: until then no worker can claim it, whatever jobs exist. */
 export async function postponeRun(
   sql: Sql,
   run: ClaimedRun,
@@ -126,8 +128,8 @@ export async function postponeRun(
 }
 
 /**
- * Writes what came of a run, and of its call's summary if none was begun since. False when the run is no longer this
- * worker's.
+ * Writes the result of a run, and the call's summary status unless a newer run exists. False when the worker has lost
+ * the run.
  */
 export async function finishRun(sql: Sql, run: ClaimedRun, made: SummaryResult, now: Date): Promise<boolean> {
   const ready = made.status === 'ready' ? made : undefined;
@@ -160,7 +162,7 @@ export async function finishRun(sql: Sql, run: ClaimedRun, made: SummaryResult, 
   return rows.length === 1;
 }
 
-/** Takes unfinished runs that nobody is at work on; over all tenants, as the platform's own upkeep. */
+/** Takes due unfinished runs of all tenants, for the scheduled task. */
 export async function takeDueRuns(sql: Sql, now: Date): Promise<Pick<SummaryRow, 'tenant_id' | 'id'>[]> {
   return sql(
     `update call_summaries s set wake_at = $2::timestamptz

@@ -1,5 +1,5 @@
-// Keeping a run while work on it goes on. Whoever must stop lets go of it at once; whoever dies loses it when the lease
-// ends.
+// Renews the lease of a run while work on it goes on. A worker that is told to stop releases the run at once; a worker
+// that crashes loses it when the lease ends.
 import type { Deps } from '../../deps.ts';
 import { releaseRun, renewLease } from './store.ts';
 import type { ClaimedRun } from './store.ts';
@@ -8,7 +8,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 const renewMs = 5_000;
 
-/** The signal that `work` gets aborts when the process stops, and when the run turns out to be another's. */
+/** The signal of `work` aborts when the process stops, and when another worker has claimed the run. */
 export async function withLease(
   deps: Needs,
   run: ClaimedRun,

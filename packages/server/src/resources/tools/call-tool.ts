@@ -1,4 +1,5 @@
-// An agent's call of an http tool: checked against the tool's parameters, sent, and put into words for the model.
+// Executes an agent's call of an http tool: checks the arguments, sends the request, and returns the result as text for
+// the model.
 import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -16,7 +17,7 @@ type Input = Omit<ToolCall, 'call_id'> & {
   readonly tool_id: string;
 };
 
-/** Of an answer that is not 2xx, so much is told to the model. */
+/** Of a response that is not 2xx, so many characters go to the model. */
 const maxErrorChars = 2_000;
 
 export async function callTool(

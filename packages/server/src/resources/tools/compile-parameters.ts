@@ -1,24 +1,23 @@
-// From a JSON Schema to a validator whose work is bounded by the sizes of schema and arguments: nothing is fetched,
-// references
-// are written out, patterns take linear time.
+// Compiles a JSON Schema to a validator whose work is bounded by the sizes of schema and arguments: nothing is fetched,
+// references are expanded, patterns take linear time.
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Objects in a schema, its references written out: each becomes code that has to be made and run. */
+/** The number of objects in a schema with its references expanded: each becomes code to compile and run. */
 const schemaParts = 300;
-/** Room for a dozen ordinary patterns; what a pattern costs grows with its program. */
+/** Enough for a dozen ordinary patterns; the cost of a pattern grows with its program size. */
 const patternPrograms = 300;
 const uniqueLists = 20;
 
 /**
- * A validator of objects; throws, with a reason, for a schema that is refused. An instance of its own for each: one
- * remembers the `$id`s that it has seen.
+ * A validator of objects. Throws, with a reason, for a schema that is refused. Each schema gets its own Ajv instance,
+ * because an instance remembers every `$id`.
  */
 export function compileParameters(schema: Json): ValidateFunction {
-  // Such a validator answers a promise, which is true whatever it comes to.
+  // An asynchronous validator returns a promise, which is always truthy.
   if (schema['$async'] !== undefined) throw new Error('$async is not supported');
   const ajv = new Ajv2020({
     strict: false,
@@ -54,8 +53,8 @@ function fail(message: string): never {
 }
 
 /**
- * References are written out, so that a schema costs what its size says: a few that double each other would cost
- * without end.
+ * Expands references, so that the cost of a schema follows from its size: a few references that double each other would
+ * otherwise grow exponentially.
  */
 function refExpander(root: Json): (reference: string) => object | boolean {
   let left = schemaParts;
@@ -97,7 +96,8 @@ function targetOf(root: Json, reference: string): object | boolean {
 const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text);
 
 /**
- * Patterns in time linear in the text (RE2): what only a backtracking engine can do is refused when the tool is saved.
+ * Compiles patterns with RE2, which needs linear time. Patterns that need backtracking are refused when the tool is
+ * saved.
  */
 function linearRegExp() {
   let left = patternPrograms;

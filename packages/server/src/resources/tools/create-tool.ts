@@ -1,4 +1,4 @@
-// Creating a tool; an http tool gets a signing secret, shown this once.
+// Creates a tool. An http tool gets a signing secret, which the response shows once.
 import type { createToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

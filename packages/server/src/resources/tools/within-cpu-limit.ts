@@ -1,10 +1,10 @@
-// A check in a thread that may come to nothing: one that used too much CPU time has an answer in its place.
+// Runs a schema check in a thread, with a fallback result for one that exceeds its CPU time.
 import { CpuLimitError } from '../../platform/cpu/cpu-pool.ts';
 
-/** Where the schemas of tools are judged. */
+/** The module that checks the schemas of tools. */
 export const schemaModule = new URL('./parameters-schema.ts', import.meta.url);
 
-/** What `check` comes to, or `otherwise` when it used more than it may. */
+/** The result of `check`, or `otherwise` when it exceeded its CPU time. */
 export async function withinCpuLimit(check: Promise<string | null>, otherwise: string): Promise<string | null> {
   try {
     return await check;

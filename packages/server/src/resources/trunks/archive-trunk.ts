@@ -1,5 +1,5 @@
-// Archiving a trunk: closed to phone numbers, gone from the media service, then archived; when that fails on the way,
-// it can be archived again.
+// Archives a trunk: first it takes no more phone numbers, then it is deleted in the media service, then it is archived.
+// If a step fails, the request can be repeated.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
@@ -35,16 +35,13 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
   return { trunk: presentTrunk(row, 0) };
 }
 
-/**
- * From here on no number can be given to the trunk, so that none is left without one when the media service has deleted
- * it.
- */
+/** Marks the trunk as closed, so that no number can be given to it while the media service deletes it. */
 const closeToNumbers = (deps: Needs, { tenant_id, id }: TrunkKey): Promise<TrunkRow> =>
   deps.db.tx(async (tx) => {
     const trunk = await lockTrunk(tx.sql, tenant_id, id);
     if (!trunk) throw refuse('trunk_not_found');
     if ((await countActiveNumbers(tx.sql, tenant_id, [id])).size > 0) throw refuse('trunk_has_active_numbers');
-    // An import that is under way may be about to give it a number.
+    // An import in progress may be about to add a number.
     if (await hasOpenCarrierOperation(tx.sql, tenant_id, id)) throw refuse('trunk_has_active_numbers');
     await changeTrunk(tx.prisma, { tenant_id, id }, { archived_at: deps.clock.now() });
     return trunk;

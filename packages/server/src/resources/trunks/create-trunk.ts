@@ -1,4 +1,4 @@
-// Creating a trunk: first in the media service, then here, so that every trunk on record can be dialed through.
+// Creates a trunk: first in the media service, then on record, so that every trunk on record can be used.
 import type { createTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -29,7 +29,7 @@ export async function createTrunk(deps: Needs, who: Principal, input: Input): Pr
   try {
     return await makeTrunk(deps, who, input, { settings, reservation });
   } catch (error) {
-    // A reservation that stays ends by itself.
+    // A reservation that is not released expires.
     await releaseReservation(deps, reservation).catch((err: unknown) =>
       deps.log.warn({ err, ...reservation.key }, 'what was reserved for a trunk could not be given back at once'),
     );
@@ -44,8 +44,8 @@ async function makeTrunk(
   { settings, reservation }: { readonly settings: TrunkSettings; readonly reservation: Reservation },
 ): Promise<{ id: string; trunk: Trunk }> {
   const { key } = reservation;
-  // The media service keeps our id beside its own: a crash before the commit below leaves a trunk there that can be
-  // told apart.
+  // The media service stores our id in the trunk's metadata, so that a trunk left by a crash before the commit can be
+  // recognized.
   const ids = await deps.media.createTrunk(presentToMedia(key, settings));
   const at = deps.clock.now();
   const row: TrunkRow = {
@@ -83,7 +83,7 @@ async function makeTrunk(
   return answer;
 }
 
-/** A commit whose answer was lost has been made all the same: a trunk on record stays. */
+/** The commit may have succeeded although its response was lost: a trunk on record stays. */
 async function deleteUnsaved(
   { db, media }: Pick<Deps, 'db' | 'media'>,
   { tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>,

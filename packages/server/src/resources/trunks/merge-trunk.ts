@@ -1,4 +1,4 @@
-// What a trunk becomes when a client's settings meet what it already is, and the rules that every result must keep.
+// Merges a client's settings into a trunk, and checks the rules for the result.
 import type { createTrunkBody, updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import { refuse } from '../../platform/refuse.ts';
@@ -6,17 +6,17 @@ import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import { coversTooManyAddresses } from './source-ranges.ts';
 
-/** All that a client decides about a trunk, its passwords in the clear. */
+/** The settings that a client decides, with passwords in plain text. */
 export type TrunkSettings = Pick<
   Trunk,
   'name' | 'direction' | 'client_ref' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'
 > &
   Pick<MediaTrunk, 'outbound_password' | 'inbound_password'>;
 
-/** What a client sent, on create or update. */
+/** The body of a create or update request. */
 export type TrunkInput = z.output<typeof createTrunkBody> | z.output<typeof updateTrunkBody>;
 
-/** A trunk before its client's settings: the defaults, and a blank for each side that the direction names. */
+/** A trunk before the client's settings: the defaults, and a blank for each side that the direction names. */
 export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'>): TrunkSettings => ({
   name,
   direction,
@@ -44,8 +44,8 @@ export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'
 });
 
 /**
- * The trunk after a change: what is left out stays, within each side too. Throws a refusal when the result breaks a
- * rule.
+ * The trunk after a change: members that are left out stay unchanged, within each side too. Refuses a result that
+ * breaks a rule.
  */
 export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSettings {
   const { outbound: outboundInput, inbound: inboundInput, ...common } = input;
@@ -101,7 +101,7 @@ const unrestrictedSources = ({ inbound, inbound_password }: TrunkSettings): Issu
       ]
     : [];
 
-/** A trunk that is as it was keeps its sources: this rule is younger than some trunks. */
+/** An unchanged list of sources is accepted, because some trunks are older than this rule. */
 const tooManySources = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
   inbound &&
   inbound_password === null &&

@@ -1,4 +1,4 @@
-// Rows of trunk peers: where trunks send their calls, so that it is known when two tenants call one carrier.
+// Rows of trunk peers: the destinations of trunks' outbound calls. They show when two tenants use one carrier.
 import type { Sql } from '../../platform/database/db.ts';
 
 export interface TrunkPeers {
@@ -7,9 +7,7 @@ export interface TrunkPeers {
   readonly peers: readonly string[];
 }
 
-/**
- * Puts peers on record, beside those that the trunk has; another save of one of them waits until the transaction ends.
- */
+/** Adds peers to those of the trunk. Another save of one of them waits until the transaction ends. */
 export async function addPeers(
   sql: Sql,
   { tenant_id, trunk_id, peers }: TrunkPeers,
@@ -26,7 +24,7 @@ export async function addPeers(
   );
 }
 
-/** True when a trunk of another tenant, or one that is being saved, sends its calls to one of the peers. */
+/** True when a trunk of another tenant, saved or reserved, sends its calls to one of the peers. */
 export async function isPeerOfOthers(
   sql: Sql,
   { tenant_id, peers }: Pick<TrunkPeers, 'tenant_id' | 'peers'>,
@@ -39,7 +37,7 @@ export async function isPeerOfOthers(
   return rows.length > 0;
 }
 
-/** Forgets every peer of a trunk but these. */
+/** Deletes every other peer of a trunk. */
 export async function deleteOtherPeers(sql: Sql, { tenant_id, trunk_id, peers }: TrunkPeers): Promise<void> {
   await sql('delete from trunk_peers where tenant_id = $1 and trunk_id = $2 and not (peer = any($3))', [
     tenant_id,
@@ -48,7 +46,7 @@ export async function deleteOtherPeers(sql: Sql, { tenant_id, trunk_id, peers }:
   ]);
 }
 
-/** Forgets what a request has reserved for a trunk and does not need. */
+/** Deletes the peers that a request has reserved for a trunk and does not need. */
 export async function deleteReservedPeers(
   sql: Sql,
   { tenant_id, trunk_id }: Pick<TrunkPeers, 'tenant_id' | 'trunk_id'>,
@@ -59,7 +57,7 @@ export async function deleteReservedPeers(
   ]);
 }
 
-/** Upkeep: forgets reservations whose request has died. */
+/** Scheduled task: deletes reservations that have expired. */
 export async function purgeReservedPeers(sql: Sql, now: Date): Promise<void> {
   await sql('delete from trunk_peers where pending_until < $1::timestamptz', [now.toISOString()]);
 }

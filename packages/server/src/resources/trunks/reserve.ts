@@ -1,5 +1,5 @@
-// What a trunk needs for itself, reserved before the media service is told of it: its called numbers, and the peer that
-// it calls.
+// Reserves what belongs to one trunk only, before the media service gets the trunk: its inbound numbers, and the peer
+// that it calls.
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -14,15 +14,15 @@ type TrunkKey = Pick<TrunkRow, 'tenant_id' | 'id'>;
 
 export interface Reservation {
   readonly key: TrunkKey;
-  /** Those that the trunk did not have before. */
+  /** The numbers that the trunk did not have before. */
   readonly numbers: readonly string[];
-  /** Null: they stay as they are. */
+  /** Null: they are unchanged. */
   readonly peers: readonly string[] | null;
-  /** The carrier knows the installation by its address alone, and another tenant may be whom it trusts. */
+  /** The carrier identifies the installation by its address alone, so it cannot tell our tenants apart. */
   readonly trusted_by_address: boolean;
 }
 
-/** Reserves what the trunk takes beyond `before`, or refuses. Looks at DNS: never call it inside a transaction. */
+/** Reserves what the trunk gains over `before`, or refuses. It queries DNS: never call it inside a transaction. */
 export async function reserve(
   deps: Needs,
   who: Principal,
@@ -48,8 +48,8 @@ export async function reserve(
 }
 
 /**
- * In the transaction that saves the trunk: what was reserved is its own. Refuses where that took too long and others
- * have it now.
+ * Makes a reservation permanent, in the transaction that saves the trunk. Refuses when it had expired and another
+ * tenant has the numbers now.
  */
 export async function confirmReservation(
   deps: Pick<Deps, 'clock'>,
@@ -62,7 +62,7 @@ export async function confirmReservation(
   if (peers) await deleteOtherPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers });
 }
 
-/** Gives back what no trunk has come to need. */
+/** Releases what no trunk uses. */
 export const releaseReservation = (deps: Pick<Deps, 'db'>, { key, numbers }: Reservation): Promise<void> =>
   deps.db.tx(async ({ sql }) => {
     await releaseClaims(sql, key.tenant_id, numbers);

@@ -1,4 +1,4 @@
-// Rows of trunks, with their passwords sealed.
+// Rows of trunks, with their passwords encrypted.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
@@ -8,12 +8,12 @@ import type { TrunkSettings } from './merge-trunk.ts';
 
 type Typed = 'direction' | 'provider_kind' | 'status' | 'outbound' | 'inbound' | 'media_encryption';
 
-/** A trunk as the database holds it. The sides are kept as the API shows them, `has_auth_password` included. */
+/** A row of trunks. The sides are stored as the API shows them, `has_auth_password` included. */
 export type TrunkRow = Omit<trunks, Typed> & Pick<Trunk, Typed>;
 
 type TrunkChanges = Partial<Omit<TrunkRow, 'tenant_id' | 'id' | 'created_at'>>;
 
-/** Which row a change is for. With `updated_at` the change is made only if nobody changed the trunk since. */
+/** The row to change. With `updated_at` the change is made only if the trunk has not changed since. */
 export type TrunkGuard = Pick<TrunkRow, 'tenant_id' | 'id'> & { readonly updated_at?: Date };
 
 export async function insertTrunk(prisma: Tx['prisma'], row: TrunkRow): Promise<void> {
@@ -34,7 +34,7 @@ export async function lockTrunk(sql: Sql, tenant_id: string, id: string): Promis
   return row;
 }
 
-/** An active trunk that a phone number may go through; it cannot be archived before the transaction ends. */
+/** An active trunk for a phone number; it cannot be archived before the transaction ends. */
 export async function lockTrunkForShare(
   sql: Sql,
   tenant_id: string,
@@ -47,7 +47,7 @@ export async function lockTrunkForShare(
   return row;
 }
 
-/** True when an active trunk that the tenant has made itself takes calls for the number. */
+/** True when an active trunk that the tenant created itself lists the number for inbound calls. */
 export async function isInboundNumber(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
   return (
     (
@@ -60,11 +60,11 @@ export async function isInboundNumber(sql: Sql, tenant_id: string, number: strin
 }
 
 /**
- * Takes a number out of the inbound sides of all active trunks of a tenant; answers their ids. A side that had no other
- * is gone.
+ * Removes a number from the inbound sides of all active trunks of a tenant and returns their ids. A side without
+ * numbers is removed.
  */
 export async function removeInboundNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
-  // In order, as everybody locks them.
+  // In the order in which all operations lock trunks.
   const locked = await sql<{ id: string }>(
     `select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2) order by id for update`,
     [tenant_id, number],
@@ -79,7 +79,7 @@ export async function removeInboundNumber(sql: Sql, tenant_id: string, number: s
   return ids;
 }
 
-/** Forgets the inbound side in the media service of a trunk that has none here. */
+/** Clears the media ids of an inbound side that no longer exists. */
 export async function clearMediaInbound(sql: Sql, tenant_id: string, id: string): Promise<void> {
   await sql(
     'update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null where tenant_id = $1 and id = $2 and inbound is null',
@@ -87,7 +87,7 @@ export async function clearMediaInbound(sql: Sql, tenant_id: string, id: string)
   );
 }
 
-/** True while an import may be about to give the trunk a number. */
+/** True while an import may be about to add a number to the trunk. */
 export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
   const rows = await sql(
     `select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import' and busy_account is not null limit 1`,
@@ -96,10 +96,7 @@ export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: s
   return rows.length === 1;
 }
 
-/**
- * Takes its trunks in the media service off a trunk's record, unless a number needs them or it has others by now; true
- * when it was done.
- */
+/** Clears the media ids of a trunk, unless a number needs them or they have changed; true when it was done. */
 export async function clearMediaTrunk(
   sql: Sql,
   { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>,
@@ -113,7 +110,7 @@ export async function clearMediaTrunk(
   return rows.length === 1;
 }
 
-/** Changes an active trunk and answers it; undefined when there is none that fits the guard. */
+/** Changes an active trunk and returns it; undefined when none matches the guard. */
 export async function changeTrunk(
   prisma: Tx['prisma'],
   { tenant_id, id, updated_at }: TrunkGuard,
@@ -131,7 +128,7 @@ type Side = 'outbound' | 'inbound';
 
 const context = ({ tenant_id, id }: TrunkKey, side: Side): string => `trunk:${tenant_id}:${id}:${side}`;
 
-/** The columns that hold a trunk's settings, its passwords sealed. */
+/** The columns of a trunk's settings, with encrypted passwords. */
 export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSettings) {
   const { outbound_password, inbound_password, ...columns } = settings;
   const seal = (password: string | null, side: Side) =>
@@ -143,7 +140,7 @@ export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSetti
   };
 }
 
-/** A trunk's settings, its passwords opened. */
+/** A trunk's settings, with decrypted passwords. */
 export function openSettings(sealer: Sealer, row: TrunkRow): TrunkSettings {
   const { name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled } = row;
   const open = (sealed: Uint8Array | null, side: Side) => sealed && sealer.open(sealed, context(row, side));
@@ -154,7 +151,7 @@ export function openSettings(sealer: Sealer, row: TrunkRow): TrunkSettings {
   };
 }
 
-// A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
+// A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
 const columnsOf = <T extends TrunkChanges>({ outbound, inbound, ...rest }: T) => ({
   ...rest,
   outbound: outbound === null ? Prisma.DbNull : outbound,

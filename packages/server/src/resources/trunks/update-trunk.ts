@@ -1,6 +1,5 @@
-// Changing a trunk: the merged result goes to the media service first, then on record unless someone else changed it
-// meanwhile. Of a
-// trunk of imported numbers a client decides what it is called, and no more.
+// Changes a trunk: the merged settings go to the media service first, then on record unless another request changed the
+// trunk meanwhile. Of a trunk for imported numbers a client can change only the name and client_ref.
 import type { updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +19,7 @@ import type { TrunkRow } from './store.ts';
 type Changes = z.output<typeof updateTrunkBody>;
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'log'>;
 
-/** How often a change starts over because another one came between. */
+/** How often a change is retried after a concurrent change. */
 const tries = 5;
 
 export async function updateTrunk(
@@ -41,7 +40,7 @@ export async function updateTrunk(
   throw refuse('not_ready');
 }
 
-/** `again`: the media service was told of the same change before, and somebody else's came between. */
+/** `again`: the media service already got this change in an earlier attempt. */
 async function changeSettings(
   deps: Needs,
   who: Principal,
@@ -70,7 +69,7 @@ async function changeSettings(
         );
     throw error;
   } finally {
-    // A reservation that stays ends by itself.
+    // A reservation that is not released expires.
     if (!row && reservation)
       await releaseReservation(deps, reservation).catch((err: unknown) =>
         deps.log.warn({ err, trunk_id: seen.id }, 'what was reserved for a trunk could not be given back at once'),
@@ -79,7 +78,9 @@ async function changeSettings(
   return row;
 }
 
-/** The media service is not told: a list of numbers sent to it here would undo what an import adds meanwhile. */
+/**
+ * The media service is not updated: sending it a list of numbers would overwrite what an import adds at the same time.
+ */
 function nameChangesOnly({ name, client_ref, ...rest }: Changes): Next['columns'] {
   const issues = Object.keys(rest).map((path) => ({ path, message: 'is set by the import of its numbers' }));
   if (issues.length > 0) throw refuse('validation_failed', { issues });
@@ -99,7 +100,7 @@ async function save(
   { columns, changes, reservation }: Next,
 ): Promise<TrunkRow | undefined> {
   const at = deps.clock.now();
-  // updated_at tells one version from the next, so it must move on even when two changes fall into one millisecond.
+  // updated_at identifies the version, so it must increase even when two changes fall into one millisecond.
   const updated_at = new Date(Math.max(at.getTime(), seen.updated_at.getTime() + 1));
   return deps.db.tx(async (tx) => {
     const row = await changeTrunk(tx.prisma, seen, { ...columns, updated_at });

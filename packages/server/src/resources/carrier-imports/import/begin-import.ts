@@ -1,4 +1,5 @@
-// Beginning an import: on record before anything is asked of the carrier, and alone on its number and in its account.
+// Starts an import: it is recorded before any request to the carrier, and no other operation works on its number or
+// account.
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -16,9 +17,8 @@ const waitMs = 8_000;
 const checkEveryMs = 100;
 
 /**
- * Waits for whatever else is at work on the number or in the account. What the tenant has left lying there is finalized
- * first, once; so is
- * a release of the number by whomever, because calls still go where they went before.
+ * Waits until no other operation works on the number or the account. Unfinished operations of the tenant are finalized
+ * first, each once; so is a release of the number by any tenant, because calls still use the old route until then.
  */
 export async function beginImport(deps: Needs, input: ImportInput): Promise<ClaimedOperation> {
   const { db, clock } = deps;
@@ -36,7 +36,7 @@ export async function beginImport(deps: Needs, input: ImportInput): Promise<Clai
         !finalized.has(id) &&
         (lease_until === null || lease_until <= now),
     );
-    // The secret that has just been given may be the one that works.
+    // The new secret may work where the old one failed.
     const auth_token = unfinished?.account_sid === input.account_sid ? input.auth_token : undefined;
     if (
       unfinished &&
@@ -55,7 +55,7 @@ export async function beginImport(deps: Needs, input: ImportInput): Promise<Clai
   }
 }
 
-/** Undefined when somebody was faster, or has put the account on record after this import had looked. */
+/** Undefined when another import was faster, or has recorded the account since this import read it. */
 async function startImport(deps: Needs, input: ImportInput): Promise<ClaimedOperation | undefined> {
   const { sql } = deps.db;
   const planned = await newImport(deps, input);
@@ -66,7 +66,7 @@ async function startImport(deps: Needs, input: ImportInput): Promise<ClaimedOper
   return undefined;
 }
 
-/** A first import makes up the ids and the password that all later ones keep. */
+/** The first import of an account creates the ids and the password that later imports reuse. */
 async function newImport(
   { db, clock, sealer }: Needs,
   { tenant_id, phone_number, account_sid, auth_token }: ImportInput,

@@ -1,4 +1,5 @@
-// The steps of an import that make something at the carrier. Each looks first whether it is there, whoever made it.
+// The import steps that create something at the carrier. Each first checks whether it exists, so that it can be
+// repeated.
 import type { Deps } from '../../../deps.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import { required } from './import-state.ts';
@@ -22,7 +23,7 @@ const ensureCredential: Execute = async ({ carrier }, run) => {
   const username = known?.auth_username ?? sipUsername(operation.carrier_trunk_id);
   const credential = await carrier.findCredential(access, list, username);
   if (credential === undefined) await carrier.createCredential(access, list, { username, password });
-  // Made by an import that came to nothing: its password is not on record.
+  // Created by an import that failed: its password is not on record.
   else if (!known) await carrier.setCredentialPassword(access, list, credential, password);
   return {};
 };
@@ -32,7 +33,7 @@ const ensureTrunk: Execute = async ({ carrier }, { access, operation, known }) =
   const there =
     (known && (await carrier.getTrunk(access, known.carrier_trunk_sid))) ?? (await carrier.findTrunk(access, name));
   const trunk = there ?? (await carrier.createTrunk(access, { name, domain_name: terminationDomain(operation.id) }));
-  // Its owner has taken it away.
+  // The account's owner has removed it.
   if (trunk.domain_name === '')
     throw new CarrierError('refused', `trunk ${trunk.trunk_sid} has no termination domain`, { retryable: false });
   return { trunk };
@@ -46,7 +47,7 @@ const ensureTermination: Execute = async ({ carrier }, run) => {
   return {};
 };
 
-/** One of ours that leads to where we no longer are would get a share of the calls. */
+/** Deletes our origination URLs with an old address: the carrier would send them a share of the calls. */
 const ensureOrigination: Execute = async ({ carrier, media }, run) => {
   const { access, operation } = run;
   const { trunk_sid } = required(run, 'trunk');
@@ -61,7 +62,7 @@ const ensureOrigination: Execute = async ({ carrier, media }, run) => {
   return {};
 };
 
-/** A trunk of ours that an earlier release could not take the number from gives it up first. */
+/** When a failed release left the number on one of our trunks, it is detached from there first. */
 const ensureAttached: Execute = async ({ carrier }, run) => {
   const { number_sid, trunk_sid: before } = required(run, 'found');
   const { trunk_sid } = required(run, 'trunk');
@@ -71,7 +72,7 @@ const ensureAttached: Execute = async ({ carrier }, run) => {
   return {};
 };
 
-/** In the order in which they are taken. */
+/** In the order in which they run. */
 export const carrierSteps: readonly CarrierStep<Needs>[] = [
   { step: 'credential_list', execute: ensureCredentialList },
   { step: 'credential', execute: ensureCredential },

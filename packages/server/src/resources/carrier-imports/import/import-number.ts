@@ -1,5 +1,5 @@
-// Importing a number: step by step at the carrier and the media service, each on record before it begins, and all or
-// nothing (spec 4.4).
+// Imports a number: step by step at the carrier and in the media service. Each step is recorded before it begins, and
+// the import happens completely or not at all (requirement 4.4).
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -19,8 +19,8 @@ import { openSipPassword } from '../store.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
 /**
- * A client does not wait for ever, and its idempotency key is its own for 20 s: no step begins later, and no undoing,
- * which is a worker's then.
+ * A client does not wait forever, and its idempotency key is locked for 20 s. No step begins after the first limit, and
+ * no undo step after the second: a job continues the undo.
  */
 const forwardMs = 17_000;
 const undoMs = 16_000;
@@ -28,7 +28,7 @@ const undoMs = 16_000;
 export async function importNumber(deps: Needs, who: Principal, input: ImportInput): Promise<ImportResult> {
   const { clock, log } = deps;
   const begun = clock.now().getTime();
-  // Nothing in the account can be reached without it, and a carrier cannot be asked to call a place that nobody named.
+  // Without SIP_HOST the carrier cannot be told where to send calls.
   if (deps.media.sip_host === null) {
     log.error(
       { setting: 'SIP_HOST' },
@@ -45,7 +45,7 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
       { tenant_id: input.tenant_id, operation_id: operation.id, failure: failureReason(error) },
       'an import failed',
     );
-    // Who cannot even write that down leaves it to upkeep.
+    // If even this cannot be recorded, the scheduled task undoes the import.
     await undo(deps, operation, { error, until: begun + undoMs }).catch((err: unknown) =>
       log.warn(
         { tenant_id: input.tenant_id, operation_id: operation.id, err },
@@ -70,7 +70,7 @@ async function checkAccount(
   throw new CarrierError('credentials', `the account is ${status}`, { retryable: false });
 }
 
-/** Nothing is undone of an import that is over: a commit whose answer was lost was made all the same. */
+/** Does not undo an import that has ended: its commit may have succeeded although the response was lost. */
 async function undo(
   deps: Needs,
   claimed: ClaimedOperation,
@@ -78,7 +78,7 @@ async function undo(
 ): Promise<void> {
   const current = await extendLease(deps, claimed, { status: 'undoing', failure: failureReason(error) });
   if (current) return finalizeUndo(deps, current, until);
-  // This process has stood still for so long that others took the import over, and has gone on with a step since.
+  // This process was suspended for so long that another one took the import over, and has since done one more step.
   await reopenOperation(deps.db.sql, claimed, deps.clock.now());
 }
 

@@ -1,4 +1,4 @@
-// An import on its way, and what its steps find out for those after them.
+// The state of an import, and the type of its steps.
 import type { importNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { CarrierAccess, CarrierNumber, CarrierTrunk } from '../../../ports/carrier.ts';
@@ -16,14 +16,14 @@ export interface ImportResult {
   readonly carrier_trunk_id: string;
 }
 
-/** An import on its way: what each step has found or made is there for those after it. */
+/** The state of an import. Each step adds what it has found or created. */
 export interface ImportState {
   readonly operation: ClaimedOperation;
   readonly access: CarrierAccess;
-  /** Of calls that leave through the trunk. */
+  /** For outbound calls through the trunk. */
   readonly password: string;
   readonly found?: CarrierNumber;
-  /** Our trunk in the account as an earlier import left it on record. */
+  /** Our trunk in the account, as an earlier import recorded it. */
   readonly known?: CarrierTrunkRow | undefined;
   readonly credential_list_sid?: string;
   readonly trunk?: CarrierTrunk;
@@ -31,13 +31,13 @@ export interface ImportState {
   readonly media_ids?: MediaTrunkIds;
 }
 
-/** One step at the carrier: what it has found or made is there for the next. */
+/** One step at the carrier. Its result is merged into the state. */
 export interface CarrierStep<Needs> {
   readonly step: Step;
   readonly execute: (deps: Needs, run: ImportState) => Promise<Partial<ImportState>>;
 }
 
-/** What an earlier step has found; that it has run is the order's doing. */
+/** A value that an earlier step has set. The order of the steps guarantees that it is there. */
 export function required<K extends keyof ImportState>(run: ImportState, key: K): NonNullable<ImportState[K]> {
   const value = run[key];
   if (value === undefined || value === null) throw new Error(`the import has no ${key} yet`);

@@ -1,4 +1,4 @@
-// The last step of an import: everything on record in one transaction, with the answer that is kept.
+// The last step of an import: writes all rows and the response for the idempotency key in one transaction.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
@@ -33,7 +33,7 @@ export async function saveImport(
   const saved = deps.db.tx(async (tx) => {
     if (!(await finishOperation(tx.sql, operation, 'done', at))) throw refuse('not_ready');
     await saveCarrier(tx, run, at);
-    // The number before its trunk, as whoever changes or releases a number takes them.
+    // Locks the number before its trunk, in the same order as changes and releases of a number.
     const row = await savePhoneNumber(tx, input, run, at);
     await saveTrunk(deps, tx, run, at);
     const claim = { tenant_id, numbers: [operation.number], verified: true, pending_until: null, now: at };
@@ -90,7 +90,7 @@ async function saveCarrier({ prisma }: Tx, run: ImportState, at: Date): Promise<
   });
 }
 
-/** The number joins those that the trunk has; what its owner has called the trunk stays. */
+/** Adds the number to the trunk's numbers; a name that the tenant gave the trunk stays. */
 async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: ImportState, at: Date): Promise<void> {
   const { tenant_id, number } = run.operation;
   const key = { tenant_id, id: required(run, 'trunk_id') };
@@ -127,7 +127,7 @@ async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: I
     });
 }
 
-/** A number that is imported again keeps its id, its agent and its client's reference. */
+/** A number that is imported again keeps its id, its agent and its client_ref. */
 async function savePhoneNumber(
   { sql, prisma }: Tx,
   { label }: ImportInput,

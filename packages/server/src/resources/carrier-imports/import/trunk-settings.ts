@@ -1,4 +1,4 @@
-// The trunk here that an account's imported numbers are used through: out to our trunk at the carrier, in from the
+// Settings of the trunk for an account's imported numbers: outbound to our trunk at the carrier, inbound from the
 // carrier's own addresses.
 import type { CarrierTrunk } from '../../../ports/carrier.ts';
 import type { sealSettings } from '../../trunks/store.ts';
@@ -38,7 +38,7 @@ export const trunkSettings = ({
     headers: {},
     has_auth_password: true,
   },
-  // The carrier does not answer a demand for a login: its addresses are what tells its calls from others.
+  // The carrier does not respond to an authentication challenge; its calls are recognized by their source addresses.
   inbound: {
     numbers: [...numbers],
     allowed_addresses: [...allowed_addresses],

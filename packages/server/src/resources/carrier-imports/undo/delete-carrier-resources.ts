@@ -1,5 +1,5 @@
-// Taking away what bears the tenant's tag at the carrier: a request whose answer was lost may have made one more than
-// anybody knows of.
+// Deletes everything at the carrier that has the tenant's tag. A request whose response was lost may have created a
+// duplicate, so it deletes until nothing is found.
 import type { Deps } from '../../../deps.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import type { CarrierAccess } from '../../../ports/carrier.ts';
@@ -11,17 +11,17 @@ type Needs = Pick<Deps, 'carrier'>;
 
 interface Removal {
   readonly access: CarrierAccess;
-  /** Our trunk in the account, if a later import has put one on record: it stays, and so does the list. */
+  /** Our trunk in the account, if a later import has recorded one: it stays, and so does the credential list. */
   readonly known: CarrierTrunkRow | undefined;
-  /** Throws when it must not go on. */
+  /** Throws when the work must stop. */
   readonly assertLease: () => Promise<void>;
 }
 
-/** More than there can be of ours in one account, and no carrier is believed that says otherwise. */
+/** More than one account can have of ours; a carrier that reports more is not believed. */
 const most = 20;
 
 export async function deleteCarrierResources(deps: Needs, claimed: ClaimedOperation, removal: Removal): Promise<void> {
-  // An account that may not use trunks has the list all the same.
+  // The list exists even in an account that may not use trunks.
   const failure: unknown = await removeTrunks(deps, claimed, removal).then(
     () => undefined,
     (error: unknown) => error,
@@ -30,7 +30,7 @@ export async function deleteCarrierResources(deps: Needs, claimed: ClaimedOperat
   if (failure !== undefined) throw failure;
 }
 
-/** Beside a trunk on record, only the one that this import may have made. */
+/** If a trunk is on record, deletes only the one that this import may have created. */
 const removeTrunks = (
   { carrier }: Needs,
   claimed: ClaimedOperation,

@@ -1,4 +1,4 @@
-// What becomes of an import that failed: undone, looked at once more, tried again later, or given up.
+// Undoes a failed import, and then checks it once more, retries it later, or abandons it.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import { releaseClaims } from '../../number-claims/store.ts';
@@ -10,18 +10,18 @@ import { undoImport } from './undo-import.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
 /**
- * By then a request that got no answer has had its effect or never will, and the carrier's lists show what was made
- * last.
+ * A request without a response has taken effect by then or never will, and the carrier's lists show the newest
+ * resources.
  */
 const recheckMs = 60_000;
 
-/** `until`: when whoever waits for it has to be answered. */
+/** `until`: the deadline of the caller, in epoch milliseconds. */
 export async function finalizeUndo(deps: Needs, claimed: ClaimedOperation, until: number): Promise<void> {
   const { db, clock, log } = deps;
   const facts = { tenant_id: claimed.tenant_id, operation_id: claimed.id, number: claimed.number };
   try {
     await undoImport(deps, claimed, until);
-    // Claimed for the import, or moved to it: free now, unless the tenant has it otherwise.
+    // The claim was made or taken over for the import. It is released unless the tenant has the number in another way.
     await db.tx(({ sql }) => releaseClaims(sql, claimed.tenant_id, [claimed.number]));
   } catch (error) {
     const now = clock.now();
@@ -43,7 +43,7 @@ export async function finalizeUndo(deps: Needs, claimed: ClaimedOperation, until
 const finish = ({ db }: Needs, claimed: ClaimedOperation, status: 'undone' | 'abandoned', at: Date): Promise<void> =>
   db.tx(async ({ sql }) => {
     if (!(await finishOperation(sql, claimed, status, at))) return;
-    // An import that was refused before it changed anything is nothing to tell of.
+    // An import that was refused before it changed anything needs no audit entry.
     if (!mayHaveCreated(claimed)) return;
     const changes = {
       number: claimed.number,

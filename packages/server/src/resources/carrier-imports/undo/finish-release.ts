@@ -1,5 +1,5 @@
-// What a release leaves to do outside: detach the number at the carrier, and take it out of the media service's lists
-// (spec 3).
+// The external part of a release: detaches the number at the carrier and removes it from the media service (requirement
+// 3).
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
@@ -19,8 +19,8 @@ interface Problem {
 }
 
 /**
- * Neither failure is fatal: the number is released already. Each is logged and audited, and tried again where that may
- * help.
+ * Neither failure is fatal, because the number is already released. Each is logged and audited, and retried where that
+ * may help.
  */
 export async function finishRelease(deps: Needs, claimed: ClaimedOperation): Promise<void> {
   const { db, clock } = deps;
@@ -29,7 +29,7 @@ export async function finishRelease(deps: Needs, claimed: ClaimedOperation): Pro
       throw new MediaError('unreachable', 'taking the number out took too long', { retryable: true });
   };
   const problems: Problem[] = [];
-  // Imported anew it stays where it is; from another account it has another trunk.
+  // A number that was imported again stays as it is; imported from another account it has another trunk.
   const again = await findImported(db.sql, claimed.tenant_id, claimed.number);
   const parts = [
     ...(again?.carrier_trunk_id === claimed.carrier_trunk_id
@@ -40,7 +40,7 @@ export async function finishRelease(deps: Needs, claimed: ClaimedOperation): Pro
       : [{ step: 'filter', work: () => removeNumberFromMedia(deps, claimed, assertLease) } as const]),
   ];
   for (const { step, work } of parts) {
-    // Whoever has it by now does the rest.
+    // Another process has the operation by now and does the rest.
     if (!(await extendLease(deps, claimed))) return;
     problems.push(...(await attempt(deps, claimed, step, work)));
   }
@@ -79,13 +79,14 @@ async function attempt(
       { tenant_id: claimed.tenant_id, operation_id: claimed.id, number: claimed.number, step, err: error },
       'a number was released, but not everywhere',
     );
-    // A filter that still has the number would be in the way of whoever imports it next.
+    // A trunk that still lists the number would block its next import.
     return [{ step, failure: error.message, retryable: error.retryable || step === 'filter' }];
   }
 }
 
 /**
- * Only from our trunk, whatever the carrier's list says: it may be late, and its owner may have moved the number since.
+ * Detaches the number only from our trunk, whatever the carrier's list says: the list may be stale, and the account's
+ * owner may have moved the number.
  */
 async function detach(
   { db, sealer, carrier }: Needs,

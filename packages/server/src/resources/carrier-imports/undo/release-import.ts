@@ -1,5 +1,5 @@
-// Releasing an imported number: free for anybody at once, then detached at the carrier and taken out of the media
-// service (spec 4.4).
+// Releases an imported number: any tenant may use it at once; then it is detached at the carrier and removed from the
+// media service (requirement 4.4).
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -26,7 +26,7 @@ export async function releaseImport(
     if (!active) throw refuse('phone_number_not_found');
     return releaseNumber(tx, who, { tenant_id, id: active.id, at });
   });
-  // Whatever happens from here on, the number is released; what cannot be done now, upkeep does.
+  // The number is released whatever happens from here on. What cannot be done now, a job does later.
   if (operation)
     await finalizeWithin(deps, operation, at.getTime() + waitMs).catch((err: unknown) =>
       deps.log.warn({ ...operation, err }, 'a release could not be finished at once'),
@@ -35,8 +35,8 @@ export async function releaseImport(
 }
 
 /**
- * An import of another number of the account may be under way, and one of this number may have taken the release in
- * hand.
+ * An import of another number of the account may be in progress, and an import of this number may have claimed the
+ * release.
  */
 async function finalizeWithin(
   deps: Needs,

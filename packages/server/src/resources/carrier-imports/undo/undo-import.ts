@@ -1,5 +1,4 @@
-// Undoing an import, in reverse: what no record here needs goes, whoever made it and whether or not anybody heard of
-// it.
+// Undoes an import, in reverse order: deletes what no record needs, even if its creation got no response.
 import type { Deps } from '../../../deps.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import type { CarrierAccess } from '../../../ports/carrier.ts';
@@ -12,7 +11,7 @@ import { findAccount, findCarrierTrunk, findImported, openToken } from '../store
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media'>;
 
-/** Throws when something is in the way, or it takes longer than `until`; it can be begun again. */
+/** Throws when a step fails or `until` has passed; it can be repeated. */
 export async function undoImport(deps: Needs, claimed: ClaimedOperation, until: number): Promise<void> {
   const { db, clock, sealer } = deps;
   const { tenant_id, account_sid, number } = claimed;
@@ -27,11 +26,11 @@ export async function undoImport(deps: Needs, claimed: ClaimedOperation, until: 
   };
   const imported = await findImported(db.sql, tenant_id, number);
   await assertLease();
-  // A second import of a number that is in use has failed: its calls go on. What was made for a trunk that nobody uses
-  // goes all the same.
+  // A repeated import of a number in use has failed: the number's calls continue. What was created for a trunk without
+  // numbers is deleted anyway.
   const leave = imported?.trunk_id === claimed.trunk_id ? removeUnrecordedTrunks : removeNumberFromMedia;
   const drop = reached('media') ? leave(deps, claimed, assertLease) : Promise.resolve();
-  // Without the media service the number does not ring here; where it was, it does.
+  // If the media service fails, the number takes no calls here; at its former place it does, so it is still restored.
   const failure: unknown = await drop.then(
     () => undefined,
     (error: unknown) => error,
@@ -49,7 +48,7 @@ export async function undoImport(deps: Needs, claimed: ClaimedOperation, until: 
   if (failure !== undefined) throw failure;
 }
 
-/** A later import may have brought one that works. */
+/** A later import may have brought a token that works. */
 async function newestAuthToken(
   { db }: Needs,
   { tenant_id, account_sid, auth_token_sealed, created_at }: ClaimedOperation,
@@ -62,9 +61,8 @@ async function newestAuthToken(
 }
 
 /**
- * The number goes where it was; from a trunk of ours it goes for good, also from one that a release could not take it
- * off. The second
- * look sets nothing on a number that is where it was: its owner may have changed it meanwhile.
+ * Restores the number's former route. A number on one of our trunks is always detached, also when a release failed to
+ * do so. The second check changes nothing on a number that is already restored: its owner may have changed it since.
  */
 async function restoreNumber({ db, carrier }: Needs, claimed: ClaimedOperation, access: CarrierAccess): Promise<void> {
   const { tenant_id, account_sid, found, look_again } = claimed;
@@ -76,7 +74,7 @@ async function restoreNumber({ db, carrier }: Needs, claimed: ClaimedOperation, 
     (await findCarrierTrunk(db.sql, tenant_id, account_sid))?.carrier_trunk_sid ??
     (await carrier.findTrunk(access, tenantTag(tenant_id)))?.trunk_sid;
   if (trunk_sid !== null && (await carrier.getTrunk(access, trunk_sid))?.name !== tenantTag(tenant_id)) return;
-  // Whatever the list says that told of the number: it may be late.
+  // Detaches also when the list shows no trunk: the list may be stale.
   if (ours !== undefined) await carrier.detachNumber(access, ours, number_sid);
   const moved = trunk_sid !== null || (!look_again && voice_application_sid === null);
   if (found.voice_application_sid !== null && moved)
