@@ -2,7 +2,7 @@
 // the environment lead nowhere else.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { addressJudge } from '@voicecall/server/adapters/receivers/addresses.ts';
+import { addressCheck } from '@voicecall/server/adapters/receivers/addresses.ts';
 import { directConnector } from '@voicecall/server/adapters/receivers/direct-connector.ts';
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import type { ReceiverPolicy } from '@voicecall/server/adapters/http-receivers.ts';
@@ -187,10 +187,10 @@ describe('a connection', () => {
   });
 
   it('whose other end turns out not to be allowed is cut before anything can be sent', async () => {
-    const judge = addressJudge(['127.0.0.1/32']);
+    const checkAddress = addressCheck(['127.0.0.1/32']);
     let asked = 0;
     const connect = directConnector(
-      (protocol, address) => ((asked += 1) === 1 ? judge(protocol, address) : 'changed since'),
+      (protocol, address) => ((asked += 1) === 1 ? checkAddress(protocol, address) : 'changed since'),
       async () => [],
       1_000,
     );

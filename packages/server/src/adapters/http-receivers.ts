@@ -4,8 +4,8 @@ import { limits } from '@voicecall/contract';
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { ReceiverResponse, ReceiverRequest, Receivers } from '../ports/receivers.ts';
-import { addressJudge } from './receivers/addresses.ts';
-import type { Judge } from './receivers/addresses.ts';
+import { addressCheck } from './receivers/addresses.ts';
+import type { AddressCheck } from './receivers/addresses.ts';
 import { directConnector } from './receivers/direct-connector.ts';
 import type { Find } from './receivers/direct-connector.ts';
 import { AddressRefused, dnsLookup, findAddresses, NameUnknown } from './receivers/find-addresses.ts';
@@ -32,10 +32,10 @@ export function httpReceivers({
   proxy_url,
   lookup = dnsLookup(),
 }: ReceiverPolicy): Receivers & { close(): Promise<void> } {
-  const judge = addressJudge(allowed_cidrs);
-  const find: Find = (protocol, host) => findAddresses({ judge, lookup }, protocol, host);
+  const checkAddress = addressCheck(allowed_cidrs);
+  const find: Find = (protocol, host) => findAddresses({ checkAddress, lookup }, protocol, host);
   const proxy = proxy_url === null ? null : proxyConnector(proxy_url, find, limits.delivery_timeout_ms);
-  const connect = proxy?.connect ?? directConnector(judge, find, limits.delivery_timeout_ms);
+  const connect = proxy?.connect ?? directConnector(checkAddress, find, limits.delivery_timeout_ms);
   // A receiver can shorten the time for which a connection is kept, but not extend it.
   const agent = new Agent({
     connect,
@@ -47,8 +47,8 @@ export function httpReceivers({
     maxResponseSize: -1,
   });
   return {
-    objection: (url) => objectionTo(url, judge, find),
-    send: (message, signal) => send({ agent, judge }, message, signal),
+    objection: (url) => objectionTo(url, checkAddress, find),
+    send: (message, signal) => send({ agent, checkAddress }, message, signal),
     async close() {
       await agent.destroy();
       await proxy?.close();
@@ -56,10 +56,10 @@ export function httpReceivers({
   };
 }
 
-async function objectionTo(text: string, judge: Judge, find: Find): Promise<string | null> {
+async function objectionTo(text: string, checkAddress: AddressCheck, find: Find): Promise<string | null> {
   if (!URL.canParse(text)) return 'the URL cannot be read';
   const url = new URL(text);
-  const objection = urlObjection(url, judge);
+  const objection = urlObjection(url, checkAddress);
   if (objection !== null) return objection;
   return find(url.protocol, hostOf(url)).then(
     () => null,
@@ -73,7 +73,7 @@ async function objectionTo(text: string, judge: Judge, find: Find): Promise<stri
 }
 
 async function send(
-  edge: { agent: Agent; judge: Judge },
+  edge: { agent: Agent; checkAddress: AddressCheck },
   message: ReceiverRequest,
   signal?: AbortSignal,
 ): Promise<ReceiverResponse> {
@@ -87,7 +87,7 @@ async function send(
     duration_ms: Math.round(performance.now() - started),
   });
   const objection = URL.canParse(message.url)
-    ? urlObjection(new URL(message.url), edge.judge)
+    ? urlObjection(new URL(message.url), edge.checkAddress)
     : 'the URL cannot be read';
   if (objection !== null) return failed(objection);
   try {

@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Peers, PeerVerdict } from '../ports/peers.ts';
-import { addressJudge, refused } from './receivers/addresses.ts';
+import { addressCheck, refused } from './receivers/addresses.ts';
 import { AddressRefused, dnsLookup, findAddresses, isPrivateName, NameUnknown } from './receivers/find-addresses.ts';
 import type { Lookup } from './receivers/find-addresses.ts';
 import { isRefusedPort } from './receivers/refused-ports.ts';
@@ -26,7 +26,7 @@ export interface PeerPolicy {
 const sipPorts = new Set([5060, 5061]);
 const badPort = (port: number): boolean => isRefusedPort(String(port)) && !sipPorts.has(port);
 const unreadable = 'must be host or host:port';
-const verdict = (objection: string | null, identities: readonly string[] = []): PeerVerdict => ({
+const result = (objection: string | null, identities: readonly string[] = []): PeerVerdict => ({
   objection,
   identities,
 });
@@ -34,13 +34,13 @@ const verdict = (objection: string | null, identities: readonly string[] = []): 
 const nameOf = (host: string): string => host.replace(/\.$/, '');
 
 export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsServices() }: PeerPolicy): Peers {
-  const judge = addressJudge(allowed_cidrs);
+  const checkAddress = addressCheck(allowed_cidrs);
   // With `https:` only the address is checked, not the scheme.
   const find = (host: string): Promise<readonly string[]> =>
-    findAddresses({ judge, lookup: lookup ?? (async () => []) }, 'https:', host);
+    findAddresses({ checkAddress, lookup: lookup ?? (async () => []) }, 'https:', host);
   const known = async (host: string): Promise<PeerVerdict> => {
     try {
-      return verdict(null, [...new Set([nameOf(host), ...(await find(host))])]);
+      return result(null, [...new Set([nameOf(host), ...(await find(host))])]);
     } catch (error) {
       if (!(error instanceof NameUnknown)) throw error;
       // Without addresses the media service uses SRV records; a name with neither may get some later.
@@ -48,24 +48,24 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
         if (badPort(service.port)) throw new AddressRefused('the port is not allowed');
         await find(nameOf(service.name));
       }
-      return verdict(null, [nameOf(host)]);
+      return result(null, [nameOf(host)]);
     }
   };
   return {
     async judge(address) {
       // The URL parser normalizes every spelling of an IPv4 address.
       const url = URL.parse(`https://${address}`);
-      if (!url || url.username !== '' || url.pathname !== '/') return verdict(unreadable);
-      if (badPort(Number(/:(\d+)$/.exec(address)?.[1] ?? 5060))) return verdict('the port is not allowed');
+      if (!url || url.username !== '' || url.pathname !== '/') return result(unreadable);
+      if (badPort(Number(/:(\d+)$/.exec(address)?.[1] ?? 5060))) return result('the port is not allowed');
       const host = hostOf(url);
       // Another parser may read an unusual spelling as a different address.
-      if (isIP(host) === 4 && address.replace(/:\d+$/, '') !== host) return verdict(refused);
+      if (isIP(host) === 4 && address.replace(/:\d+$/, '') !== host) return result(refused);
       if (lookup === null)
-        return verdict(
+        return result(
           isIP(host)
-            ? judge('https:', host)
+            ? checkAddress('https:', host)
             : isLocalhost(host)
-              ? judge('https:', '127.0.0.1')
+              ? checkAddress('https:', '127.0.0.1')
               : isPrivateName(host)
                 ? refused
                 : null,
@@ -74,7 +74,7 @@ export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsSe
         return await known(host);
       } catch (error) {
         // An SRV target that does not resolve cannot be checked.
-        if (error instanceof AddressRefused || error instanceof NameUnknown) return verdict(error.message);
+        if (error instanceof AddressRefused || error instanceof NameUnknown) return result(error.message);
         throw error;
       }
     },

@@ -9,11 +9,11 @@ export const needsHttps = 'the URL must use https';
  * Why a request with `protocol` (`https:`, `http:`) may not be made to an IP address, or null. Plain http is allowed
  * only in the allowed ranges.
  */
-export type Judge = (protocol: string, address: string) => string | null;
+export type AddressCheck = (protocol: string, address: string) => string | null;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-export function addressJudge(allowed_cidrs: readonly string[]): Judge {
+export function addressCheck(allowed_cidrs: readonly string[]): AddressCheck {
   const ranges = allowed_cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   return (protocol, address) => {
     const ip = parse(address);

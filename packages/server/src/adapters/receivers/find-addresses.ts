@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { refused } from './addresses.ts';
-import type { Judge } from './addresses.ts';
+import type { AddressCheck } from './addresses.ts';
 import { isLocalhost } from './url-objection.ts';
 
 /** The IP addresses of a name; empty, or an error, when it has none. */
@@ -35,14 +35,14 @@ export const isPrivateName = (host: string): boolean => privateName.test(host);
  * when there are none.
  */
 export async function findAddresses(
-  edge: { readonly judge: Judge; readonly lookup: Lookup },
+  edge: { readonly checkAddress: AddressCheck; readonly lookup: Lookup },
   protocol: string,
   host: string,
 ): Promise<readonly string[]> {
   const addresses = isIP(host) ? [host] : await edge.lookup(host).catch((error: unknown) => throwNotFound(host, error));
   if (addresses.length === 0) throwNotFound(host);
   for (const address of addresses) {
-    const objection = edge.judge(protocol, address);
+    const objection = edge.checkAddress(protocol, address);
     if (objection !== null) throw new AddressRefused(objection);
   }
   return addresses;

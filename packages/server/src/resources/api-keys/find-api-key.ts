@@ -19,7 +19,7 @@ export async function findApiKey(
   // The request neither waits for this update nor fails with it.
   if (!key.last_used_at || key.last_used_at <= stale) {
     touchApiKey(deps.db.sql, key, now, stale).catch((error: unknown) =>
-      deps.log.warn({ err: error, api_key_id: key.id }, 'last use of an API key was not noted'),
+      deps.log.warn({ err: error, api_key_id: key.id }, 'the last use of an API key was not recorded'),
     );
   }
   return key;

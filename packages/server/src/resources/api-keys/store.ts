@@ -16,7 +16,8 @@ export const apiKeyColumns = 'tenant_id, id, label, prefix, created_at, last_use
 
 export async function addApiKey(sql: Sql, row: ApiKeyRow, key_hash: Uint8Array<ArrayBuffer>): Promise<void> {
   await sql(
-    'insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at) values ($1, $2, $3, $4, $5, $6::timestamptz)',
+    `insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz)`,
     [row.tenant_id, row.id, row.label, row.prefix, key_hash, row.created_at.toISOString()],
   );
 }
@@ -61,7 +62,8 @@ export async function findLiveApiKey(sql: Sql, key_hash: Uint8Array<ArrayBuffer>
 export async function touchApiKey(sql: Sql, key: LiveApiKey, now: Date, stale: Date): Promise<void> {
   await sql(
     `update api_keys set last_used_at = $3::timestamptz where (tenant_id, id) in
-     (select tenant_id, id from api_keys where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at <= $4::timestamptz) for update skip locked)`,
+     (select tenant_id, id from api_keys where tenant_id = $1 and id = $2
+       and (last_used_at is null or last_used_at <= $4::timestamptz) for update skip locked)`,
     [key.tenant_id, key.id, now.toISOString(), stale.toISOString()],
   );
 }

@@ -20,9 +20,11 @@ export const listOfCall = (sql: Sql, tenant_id: string, call_id: string): Promis
 
 export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
   await sql(
-    `insert into bookings (tenant_id, id, call_id, agent_id, client_ref, status, full_name, email, phone, preferred_datetime, timezone,
-                           preferred_datetime_text, duration_min, channel, notes, evidence_turn_ids, dedupe_key, tool_call_ids, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11, $12, $13, $14, $15, $16, $17, $18, $19::timestamptz)`,
+    `insert into bookings (tenant_id, id, call_id, agent_id, client_ref, status, full_name, email, phone,
+       preferred_datetime, timezone, preferred_datetime_text, duration_min, channel, notes, evidence_turn_ids,
+       dedupe_key, tool_call_ids, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11, $12, $13, $14, $15, $16, $17, $18,
+       $19::timestamptz)`,
     [
       row.tenant_id,
       row.id,
@@ -79,7 +81,8 @@ export async function cancelCaptured(
   { tenant_id, id, by, reason, superseded_by, at }: Cancellation,
 ): Promise<BookingRow | undefined> {
   const [row] = await sql<BookingRow>(
-    `update bookings set status = 'canceled', dedupe_key = null, canceled_at = $3::timestamptz, canceled_by = $4, cancel_reason = $5, superseded_by = $6
+    `update bookings set status = 'canceled', dedupe_key = null, canceled_at = $3::timestamptz, canceled_by = $4,
+       cancel_reason = $5, superseded_by = $6
      where tenant_id = $1 and id = $2 and status = 'captured' returning *`,
     [tenant_id, id, at.toISOString(), by, reason, superseded_by],
   );
@@ -93,7 +96,8 @@ export async function bookingIdsOf(
   call_ids: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const rows = await sql<{ call_id: string; ids: string[] }>(
-    'select call_id, array_agg(id order by created_at, id) as ids from bookings where tenant_id = $1 and call_id = any($2) group by call_id',
+    `select call_id, array_agg(id order by created_at, id) as ids from bookings where tenant_id = $1
+     and call_id = any($2) group by call_id`,
     [tenant_id, call_ids],
   );
   return new Map(rows.map(({ call_id, ids }) => [call_id, ids]));

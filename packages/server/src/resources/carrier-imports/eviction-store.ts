@@ -23,7 +23,8 @@ export async function addEviction(sql: Sql, eviction: Eviction, now: Date): Prom
 /** Undefined when the eviction has ended. */
 export async function findEviction(sql: Sql, key: Omit<Eviction, 'rounds'>): Promise<Eviction | undefined> {
   const [row] = await sql<Eviction>(
-    'select tenant_id, trunk_id, number, rounds from number_evictions where tenant_id = $1 and trunk_id = $2 and number = $3',
+    `select tenant_id, trunk_id, number, rounds from number_evictions where tenant_id = $1 and trunk_id = $2
+     and number = $3`,
     [key.tenant_id, key.trunk_id, key.number],
   );
   return row;
@@ -32,7 +33,8 @@ export async function findEviction(sql: Sql, key: Omit<Eviction, 'rounds'>): Pro
 /** Schedules the second removal: a request that was in progress has taken effect by then. */
 export async function recordFirstEviction(sql: Sql, eviction: Eviction, next: Date): Promise<void> {
   await sql(
-    'update number_evictions set rounds = rounds + 1, wake_at = $4::timestamptz where tenant_id = $1 and trunk_id = $2 and number = $3',
+    `update number_evictions set rounds = rounds + 1, wake_at = $4::timestamptz where tenant_id = $1 and trunk_id = $2
+     and number = $3`,
     [...keyOf(eviction), next.toISOString()],
   );
 }
@@ -45,8 +47,10 @@ export async function deleteEviction(sql: Sql, eviction: Eviction): Promise<void
 export async function takeDueEvictions(sql: Sql, now: Date): Promise<Eviction[]> {
   return sql<Eviction>(
     `update number_evictions e set wake_at = $2::timestamptz
-     from (select tenant_id, trunk_id, number from number_evictions where wake_at <= $1::timestamptz order by wake_at limit 200 for update skip locked) due
-     where e.tenant_id = due.tenant_id and e.trunk_id = due.trunk_id and e.number = due.number returning e.tenant_id, e.trunk_id, e.number, e.rounds`,
+     from (select tenant_id, trunk_id, number from number_evictions where wake_at <= $1::timestamptz order by wake_at
+       limit 200 for update skip locked) due
+     where e.tenant_id = due.tenant_id and e.trunk_id = due.trunk_id and e.number = due.number
+       returning e.tenant_id, e.trunk_id, e.number, e.rounds`,
     [now.toISOString(), later(now, jobTimeoutMs)],
   );
 }

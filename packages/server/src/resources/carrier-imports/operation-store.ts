@@ -70,9 +70,11 @@ const unfinished = `status in ('running', 'undoing')`;
 /** Records and claims an import, unless another operation works on the number or the tenant's account. */
 export async function insertImport(sql: Sql, row: NewImport): Promise<ClaimedOperation | undefined> {
   const [claimed] = await sql<ClaimedOperation>(
-    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, auth_token_sealed, auth_password_sealed, carrier_account_id, carrier_trunk_id, trunk_id,
-                                     busy_number, busy_account, lease_token, lease_until, wake_at, attempts, created_at)
-     values ($1, $2, 'import', 'running', 'ownership', $3, $4, $5, $6, $7, $8, $9, $3, $1 || ' ' || $4, $10, $11::timestamptz, $12::timestamptz, 1, $13::timestamptz)
+    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, auth_token_sealed,
+       auth_password_sealed, carrier_account_id, carrier_trunk_id, trunk_id, busy_number, busy_account,
+       lease_token, lease_until, wake_at, attempts, created_at)
+     values ($1, $2, 'import', 'running', 'ownership', $3, $4, $5, $6, $7, $8, $9, $3, $1 || ' ' || $4, $10,
+       $11::timestamptz, $12::timestamptz, 1, $13::timestamptz)
      on conflict do nothing returning *`,
     [
       row.tenant_id,
@@ -104,8 +106,10 @@ export async function findBlocking(
   (Pick<OperationRow, 'tenant_id' | 'id' | 'kind' | 'account_sid' | 'lease_until'> & { readonly busy: boolean })[]
 > {
   return sql(
-    `select tenant_id, id, kind, account_sid, lease_until, (busy_number is not null or busy_account is not null) as busy from carrier_operations
-     where busy_number = $2 or busy_account = $1 || ' ' || $3 or (wake_at is not null and not look_again and (kind = 'release' or tenant_id = $1) and (number = $2 or (tenant_id = $1 and account_sid = $3)))`,
+    `select tenant_id, id, kind, account_sid, lease_until, (busy_number is not null or busy_account is not null) as busy
+     from carrier_operations
+     where busy_number = $2 or busy_account = $1 || ' ' || $3 or (wake_at is not null and not look_again
+       and (kind = 'release' or tenant_id = $1) and (number = $2 or (tenant_id = $1 and account_sid = $3)))`,
     [of.tenant_id, of.number, of.account_sid],
   );
 }
@@ -115,7 +119,8 @@ export async function isBeingReleased(sql: Sql, number: string): Promise<boolean
   return (
     (
       await sql(
-        `select 1 from carrier_operations where wake_at is not null and kind = 'release' and attempts = 0 and number = $1`,
+        `select 1 from carrier_operations where wake_at is not null and kind = 'release' and attempts = 0
+         and number = $1`,
         [number],
       )
     ).length > 0
@@ -130,7 +135,8 @@ export async function isInProgress(
   return (
     (
       await sql(
-        `select 1 from carrier_operations where tenant_id = $1 and id = $2 and ${unfinished} and (attempts = 0 or lease_token is not null)`,
+        `select 1 from carrier_operations where tenant_id = $1 and id = $2 and ${unfinished}
+         and (attempts = 0 or lease_token is not null)`,
         [tenant_id, id],
       )
     ).length > 0
@@ -148,8 +154,10 @@ export async function claimOperation(
 ): Promise<ClaimedOperation | 'busy' | undefined> {
   try {
     const [claimed] = await sql<ClaimedOperation>(
-      `update carrier_operations set lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = attempts + 1, busy_number = number, busy_account = tenant_id || ' ' || account_sid
-       where tenant_id = $1 and id = $2 and ${unfinished} and (lease_until is null or lease_until <= $4::timestamptz) returning *`,
+      `update carrier_operations set lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz,
+         attempts = attempts + 1, busy_number = number, busy_account = tenant_id || ' ' || account_sid
+       where tenant_id = $1 and id = $2 and ${unfinished} and (lease_until is null or lease_until <= $4::timestamptz)
+         returning *`,
       [
         key.tenant_id,
         key.id,
@@ -184,8 +192,10 @@ export async function extendLease(
 ): Promise<ClaimedOperation | undefined> {
   const now = clock.now();
   const [row] = await sql<ClaimedOperation>(
-    `update carrier_operations set status = coalesce($4, status), step = coalesce($5, step), found = coalesce($6::jsonb, found), trunk_id = coalesce($7, trunk_id), failure = coalesce($8, failure), auth_token_sealed = coalesce($9, auth_token_sealed),
-            lease_until = $10::timestamptz, wake_at = $11::timestamptz
+    `update carrier_operations set status = coalesce($4, status), step = coalesce($5, step),
+       found = coalesce($6::jsonb, found), trunk_id = coalesce($7, trunk_id), failure = coalesce($8, failure),
+       auth_token_sealed = coalesce($9, auth_token_sealed),
+       lease_until = $10::timestamptz, wake_at = $11::timestamptz
      where ${ownClaim} returning *`,
     [
       ...keyOf(claimed),
@@ -211,8 +221,9 @@ export async function finishOperation(
   now: Date,
 ): Promise<boolean> {
   const rows = await sql(
-    `update carrier_operations set status = $4, finished_at = $5::timestamptz, auth_token_sealed = null, auth_password_sealed = null,
-            busy_number = null, busy_account = null, lease_token = null, lease_until = null, wake_at = null
+    `update carrier_operations set status = $4, finished_at = $5::timestamptz, auth_token_sealed = null,
+       auth_password_sealed = null, busy_number = null, busy_account = null,
+       lease_token = null, lease_until = null, wake_at = null
      where ${ownClaim} returning id`,
     [...keyOf(claimed), status, at(now)],
   );
@@ -229,7 +240,8 @@ export async function reopenOperation(
   now: Date,
 ): Promise<void> {
   await sql(
-    `update carrier_operations set status = 'undoing', look_again = false, auth_token_sealed = $3, finished_at = null, lease_token = null, lease_until = null, wake_at = $4::timestamptz
+    `update carrier_operations set status = 'undoing', look_again = false, auth_token_sealed = $3, finished_at = null,
+       lease_token = null, lease_until = null, wake_at = $4::timestamptz
      where tenant_id = $1 and id = $2 and status in ('undoing', 'undone')`,
     [tenant_id, id, auth_token_sealed, at(now)],
   );
@@ -245,7 +257,8 @@ export async function postponeOperation(
   rest: { readonly until: Date; readonly look_again?: true; readonly failure?: string },
 ): Promise<void> {
   await sql(
-    `update carrier_operations set lease_token = null, lease_until = null, wake_at = $4::timestamptz, look_again = look_again or $5, failure = coalesce($6, failure), busy_number = null, busy_account = null
+    `update carrier_operations set lease_token = null, lease_until = null, wake_at = $4::timestamptz,
+       look_again = look_again or $5, failure = coalesce($6, failure), busy_number = null, busy_account = null
      where ${ownClaim}`,
     [...keyOf(claimed), at(rest.until), rest.look_again ?? false, rest.failure ?? null],
   );
@@ -255,7 +268,8 @@ export async function postponeOperation(
 export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<OperationRow, 'tenant_id' | 'id'>[]> {
   return sql(
     `update carrier_operations o set wake_at = $2::timestamptz
-     from (select tenant_id, id from carrier_operations where wake_at <= $1::timestamptz order by wake_at limit 200 for update skip locked) due
+     from (select tenant_id, id from carrier_operations where wake_at <= $1::timestamptz order by wake_at limit 200
+       for update skip locked) due
      where o.tenant_id = due.tenant_id and o.id = due.id returning o.tenant_id, o.id`,
     [at(now), at(now, jobTimeoutMs)],
   );
@@ -264,7 +278,9 @@ export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<Opera
 /** Scheduled task: deletes operations that ended long ago. */
 export async function purgeOperations(sql: Sql, before: Date): Promise<void> {
   await sql(
-    'delete from carrier_operations where (tenant_id, id) in (select tenant_id, id from carrier_operations where finished_at < $1::timestamptz order by finished_at limit 1000)',
+    `delete from carrier_operations where (tenant_id, id) in
+       (select tenant_id, id from carrier_operations
+        where finished_at < $1::timestamptz order by finished_at limit 1000)`,
     [at(before)],
   );
 }

@@ -55,7 +55,9 @@ export async function findCarrierTrunk(
   account_sid: string,
 ): Promise<CarrierTrunkRow | undefined> {
   const [row] = await sql<CarrierTrunkRow>(
-    `select t.* from carrier_trunks t join carrier_accounts a on a.tenant_id = t.tenant_id and a.id = t.carrier_account_id where t.tenant_id = $1 and a.account_sid = $2`,
+    `select t.* from carrier_trunks t join carrier_accounts a on a.tenant_id = t.tenant_id
+       and a.id = t.carrier_account_id
+     where t.tenant_id = $1 and a.account_sid = $2`,
     [tenant_id, account_sid],
   );
   return row;
@@ -122,14 +124,19 @@ export async function recordRelease(
   const now = at.toISOString();
   await sql(
     `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
-       outbound = case when jsonb_array_length(coalesce(t.outbound -> 'numbers', '[]'::jsonb) - $3::text) > 0 then jsonb_set(t.outbound, '{numbers}', (t.outbound -> 'numbers') - $3::text) end,
-       inbound = case when jsonb_array_length(coalesce(t.inbound -> 'numbers', '[]'::jsonb) - $3::text) > 0 then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
+       outbound = case when jsonb_array_length(coalesce(t.outbound -> 'numbers', '[]'::jsonb) - $3::text) > 0
+         then jsonb_set(t.outbound, '{numbers}', (t.outbound -> 'numbers') - $3::text) end,
+       inbound = case when jsonb_array_length(coalesce(t.inbound -> 'numbers', '[]'::jsonb) - $3::text) > 0
+         then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
      where t.tenant_id = $1 and t.id = $2`,
     [tenant_id, row.trunk_id, number, now],
   );
   await sql(
-    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id, carrier_trunk_id, trunk_id, wake_at, created_at)
-     select $1, $2, 'release', 'running', 'detach', $3, a.account_sid, a.id, $5, $6, $7::timestamptz + interval '20 seconds', $7::timestamptz from carrier_accounts a where a.tenant_id = $1 and a.id = $4`,
+    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id,
+       carrier_trunk_id, trunk_id, wake_at, created_at)
+     select $1, $2, 'release', 'running', 'detach', $3, a.account_sid, a.id, $5, $6,
+       $7::timestamptz + interval '20 seconds', $7::timestamptz
+     from carrier_accounts a where a.tenant_id = $1 and a.id = $4`,
     [tenant_id, operation_id, number, row.carrier_account_id, row.carrier_trunk_id, row.trunk_id, now],
   );
   return { tenant_id, operation_id };

@@ -54,6 +54,7 @@ export async function changeField(
 export const activeDefinitions = (sql: Sql, tenant_id: string, agent_id: string): Promise<FieldDefinition[]> =>
   sql<FieldDefinition>(
     `select field_key, type, label, enum_values, required, crm_hint from custom_fields
-     where tenant_id = $1 and active_key is not null and (agent_id is null or agent_id = $2) order by field_key collate "C"`,
+     where tenant_id = $1 and active_key is not null and (agent_id is null or agent_id = $2)
+     order by field_key collate "C"`,
     [tenant_id, agent_id],
   );

@@ -44,7 +44,8 @@ export async function claimNumbers(
      on conflict (number) do update set
        tenant_id = excluded.tenant_id,
        verified = excluded.verified or (number_claims.verified and number_claims.tenant_id = excluded.tenant_id),
-       pending_until = case when number_claims.tenant_id = excluded.tenant_id and number_claims.pending_until is null then null else excluded.pending_until end
+       pending_until = case when number_claims.tenant_id = excluded.tenant_id and number_claims.pending_until is null
+         then null else excluded.pending_until end
      where number_claims.tenant_id = excluded.tenant_id or number_claims.pending_until < $5::timestamptz
      returning number`,
     [tenant_id, wanted, verified, pending_until?.toISOString() ?? null, now.toISOString()],
@@ -67,13 +68,15 @@ export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readon
   if (numbers.length === 0) return;
   // A separate statement, so that the next one sees what the previous holder of the locks has written.
   await sql(
-    'select 1 from (select number from number_claims where tenant_id = $1 and number = any($2) order by number for update) as locked',
+    `select 1 from (select number from number_claims where tenant_id = $1 and number = any($2)
+       order by number for update) as locked`,
     [tenant_id, numbers],
   );
   await sql(
     `delete from number_claims where tenant_id = $1 and number = any($2)
        and number not in (select active_number from phone_numbers where tenant_id = $1 and active_number = any($2))
-       and number not in (select jsonb_array_elements_text(inbound -> 'numbers') from trunks where tenant_id = $1 and status = 'active' and inbound is not null)`,
+       and number not in (select jsonb_array_elements_text(inbound -> 'numbers') from trunks
+         where tenant_id = $1 and status = 'active' and inbound is not null)`,
     [tenant_id, numbers],
   );
 }
@@ -81,7 +84,8 @@ export async function releaseClaims(sql: Sql, tenant_id: string, numbers: readon
 /** The claim of a number in the whole installation; undefined also for an expired reservation. */
 export async function findClaim(sql: Sql, number: string, now: Date): Promise<NumberClaim | undefined> {
   const [row] = await sql<NumberClaim>(
-    'select number, tenant_id, verified, pending_until from number_claims where number = $1 and (pending_until is null or pending_until >= $2::timestamptz)',
+    `select number, tenant_id, verified, pending_until from number_claims where number = $1
+     and (pending_until is null or pending_until >= $2::timestamptz)`,
     [number, now.toISOString()],
   );
   return row;
@@ -97,7 +101,8 @@ export async function moveClaim(
   to: { readonly tenant_id: string; readonly pending_until: Date },
 ): Promise<boolean> {
   const rows = await sql(
-    'update number_claims set tenant_id = $3, verified = true, pending_until = $4::timestamptz where number = $1 and tenant_id = $2 and not verified returning number',
+    `update number_claims set tenant_id = $3, verified = true, pending_until = $4::timestamptz
+     where number = $1 and tenant_id = $2 and not verified returning number`,
     [seen.number, seen.tenant_id, to.tenant_id, to.pending_until.toISOString()],
   );
   return rows.length === 1;

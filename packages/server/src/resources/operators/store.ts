@@ -61,7 +61,8 @@ export async function addFirstOperator(
   now: Date,
 ): Promise<boolean> {
   const added = await sql(
-    `insert into operators (id, email, password_hash, created_at) select $1, $2, $3, $4::timestamptz where not exists (select 1 from operators)
+    `insert into operators (id, email, password_hash, created_at) select $1, $2, $3, $4::timestamptz
+     where not exists (select 1 from operators)
      on conflict do nothing returning id`,
     [operator.id, operator.email, operator.password_hash, now.toISOString()],
   );
@@ -71,7 +72,8 @@ export async function addFirstOperator(
 /** Disables an account (`now`) or activates it (null); undefined when nothing changed or it does not exist. */
 export async function setDisabled(sql: Sql, id: string, now: Date | null): Promise<OperatorRow | undefined> {
   const [row] = await sql<OperatorRow>(
-    'update operators set disabled_at = $2::timestamptz where id = $1 and (disabled_at is null) = ($2::timestamptz is not null) returning *',
+    `update operators set disabled_at = $2::timestamptz
+     where id = $1 and (disabled_at is null) = ($2::timestamptz is not null) returning *`,
     [id, now?.toISOString() ?? null],
   );
   return row;
@@ -84,7 +86,8 @@ export async function addSession(
 ): Promise<boolean> {
   const added = await sql(
     `insert into operator_sessions (token_hash, operator_id, created_at, expires_at)
-     select $1, id, $3::timestamptz, $4::timestamptz from operators where id = $2 and password_hash = $5 and disabled_at is null for share
+     select $1, id, $3::timestamptz, $4::timestamptz from operators where id = $2 and password_hash = $5
+       and disabled_at is null for share
      returning operator_id`,
     [
       session.token_hash,
@@ -115,7 +118,8 @@ export async function findSession(
 /** Ends one session and returns its operator's id; undefined when it had ended before. */
 export async function revokeSession(sql: Sql, token_hash: TokenHash, now: Date): Promise<string | undefined> {
   const [row] = await sql<{ operator_id: string }>(
-    'update operator_sessions set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null returning operator_id',
+    `update operator_sessions set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null
+     returning operator_id`,
     [token_hash, now.toISOString()],
   );
   return row?.operator_id;
@@ -137,7 +141,8 @@ export async function deleteExpiredSessions(sql: Sql, now: Date): Promise<void> 
 /** The number of failed sign-ins in the audit log since a moment, counted up to `most`. */
 export async function countLoginFailures(sql: Sql, since: Date, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>(
-    `select count(*)::int as count from (select 1 from audit_events where action = 'operator.login_failed' and created_at > $1::timestamptz limit $2) counted`,
+    `select count(*)::int as count from (select 1 from audit_events
+       where action = 'operator.login_failed' and created_at > $1::timestamptz limit $2) counted`,
     [since.toISOString(), most],
   );
   return row?.count ?? 0;

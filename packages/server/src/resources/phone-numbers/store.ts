@@ -59,7 +59,9 @@ export async function releaseActiveNumber(
   at: Date,
 ): Promise<string | undefined> {
   const [row] = await sql<{ id: string }>(
-    `update phone_numbers set status = 'released', active_number = null, released_at = $3::timestamptz, updated_at = $3::timestamptz where active_number = $2 and tenant_id = $1 returning id`,
+    `update phone_numbers set status = 'released', active_number = null, released_at = $3::timestamptz,
+       updated_at = $3::timestamptz
+     where active_number = $2 and tenant_id = $1 returning id`,
     [tenant_id, number, at.toISOString()],
   );
   return row?.id;
@@ -92,7 +94,8 @@ export async function countActiveNumbers(
   trunk_ids: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await sql<{ trunk_id: string; count: number }>(
-    `select trunk_id, count(*)::int as count from phone_numbers where tenant_id = $1 and trunk_id = any($2) and status = 'active' group by trunk_id`,
+    `select trunk_id, count(*)::int as count from phone_numbers where tenant_id = $1 and trunk_id = any($2)
+       and status = 'active' group by trunk_id`,
     [tenant_id, trunk_ids],
   );
   return new Map(rows.map(({ trunk_id, count }) => [trunk_id, count]));

@@ -10,24 +10,31 @@ import type { ClaimedRun } from './store.ts';
 export async function finalizeSummary(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'publicUrl'>,
   run: ClaimedRun,
-  made: SummaryResult,
+  result: SummaryResult,
 ): Promise<void> {
   const { tenant_id, call_id } = run;
   const at = deps.clock.now();
-  const settled = await deps.db.hot(async (sql) => {
-    if (!(await finishRun(sql, run, made, at))) return false;
+  const saved = await deps.db.hot(async (sql) => {
+    if (!(await finishRun(sql, run, result, at))) return false;
     await publishEvent(
       deps,
       sql,
       { tenant_id, call_id, at },
-      { type: 'call.summary.ready', tenant_id, data: presentReadyData(run, made, { at, base_url: deps.publicUrl() }) },
+      {
+        type: 'call.summary.ready',
+        tenant_id,
+        data: presentReadyData(run, result, { at, base_url: deps.publicUrl() }),
+      },
     );
     return true;
   });
-  if (!settled) return;
-  deps.metrics.summariesFinished.inc({ status: made.status, failure_code: made.status === 'failed' ? made.code : '' });
+  if (!saved) return;
+  deps.metrics.summariesFinished.inc({
+    status: result.status,
+    failure_code: result.status === 'failed' ? result.code : '',
+  });
   deps.metrics.summarySeconds.observe(Math.max(0, at.getTime() - run.created_at.getTime()) / 1000);
-  if (made.status === 'failed') return;
-  for (const { reason } of made.refuted) deps.metrics.summaryClaimsRefuted.inc({ reason });
-  deps.log.debug({ tenant_id, call_id, summary_id: run.id, refuted: made.refuted }, 'a summary is ready');
+  if (result.status === 'failed') return;
+  for (const { reason } of result.refuted) deps.metrics.summaryClaimsRefuted.inc({ reason });
+  deps.log.debug({ tenant_id, call_id, summary_id: run.id, refuted: result.refuted }, 'a summary is ready');
 }

@@ -55,12 +55,12 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       ? failed(deps, material, 'transcript_too_long')
       : summarize(deps.model, material, { signal, run: inThread(deps, run.tenant_id, signal) });
   };
-  let made: SummaryResult | undefined;
+  let result: SummaryResult | undefined;
   for (let tries = 1; ; tries += 1) {
     try {
       // A result that could not be saved is kept, so that the model is not paid twice.
-      made ??= await make();
-      return await finalizeSummary(deps, run, made);
+      result ??= await make();
+      return await finalizeSummary(deps, run, result);
     } catch (error) {
       signal.throwIfAborted();
       // A model's error text may look like a database error.

@@ -4,7 +4,8 @@ import type { Sql } from '../../platform/database/db.ts';
 
 /** More than any model reads, so it is not loaded. */
 const maxBytes = 8_000_000;
-const bytesOfTurns = `select coalesce(sum(octet_length(text) + coalesce(octet_length(tool::text), 0)), 0)::float8 from call_turns where tenant_id = $1 and call_id = $2`;
+const bytesOfTurns = `select coalesce(sum(octet_length(text) + coalesce(octet_length(tool::text), 0)), 0)::float8
+  from call_turns where tenant_id = $1 and call_id = $2`;
 
 interface CallFacts extends Omit<Material['call'], 'started_at'> {
   readonly created_at: Date;
@@ -34,8 +35,8 @@ export const listSpokenTurns = (sql: Sql, tenant_id: string, call_id: string): P
 /** The active bookings, oldest first. */
 export const listCapturedBookings = (sql: Sql, tenant_id: string, call_id: string): Promise<CapturedBooking[]> =>
   sql(
-    `select full_name, email, phone, channel, evidence_turn_ids, preferred_datetime_text, preferred_datetime from bookings
-     where tenant_id = $1 and call_id = $2 and status = 'captured' order by created_at, id`,
+    `select full_name, email, phone, channel, evidence_turn_ids, preferred_datetime_text, preferred_datetime
+     from bookings where tenant_id = $1 and call_id = $2 and status = 'captured' order by created_at, id`,
     [tenant_id, call_id],
   );
 

@@ -75,17 +75,17 @@ export const presentRun = (row: SummaryRow): SummaryRun => ({
 /** `data` of the event (requirement 6.3). */
 export function presentReadyData(
   { tenant_id, call_id, id }: ClaimedRun,
-  made: SummaryResult,
+  result: SummaryResult,
   { at, base_url }: { at: Date; base_url: string },
 ): z.output<typeof summaryReadyData> {
   const common = {
     call_id,
     summary_id: id,
-    schema_version: made.schema_version,
-    prompt_version: made.prompt_version,
+    schema_version: result.schema_version,
+    prompt_version: result.prompt_version,
     url: base_url + renderPath(contract.summaries.get.path, { tenantId: tenant_id, callId: call_id }),
     generated_at: at.toISOString(),
   };
-  if (made.status === 'failed') return { ...common, status: 'failed', failure_code: made.code };
-  return { ...common, status: 'ready', outcome: made.outcome, vertical_id: made.vertical_id };
+  if (result.status === 'failed') return { ...common, status: 'failed', failure_code: result.code };
+  return { ...common, status: 'ready', outcome: result.outcome, vertical_id: result.vertical_id };
 }

@@ -38,7 +38,8 @@ type NewRun = Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'run_no' | 'trig
 export async function insertRun(sql: Sql, run: NewRun): Promise<Date> {
   const estimated_ready_at = new Date(run.created_at.getTime() + limits.summary_estimate_ms);
   await sql(
-    `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, reason, status, wake_at, estimated_ready_at, created_at)
+    `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, reason, status, wake_at, estimated_ready_at,
+       created_at)
      values ($1, $2, $3, $4, $5, $6, 'pending', $7::timestamptz, $8::timestamptz, $9::timestamptz)`,
     [
       run.tenant_id,
@@ -63,7 +64,8 @@ export async function findRun(sql: Sql, tenant_id: string, id: string): Promise<
 /** The newest run of a call: undefined without the call, null when the call has none. */
 export async function findNewest(sql: Sql, tenant_id: string, call_id: string): Promise<SummaryRow | null | undefined> {
   const [row] = await sql<SummaryRow | Record<keyof SummaryRow, null>>(
-    `select s.* from calls c left join call_summaries s on s.tenant_id = c.tenant_id and s.id = c.summary_id where c.tenant_id = $1 and c.id = $2`,
+    `select s.* from calls c left join call_summaries s on s.tenant_id = c.tenant_id and s.id = c.summary_id
+     where c.tenant_id = $1 and c.id = $2`,
     [tenant_id, call_id],
   );
   return row && (row.id === null ? null : row);
@@ -79,10 +81,14 @@ export async function claimRun(
   claim: { lease_token: string; model: string; now: Date },
 ): Promise<ClaimedRun | undefined> {
   const [row] = await sql<ClaimedRun>(
-    `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
+    `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3,
+       lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
      from calls c
-     where s.tenant_id = $1 and s.id = $2 and s.status = 'pending' and (s.lease_until is null or s.lease_until <= $4::timestamptz) and c.tenant_id = s.tenant_id and c.id = s.call_id
-     returning s.tenant_id, s.id, s.call_id, s.attempts, s.lost_leases, s.created_at, s.model_away_since, s.lease_token, c.agent_id`,
+     where s.tenant_id = $1 and s.id = $2 and s.status = 'pending'
+       and (s.lease_until is null or s.lease_until <= $4::timestamptz)
+       and c.tenant_id = s.tenant_id and c.id = s.call_id
+     returning s.tenant_id, s.id, s.call_id, s.attempts, s.lost_leases, s.created_at, s.model_away_since, s.lease_token,
+       c.agent_id`,
     [
       of.tenant_id,
       of.summary_id,
@@ -122,7 +128,9 @@ export async function postponeRun(
   rest: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
   await sql(
-    `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz, model_away_since = $6::timestamptz where ${ownClaim}`,
+    `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz,
+       model_away_since = $6::timestamptz
+     where ${ownClaim}`,
     [run.tenant_id, run.id, run.lease_token, at(rest.until), at(rest.until), at(rest.since)],
   );
 }
@@ -131,31 +139,33 @@ export async function postponeRun(
  * Writes the result of a run, and the call's summary status unless a newer run exists. False when the worker has lost
  * the run.
  */
-export async function finishRun(sql: Sql, run: ClaimedRun, made: SummaryResult, now: Date): Promise<boolean> {
-  const ready = made.status === 'ready' ? made : undefined;
+export async function finishRun(sql: Sql, run: ClaimedRun, result: SummaryResult, now: Date): Promise<boolean> {
+  const ready = result.status === 'ready' ? result : undefined;
   const rows = await sql(
     `with done as (
-       update call_summaries set status = $4, schema_version = $5, prompt_version = $6, vertical_id = $7, outcome = $8, payload = $9::jsonb, custom = $10::jsonb, failure_code = $11,
-              input_tokens = $12, output_tokens = $13, finished_at = $14::timestamptz, lease_token = null, lease_until = null, wake_at = null
+       update call_summaries set status = $4, schema_version = $5, prompt_version = $6, vertical_id = $7, outcome = $8,
+         payload = $9::jsonb, custom = $10::jsonb, failure_code = $11, input_tokens = $12,
+         output_tokens = $13, finished_at = $14::timestamptz, lease_token = null, lease_until = null, wake_at = null
        where ${ownClaim} returning tenant_id, id, call_id
      ), told as (
-       update calls c set summary_status = $4, updated_at = $14::timestamptz from done where c.tenant_id = done.tenant_id and c.id = done.call_id and c.summary_id = done.id
+       update calls c set summary_status = $4, updated_at = $14::timestamptz from done
+         where c.tenant_id = done.tenant_id and c.id = done.call_id and c.summary_id = done.id
      )
      select id from done`,
     [
       run.tenant_id,
       run.id,
       run.lease_token,
-      made.status,
-      made.schema_version,
-      made.prompt_version,
-      made.vertical_id,
+      result.status,
+      result.schema_version,
+      result.prompt_version,
+      result.vertical_id,
       ready?.outcome ?? null,
       ready ? JSON.stringify(ready.payload) : null,
       ready?.custom ? JSON.stringify(ready.custom) : null,
-      made.status === 'failed' ? made.code : null,
-      made.input_tokens,
-      made.output_tokens,
+      result.status === 'failed' ? result.code : null,
+      result.input_tokens,
+      result.output_tokens,
       at(now),
     ],
   );
@@ -166,7 +176,8 @@ export async function finishRun(sql: Sql, run: ClaimedRun, made: SummaryResult, 
 export async function takeDueRuns(sql: Sql, now: Date): Promise<Pick<SummaryRow, 'tenant_id' | 'id'>[]> {
   return sql(
     `update call_summaries s set wake_at = $2::timestamptz
-     from (select tenant_id, id from call_summaries where wake_at <= $1::timestamptz order by wake_at limit 500 for update skip locked) due
+     from (select tenant_id, id from call_summaries where wake_at <= $1::timestamptz order by wake_at limit 500
+       for update skip locked) due
      where s.tenant_id = due.tenant_id and s.id = due.id returning s.tenant_id, s.id`,
     [at(now), at(now, jobMs)],
   );

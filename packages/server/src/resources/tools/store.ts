@@ -71,7 +71,8 @@ export const activeTools = (sql: Sql, tenant_id: string, ids: readonly string[] 
 export const findOffered = (sql: Sql, tenant_id: string, agent_id: string): Promise<ToolRow[]> =>
   sql<ToolRow>(
     `select t.* from tools t join agents a on a.tenant_id = t.tenant_id and a.id = $2
-     where t.tenant_id = $1 and t.status = 'active' and t.enabled and (a.tool_ids is null or a.tool_ids ? t.id) order by t.created_at, t.id`,
+     where t.tenant_id = $1 and t.status = 'active' and t.enabled and (a.tool_ids is null or a.tool_ids ? t.id)
+     order by t.created_at, t.id`,
     [tenant_id, agent_id],
   );
 

@@ -31,7 +31,7 @@ export async function createTrunk(deps: Needs, who: Principal, input: Input): Pr
   } catch (error) {
     // A reservation that is not released expires.
     await releaseReservation(deps, reservation).catch((err: unknown) =>
-      deps.log.warn({ err, ...reservation.key }, 'what was reserved for a trunk could not be given back at once'),
+      deps.log.warn({ err, ...reservation.key }, 'the reservation of a trunk could not be released; it expires'),
     );
     throw error;
   }

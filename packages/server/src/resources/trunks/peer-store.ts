@@ -14,12 +14,15 @@ export async function addPeers(
   pending_until: Date | null,
 ): Promise<void> {
   await sql(
-    `select count(*) from (select pg_advisory_xact_lock(hashtextextended('trunk_peer ' || peer, 0)) from (select peer from unnest($1::text[]) as peer order by peer) as sorted) as locked`,
+    `select count(*) from (select pg_advisory_xact_lock(hashtextextended('trunk_peer ' || peer, 0))
+       from (select peer from unnest($1::text[]) as peer order by peer) as sorted) as locked`,
     [peers],
   );
   await sql(
-    `insert into trunk_peers (tenant_id, trunk_id, peer, pending_until) select $1, $2, peer, $4::timestamptz from unnest($3::text[]) as peer
-     on conflict (tenant_id, trunk_id, peer) do update set pending_until = case when trunk_peers.pending_until is null then null else excluded.pending_until end`,
+    `insert into trunk_peers (tenant_id, trunk_id, peer, pending_until) select $1, $2, peer, $4::timestamptz
+     from unnest($3::text[]) as peer
+     on conflict (tenant_id, trunk_id, peer) do update set
+       pending_until = case when trunk_peers.pending_until is null then null else excluded.pending_until end`,
     [tenant_id, trunk_id, peers, pending_until?.toISOString() ?? null],
   );
 }
@@ -31,7 +34,8 @@ export async function isPeerOfOthers(
   now: Date,
 ): Promise<boolean> {
   const rows = await sql(
-    'select 1 from trunk_peers where peer = any($2) and tenant_id <> $1 and (pending_until is null or pending_until >= $3::timestamptz) limit 1',
+    `select 1 from trunk_peers where peer = any($2) and tenant_id <> $1
+       and (pending_until is null or pending_until >= $3::timestamptz) limit 1`,
     [tenant_id, peers, now.toISOString()],
   );
   return rows.length > 0;

@@ -41,7 +41,8 @@ export async function lockTrunkForShare(
   id: string,
 ): Promise<Pick<TrunkRow, 'provider_kind' | 'inbound'> | undefined> {
   const [row] = await sql<Pick<TrunkRow, 'provider_kind' | 'inbound'>>(
-    `select provider_kind, inbound from trunks where tenant_id = $1 and id = $2 and status = 'active' and archived_at is null for share`,
+    `select provider_kind, inbound from trunks where tenant_id = $1 and id = $2 and status = 'active'
+     and archived_at is null for share`,
     [tenant_id, id],
   );
   return row;
@@ -52,7 +53,8 @@ export async function isInboundNumber(sql: Sql, tenant_id: string, number: strin
   return (
     (
       await sql(
-        `select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip' and jsonb_exists(inbound -> 'numbers', $2) limit 1`,
+        `select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip'
+         and jsonb_exists(inbound -> 'numbers', $2) limit 1`,
         [tenant_id, number],
       )
     ).length > 0
@@ -66,13 +68,15 @@ export async function isInboundNumber(sql: Sql, tenant_id: string, number: strin
 export async function removeInboundNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
   // In the order in which all operations lock trunks.
   const locked = await sql<{ id: string }>(
-    `select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2) order by id for update`,
+    `select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2)
+     order by id for update`,
     [tenant_id, number],
   );
   const ids = locked.map(({ id }) => id);
   await sql(
     `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
-       inbound = case when jsonb_array_length((t.inbound -> 'numbers') - $3::text) > 0 then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
+       inbound = case when jsonb_array_length((t.inbound -> 'numbers') - $3::text) > 0
+         then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
      where t.tenant_id = $1 and t.id = any($2)`,
     [tenant_id, ids, number, at.toISOString()],
   );
@@ -82,7 +86,8 @@ export async function removeInboundNumber(sql: Sql, tenant_id: string, number: s
 /** Clears the media ids of an inbound side that no longer exists. */
 export async function clearMediaInbound(sql: Sql, tenant_id: string, id: string): Promise<void> {
   await sql(
-    'update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null where tenant_id = $1 and id = $2 and inbound is null',
+    `update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null
+     where tenant_id = $1 and id = $2 and inbound is null`,
     [tenant_id, id],
   );
 }
@@ -90,7 +95,8 @@ export async function clearMediaInbound(sql: Sql, tenant_id: string, id: string)
 /** True while an import may be about to add a number to the trunk. */
 export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
   const rows = await sql(
-    `select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import' and busy_account is not null limit 1`,
+    `select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import'
+     and busy_account is not null limit 1`,
     [tenant_id, id],
   );
   return rows.length === 1;
@@ -102,9 +108,11 @@ export async function clearMediaTrunk(
   { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>,
 ): Promise<boolean> {
   const rows = await sql(
-    `update trunks t set media_outbound_trunk_id = null, media_inbound_trunk_id = null, media_dispatch_rule_id = null, updated_at = t.updated_at + interval '1 millisecond'
+    `update trunks t set media_outbound_trunk_id = null, media_inbound_trunk_id = null, media_dispatch_rule_id = null,
+       updated_at = t.updated_at + interval '1 millisecond'
      where t.tenant_id = $1 and t.id = $2 and t.media_outbound_trunk_id = $3
-       and not exists (select 1 from phone_numbers n where n.tenant_id = t.tenant_id and n.trunk_id = t.id and n.status = 'active') returning t.id`,
+       and not exists (select 1 from phone_numbers n
+         where n.tenant_id = t.tenant_id and n.trunk_id = t.id and n.status = 'active') returning t.id`,
     [tenant_id, id, media_outbound_trunk_id],
   );
   return rows.length === 1;

@@ -72,7 +72,7 @@ async function changeSettings(
     // A reservation that is not released expires.
     if (!row && reservation)
       await releaseReservation(deps, reservation).catch((err: unknown) =>
-        deps.log.warn({ err, trunk_id: seen.id }, 'what was reserved for a trunk could not be given back at once'),
+        deps.log.warn({ err, trunk_id: seen.id }, 'the reservation of a trunk could not be released; it expires'),
       );
   }
   return row;

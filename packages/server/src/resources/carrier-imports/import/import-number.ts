@@ -30,10 +30,7 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
   const begun = clock.now().getTime();
   // Without SIP_HOST the carrier cannot be told where to send calls.
   if (deps.media.sip_host === null) {
-    log.error(
-      { setting: 'SIP_HOST' },
-      'a number cannot be imported: nobody has said where carriers reach the media service',
-    );
+    log.error({ setting: 'SIP_HOST' }, 'a number cannot be imported: SIP_HOST is not set');
     throw refuse('upstream_failed', { upstream: 'media', retryable: false });
   }
   await checkAccount(deps, input);

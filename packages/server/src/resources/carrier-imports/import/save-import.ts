@@ -65,7 +65,7 @@ export async function saveImport(
 async function saveCarrier({ prisma }: Tx, run: ImportState, at: Date): Promise<void> {
   const { tenant_id, account_sid, carrier_account_id, carrier_trunk_id, auth_token_sealed, auth_password_sealed } =
     run.operation;
-  if (!auth_token_sealed || !auth_password_sealed) throw new Error('an import under way has its secrets');
+  if (!auth_token_sealed || !auth_password_sealed) throw new Error('an import in progress must have its secrets');
   const { trunk_sid, domain_name } = required(run, 'trunk');
   await saveAccount(prisma, {
     tenant_id,

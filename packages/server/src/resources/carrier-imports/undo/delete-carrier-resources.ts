@@ -56,5 +56,5 @@ const removeLists = ({ carrier }: Needs, claimed: ClaimedOperation, { access, as
 
 async function repeat(removesOne: () => Promise<boolean>): Promise<void> {
   for (let round = 0; round < most; round += 1) if (!(await removesOne())) return;
-  throw new CarrierError('refused', 'what was deleted is still there', { retryable: true });
+  throw new CarrierError('refused', 'a deleted resource is still listed', { retryable: true });
 }

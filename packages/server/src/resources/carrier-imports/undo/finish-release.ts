@@ -77,7 +77,7 @@ async function attempt(
     if (!(error instanceof CarrierError) && !(error instanceof MediaError)) throw error;
     log.warn(
       { tenant_id: claimed.tenant_id, operation_id: claimed.id, number: claimed.number, step, err: error },
-      'a number was released, but not everywhere',
+      'a released number could not be removed everywhere',
     );
     // A trunk that still lists the number would block its next import.
     return [{ step, failure: error.message, retryable: error.retryable || step === 'filter' }];

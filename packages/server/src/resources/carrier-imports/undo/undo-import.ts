@@ -56,7 +56,7 @@ async function newestAuthToken(
   const account = await findAccount(db.sql, tenant_id, account_sid);
   const token =
     account && (!auth_token_sealed || account.updated_at > created_at) ? account.auth_token_sealed : auth_token_sealed;
-  if (!token) throw new Error('an import under way has its secrets');
+  if (!token) throw new Error('an import in progress must have its secrets');
   return token;
 }
 
