@@ -2,7 +2,7 @@
 import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import type { Deps } from '../deps.ts';
-import type { ReceiverAnswer } from '../ports/receivers.ts';
+import type { ReceiverResponse } from '../ports/receivers.ts';
 import type { ClaimedDelivery, AttemptResult } from './delivery-store.ts';
 import { openSigningSecret, secretsAt } from './signing-secret.ts';
 
@@ -51,7 +51,7 @@ async function post(
   delivery: ClaimedDelivery,
   at: Date,
   signal: AbortSignal | undefined,
-): Promise<ReceiverAnswer> {
+): Promise<ReceiverResponse> {
   let signature: string;
   try {
     const secrets = secretsAt(delivery, at, (sealed) =>
@@ -87,12 +87,12 @@ async function post(
 }
 
 /** 2xx and nothing else. */
-const succeeded = (answer: ReceiverAnswer): boolean =>
+const succeeded = (answer: ReceiverResponse): boolean =>
   answer.http_status !== null && answer.http_status >= 200 && answer.http_status < 300;
 
 type NextState = AttemptResult['if_changed'];
 
-function nextState(delivery: ClaimedDelivery, answer: ReceiverAnswer, ended_at: Date): NextState {
+function nextState(delivery: ClaimedDelivery, answer: ReceiverResponse, ended_at: Date): NextState {
   if (succeeded(answer)) return { status: 'delivered', next_attempt_at: null };
   if (answer.http_status === 410) return { status: 'canceled', next_attempt_at: null };
   return retryState(delivery, ended_at);
