@@ -12,7 +12,7 @@ import { send, signInCookie, withKey } from '../harness/http/callers.ts';
 import { importOf, nextAccount, oursAt } from '../harness/carrier/carrier.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { addTenant } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';

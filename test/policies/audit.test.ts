@@ -6,7 +6,7 @@ import type { CreateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsFor, send, signInCookie, successOf, withCookie, withKey } from '../harness/http/callers.ts';
 import type { Headers } from '../harness/http/callers.ts';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene } from '../harness/calls/scene.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';

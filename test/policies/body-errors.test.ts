@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsFor, signInCookie, successOf } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';

@@ -7,7 +7,7 @@ import { credentialsFor, signInCookie, successOf, withCookie, withKey } from '..
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { addTenant, createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';

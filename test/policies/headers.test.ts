@@ -5,7 +5,7 @@ import type { AnyRoute, RateLimitName } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/http/callers.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer, RawRequest } from '../harness/http/raw-request.ts';
+import type { RawAnswer, RawRequest } from '../harness/http/raw-types.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';

@@ -7,7 +7,7 @@ import type { App } from '@voicecall/server/app.ts';
 import { loadConfig } from '@voicecall/server/config.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer, RawRequest } from '../harness/http/raw-request.ts';
+import type { RawAnswer, RawRequest } from '../harness/http/raw-types.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 

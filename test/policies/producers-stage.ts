@@ -11,7 +11,7 @@ import type { Headers } from '../harness/http/callers.ts';
 import { cloneDatabase } from '../harness/platform/database.ts';
 import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { addTenant, createScene } from '../harness/calls/scene.ts';
 import type { GoodRequest, Scene } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';

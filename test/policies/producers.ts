@@ -4,7 +4,7 @@ import { idPrefixes, limits, tenantLimits } from '@voicecall/contract';
 import type { ErrorCode, IdKind } from '@voicecall/contract';
 import { withCookie, withKey } from '../harness/http/callers.ts';
 import { until } from '../harness/calls/place-call.ts';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { answeredNumber, nextNumber } from '../harness/calls/ring.ts';
 import { kindOf, pathParameters } from '../harness/calls/scene.ts';
 import type { Schema } from '../harness/calls/scene.ts';

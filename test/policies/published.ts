@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 
 interface Media {
   readonly schema: object;

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { signInCookie, withCookie } from '../harness/http/callers.ts';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-request.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 

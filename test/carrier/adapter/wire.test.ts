@@ -10,7 +10,7 @@ import type { Headers } from '../../harness/http/callers.ts';
 import { importOf, nextAccount } from '../../harness/carrier/carrier.ts';
 import { expectRefusal } from '../../harness/http/expect-refusal.ts';
 import { toldBy } from '../../harness/http/idempotent-routes.ts';
-import type { RawAnswer } from '../../harness/http/raw-request.ts';
+import type { RawAnswer } from '../../harness/http/raw-types.ts';
 import { addTenant } from '../../harness/calls/scene.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';

@@ -2,7 +2,7 @@
 import type { AnyRoute } from '@voicecall/contract';
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import { rawRequest } from './raw-request.ts';
-import type { RawAnswer } from './raw-request.ts';
+import type { RawAnswer } from './raw-types.ts';
 import type { GoodRequest } from '../calls/scene.ts';
 import { operatorLogin } from '../platform/start-platform.ts';
 import type { TestTenant } from '../platform/start-platform.ts';

@@ -10,7 +10,7 @@ import {
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';
 import { expectError } from './expect-refusal.ts';
-import type { RawAnswer, RawRequest } from './raw-request.ts';
+import type { RawAnswer, RawRequest } from './raw-types.ts';
 
 /** Every route of the contract: the public ones, those of a call's agent, and the media service's. */
 export const everyRoute: readonly AnyRoute[] = [

@@ -3,7 +3,7 @@
 import { detailsSchema, errorBody, errorCatalogue, isErrorCode, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorBody, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';
-import type { RawAnswer } from './raw-request.ts';
+import type { RawAnswer } from './raw-types.ts';
 
 type KnownError = ErrorBody & { readonly error: ErrorCode };
 

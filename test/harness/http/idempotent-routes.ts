@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { send, withKey } from './callers.ts';
 import type { Headers } from './callers.ts';
 import { mediaTrunks } from '../platform/media-service.ts';
-import type { RawAnswer } from './raw-request.ts';
+import type { RawAnswer } from './raw-types.ts';
 import { createScene } from '../calls/scene.ts';
 import type { GoodRequest } from '../calls/scene.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';

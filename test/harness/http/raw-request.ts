@@ -2,30 +2,12 @@
 // declared one.
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expectDeclared } from './expect-declared.ts';
-
-export interface RawRequest {
-  readonly method: string;
-  /** Path and query, percent-encoded or not. */
-  readonly path: string;
-  /** A list sends the header once per value. */
-  readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Without it the request has none. */
-  readonly body?: string | Uint8Array | undefined;
-}
-
-export interface RawAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  /** Header names and values in turn, in the spelling of the server. */
-  readonly rawHeaders: readonly string[];
-  readonly text: string;
-  json(): unknown;
-}
+import type { RawAnswer, RawRequest } from './raw-types.ts';
 
 export async function rawRequest(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
   const answer = await askRaw(baseUrl, request);

@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { methodFaults } from '@voicecall/sandbox';
 import { rawRequest } from '../http/raw-request.ts';
-import type { RawAnswer } from '../http/raw-request.ts';
+import type { RawAnswer } from '../http/raw-types.ts';
 import type { TestPlatform } from './start-platform.ts';
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -2,16 +2,24 @@
 // names.
 import { randomUUID } from 'node:crypto';
 import { citeTurns } from '@voicecall/contract';
-import type { BookingToolArguments, ToolOutcome, TurnInput } from '@voicecall/contract';
-import type { Conversation } from './converse.ts';
+import type { BookingToolArguments, CallBrief, ToolOutcome, TurnInput } from '@voicecall/contract';
+import type { Tools } from './server-link.ts';
 
 type Arguments = NonNullable<TurnInput['tool']>['arguments'];
+
+/** What tool use needs of a conversation. */
+interface ToolTalk {
+  readonly brief: CallBrief;
+  readonly turns: TurnInput[];
+  readonly tools: Tools;
+  readonly onTurn: (turn: TurnInput) => void;
+}
 
 /**
  * Books next Thursday, or another `weekday`, at three for the lead; null where the agent has no booking tool. Returns
  * the platform's response.
  */
-export async function book(talk: Conversation, weekday = thursday): Promise<string | null> {
+export async function book(talk: ToolTalk, weekday = thursday): Promise<string | null> {
   const { brief } = talk;
   const tool = brief.tools.find(({ type }) => type === 'booking');
   if (!tool) return null;
@@ -38,7 +46,7 @@ export async function book(talk: Conversation, weekday = thursday): Promise<stri
  * `metadata.sandbox_tool` names the tool and `metadata.sandbox_arguments` are its arguments, so that customers can
  * rehearse their tools.
  */
-export async function rehearse(talk: Conversation): Promise<void> {
+export async function rehearse(talk: ToolTalk): Promise<void> {
   const { sandbox_tool: name, sandbox_arguments: given } = talk.brief.metadata ?? {};
   if (typeof name !== 'string') return;
   const args: Arguments = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
@@ -51,7 +59,7 @@ export async function rehearse(talk: Conversation): Promise<void> {
 
 /** A tool call is a turn of its own. */
 async function noted(
-  talk: Conversation,
+  talk: ToolTalk,
   name: string,
   args: Arguments,
   use: () => Promise<ToolOutcome>,

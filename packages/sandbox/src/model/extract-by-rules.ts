@@ -13,7 +13,8 @@ import { readPhone } from './rules/values/phone.ts';
 import { readRealEstate } from './rules/real-estate.ts';
 import { readSentiment } from './rules/sentiment.ts';
 import { readSpeech } from './rules/speech.ts';
-import type { Sentence, Speech } from './rules/speech.ts';
+import type { Sentence } from './rules/sentence.ts';
+import type { Speech } from './rules/speech.ts';
 import { writeTexts } from './rules/texts.ts';
 
 interface Claimed {

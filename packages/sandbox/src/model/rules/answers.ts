@@ -2,7 +2,8 @@
 import { find, phrases, says } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 const opening = (words: string): RegExp =>
   new RegExp(`^\\W*(?:(?:oh|uh|um|well|ah|eh|bueno|pues|ach|na|also|mhm) ?,? ?)?(?:${words})(?![\\p{L}\\p{N}])`, 'u');

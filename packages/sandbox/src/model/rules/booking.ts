@@ -9,7 +9,8 @@ import { confirmedBooking as bookedWords, failedBooking } from './outcome-phrase
 import { affirmed, phrases, says } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Channel = NonNullable<ExtractionDraft['booking']['channel']['value']>;
 

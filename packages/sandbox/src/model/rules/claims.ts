@@ -1,7 +1,7 @@
 // Claims of the draft: a value with the sentences that prove it, or nothing.
 import type { DraftEvidence } from '@voicecall/contract';
 import { quoteOf } from './speech.ts';
-import type { Sentence } from './speech.ts';
+import type { Sentence } from './sentence.ts';
 
 export interface Claim<T> {
   value: T;

@@ -4,7 +4,8 @@ import { latest, said } from './claims.ts';
 import type { Claim } from './claims.ts';
 import { affirmed, find, negated, phrases, says } from './phrases.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 const offers = phrases(
   [

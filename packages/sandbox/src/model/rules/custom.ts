@@ -10,7 +10,8 @@ import { packFields } from './pack-fields.ts';
 import type { PackField } from './pack-fields.ts';
 import { affirmed, find, negated, phrases, plainOf, says } from './phrases.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Value = string | number | boolean | string[];
 

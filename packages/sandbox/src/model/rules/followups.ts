@@ -7,7 +7,8 @@ import { willCall } from './outcome-phrases.ts';
 import { affirmed, find, phrases, says } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { isQuestion, quoteOf } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Followup = ExtractionDraft['followups'][number];
 

@@ -6,7 +6,8 @@ import { complaintOf, optOut } from './outcome.ts';
 import { corrects, told } from './answers.ts';
 import { affirmed, find, phrases } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Intent = ExtractionDraft['intent']['primary']['value'];
 

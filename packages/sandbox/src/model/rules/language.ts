@@ -1,6 +1,6 @@
 // The language of a text, by its most frequent words.
-import { languages } from './phrases.ts';
-import type { Language } from './phrases.ts';
+import { languages } from './sentence.ts';
+import type { Language } from './sentence.ts';
 
 const frequent: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(

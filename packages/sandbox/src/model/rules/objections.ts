@@ -4,7 +4,8 @@ import { confirmedBooking } from './outcome.ts';
 import { find, negated, phrases, says } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Objection = ExtractionDraft['objections'][number];
 

@@ -6,7 +6,8 @@ import { said } from './claims.ts';
 import type { Claim } from './claims.ts';
 import * as words from './outcome-phrases.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Outcome = ExtractionDraft['outcome']['value'];
 

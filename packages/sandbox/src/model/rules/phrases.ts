@@ -1,8 +1,5 @@
 // Phrases in three languages, and whether a sentence says one of them, or says the opposite.
-import type { Sentence } from './speech.ts';
-
-export const languages = ['en', 'es', 'de'] as const;
-export type Language = (typeof languages)[number];
+import type { Language, Sentence } from './sentence.ts';
 
 export type Phrases = Readonly<Record<Language, RegExp>>;
 

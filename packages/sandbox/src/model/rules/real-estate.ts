@@ -10,7 +10,8 @@ import { find, negated, phrases, says } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { readArea, readTimeline } from './values/places-and-times.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Facts = ExtractionDraft['vertical_facts'];
 

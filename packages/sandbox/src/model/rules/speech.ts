@@ -4,24 +4,8 @@ import type { DraftEvidence, ExtractionInput } from '@voicecall/contract';
 import { commandsModel, isSarcastic } from './distrust.ts';
 import { languageOf } from './language.ts';
 import { plainOf } from './phrases.ts';
-import type { Language } from './phrases.ts';
-
-export interface Sentence {
-  readonly turn_id: number;
-  readonly role: 'agent' | 'user';
-  /** As it was said, so that it can be quoted. */
-  readonly text: string;
-  /** For looking phrases up; each character is where it is in `text`. */
-  readonly plain: string;
-  readonly language: Language;
-  /** How many sentences came before it in the call. */
-  readonly place: number;
-  /** Whether a turn begins with it. */
-  readonly opens: boolean;
-  /** What the agent had said just before, where this is the callee's. */
-  readonly asked: readonly Sentence[];
-  readonly sarcastic: boolean;
-}
+import type { Language } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 export interface Speech {
   readonly input: ExtractionInput;

@@ -1,9 +1,10 @@
 // The texts of a summary, in the language of the call: what came of it, and who said what, in their own words.
 import { limits } from '@voicecall/contract';
 import type { ExtractionDraft } from '@voicecall/contract';
-import type { Language } from './phrases.ts';
+import type { Language } from './sentence.ts';
 import { isQuestion } from './speech.ts';
-import type { Sentence, Speech } from './speech.ts';
+import type { Sentence } from './sentence.ts';
+import type { Speech } from './speech.ts';
 
 type Outcome = ExtractionDraft['outcome']['value'];
 type Texts = ExtractionDraft['summary'];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startedAt } from '../../../testing/talk.ts';
 import { momentOf, namedDay } from './days.ts';
 import { plainOf } from '../phrases.ts';
-import type { Language } from '../phrases.ts';
+import type { Language } from '../sentence.ts';
 
 const clock = { started_at: startedAt, timezone: 'America/New_York' };
 

@@ -1,8 +1,8 @@
 // Days and times of day that a sentence names, as dates in the time zone of the call.
 import { readNumbers, valueOf } from './numbers.ts';
 import { wordsPattern } from '../phrases.ts';
-import type { Language } from '../phrases.ts';
-import type { Sentence } from '../speech.ts';
+import type { Language } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
 
 export interface NamedDay {
   /** `YYYY-MM-DD`. */

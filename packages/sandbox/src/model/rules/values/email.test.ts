@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { emailsIn } from './email.ts';
 import { plainOf } from '../phrases.ts';
-import type { Language } from '../phrases.ts';
+import type { Language } from '../sentence.ts';
 
 const cases: readonly (readonly [Language, string, string | null])[] = [
   ['en', 'It is ann@example.com, thanks.', 'ann@example.com'],

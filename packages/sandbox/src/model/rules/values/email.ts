@@ -4,8 +4,9 @@ import { latest, said } from '../claims.ts';
 import type { Claim } from '../claims.ts';
 import { digitsValue, valueOf } from './numbers.ts';
 import { negated } from '../phrases.ts';
-import type { Language } from '../phrases.ts';
-import type { Sentence, Speech } from '../speech.ts';
+import type { Language } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
+import type { Speech } from '../speech.ts';
 
 const written = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/giu;
 

@@ -1,7 +1,7 @@
 // Sums of money in a sentence, in the words in which they were said.
 import { readNumbers } from './numbers.ts';
-import type { Language } from '../phrases.ts';
-import type { Sentence } from '../speech.ts';
+import type { Language } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
 
 export interface Sum {
   readonly text: string;

@@ -3,8 +3,9 @@ import { confirmation, corrects, questionAbout, refuses } from '../answers.ts';
 import { said, unsaid } from '../claims.ts';
 import type { Claim } from '../claims.ts';
 import { phrases, plainOf } from '../phrases.ts';
-import type { Language } from '../phrases.ts';
-import type { Sentence, Speech } from '../speech.ts';
+import type { Language } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
+import type { Speech } from '../speech.ts';
 
 const introductions: Readonly<Record<Language, { readonly sure: RegExp; readonly likely: RegExp }>> = {
   en: {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumbers } from './numbers.ts';
 import { plainOf } from '../phrases.ts';
-import type { Language } from '../phrases.ts';
+import type { Language } from '../sentence.ts';
 
 const numbersIn = (text: string, language: Language): number[] =>
   readNumbers(plainOf(text), language).map(({ value }) => value);

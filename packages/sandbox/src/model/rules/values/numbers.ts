@@ -1,5 +1,5 @@
 // Numbers in digits and in words.
-import type { Language } from '../phrases.ts';
+import type { Language } from '../sentence.ts';
 
 const list = (words: string, from: number, step = 1): [string, number][] =>
   words.split(' ').map((word, index) => [word, from + index * step]);

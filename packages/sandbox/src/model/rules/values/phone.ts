@@ -4,7 +4,8 @@ import { latest, said } from '../claims.ts';
 import type { Claim } from '../claims.ts';
 import { valueOf } from './numbers.ts';
 import { affirmed, phrases, says } from '../phrases.ts';
-import type { Sentence, Speech } from '../speech.ts';
+import type { Sentence } from '../sentence.ts';
+import type { Speech } from '../speech.ts';
 
 const shortest = 7;
 const longest = 15;

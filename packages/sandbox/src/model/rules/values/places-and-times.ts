@@ -5,9 +5,10 @@ import type { Claim } from '../claims.ts';
 import { months } from './days.ts';
 import { callAgain } from '../outcome-phrases.ts';
 import { affirmed, negated, phrases, plainOf, says, wordsPattern } from '../phrases.ts';
-import type { Language } from '../phrases.ts';
+import type { Language } from '../sentence.ts';
 import { isQuestion } from '../speech.ts';
-import type { Sentence, Speech } from '../speech.ts';
+import type { Sentence } from '../sentence.ts';
+import type { Speech } from '../speech.ts';
 
 const count =
   '(?:the )?(?:next |proxim[oa]s? |nachsten |los |las |den |coming |about |around )*(?:\\d+|[a-z]+)(?: (?:to|or|a|o|bis|oder) (?:\\d+|[a-z]+))?';
