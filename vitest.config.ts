@@ -5,6 +5,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
+const root = import.meta.dirname;
+// Workers, and the platforms that tests start as processes, need not compile the same files again.
+process.env['NODE_COMPILE_CACHE'] ??= `${root}/node_modules/.cache/compiled`;
+
 const include = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 /** Runs by itself: see vitest.conformance.config.ts. */
 const exclude = ['test/conformance/carrier.test.ts'];
@@ -15,7 +19,6 @@ const exclude = ['test/conformance/carrier.test.ts'];
  */
 const needsOwnProcess =
   /\bvi\.(mock|resetModules|spyOn|stub|useFakeTimers)|\bmonitorEventLoopDelay|\bmemoryUsage|\bgetActiveResourcesInfo|hostile-crowd\.ts/;
-const root = import.meta.dirname;
 const ownProcess = globSync(include, { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
   needsOwnProcess.test(readFileSync(`${root}/${file}`, 'utf8')),
 );
