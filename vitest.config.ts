@@ -1,20 +1,87 @@
-// Unit tests live beside the code; what needs PostgreSQL or a socket lives in test/.
+// Unit tests are beside the code; tests that need PostgreSQL or a socket are in test/. A worker process loads the platform
+// once and runs many files: loading it again for each file costs as much as the tests themselves.
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 import { ensurePrismaClient } from './packages/server/prisma/generate.ts';
 
 // Here and not in a script of package.json: vitest is also started by itself, for one file.
 ensurePrismaClient();
 
+const root = import.meta.dirname;
+// Workers, and the platforms that tests start as processes, need not compile the same files again.
+process.env['NODE_COMPILE_CACHE'] ??= `${root}/node_modules/.cache/compiled`;
+
+const include = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
+/** Runs by itself: see vitest.conformance.config.ts. */
+const exclude = ['test/conformance/carrier.test.ts'];
+
+/**
+ * A file gets a process of its own when it replaces a module, a global or the clock, or when it measures its process: it
+ * must not find, or leave behind, anything in a process that it shares.
+ */
+const needsOwnProcess =
+  /\bvi\.(mock|resetModules|spyOn|stub|useFakeTimers)|\bmonitorEventLoopDelay|\bmemoryUsage|\bgetActiveResourcesInfo|hostile-crowd\.ts/;
+const ownProcess = globSync(include, { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
+  needsOwnProcess.test(readFileSync(`${root}/${file}`, 'utf8')),
+);
+
+/** Files that wait for real time: they begin first, so that the others run meanwhile and the last one is not alone. */
+const waiting = [
+  'test/deliveries/leases',
+  'test/carrier/import-',
+  'test/carrier/release/release-crash',
+  'test/media-faults/',
+  'test/faults/',
+  'test/process/',
+  'test/summaries/',
+  'test/recordings/',
+  'test/web-sessions/',
+  'test/calls/transfer',
+  'test/calls/broken-calls',
+  'test/database/',
+];
+
+class WaitingFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      if (project.config.isolate) return 0;
+      const place = waiting.findIndex((path) => moduleId.includes(`/${path}`));
+      return place === -1 ? 2 : 1;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+/** What every test has, those on the real media stack too. */
+export const everyTest = {
+  pool: 'forks' as const,
+  // Far more than any test needs, because no test may depend on the speed of its machine.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 90_000, interval: 25 } },
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+};
+export const globalSetup = ['test/harness/platform/global-setup.ts'];
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/harness/platform/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    // Nothing is meant to take so long: no test may depend on the speed of its machine.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 90_000, interval: 25 } },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    globalSetup,
+    // More than the two cores that a run is meant for: many tests wait.
+    maxWorkers: 4,
+    sequence: { sequencer: WaitingFilesFirst },
+    projects: [
+      {
+        test: {
+          ...everyTest,
+          name: 'shared',
+          isolate: false,
+          include,
+          exclude: [...exclude, ...ownProcess, '**/node_modules/**'],
+        },
+      },
+      { test: { ...everyTest, name: 'own process', include: ownProcess, exclude } },
+    ],
   },
 });

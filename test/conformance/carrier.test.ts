@@ -1,4 +1,4 @@
-// The carrier adapter and the sandbox's carrier, both held against the API that Twilio publishes, by Prism.
+// `pnpm conformance`: Prism checks the carrier adapter and the sandbox's carrier against the API that Twilio publishes.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

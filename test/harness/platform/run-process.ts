@@ -1,4 +1,4 @@
-// A process as a user starts it: its output line by line, Ctrl-C, SIGKILL, and what of it is still there afterwards.
+// Starts a process as a user does: its output, signals to its process group, and which of its processes survive.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly args: readonly string[];
   /** The program; the one that runs this when absent. */
   readonly node?: string;
-  /** Beside PATH and HOME; nothing else of this process's environment reaches it. */
+  /** Beside PATH, HOME and NODE_COMPILE_CACHE; nothing else of this process's environment reaches it. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly account?: { readonly uid: number; readonly gid: number };
@@ -45,10 +45,10 @@ export function runNode({
   cwd = repository,
   account,
 }: RunOptions): RunningProcess {
-  const { PATH = '', HOME = '/' } = process.env;
+  const { PATH = '', HOME = '/', NODE_COMPILE_CACHE } = process.env;
   const child = spawn(node, args, {
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
