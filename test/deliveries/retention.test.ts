@@ -1,6 +1,7 @@
 // How long things are kept: what is older goes, what is younger stays, and nothing goes that is still to be sent.
 import { createApp } from '@voicecall/server/app.ts';
-import { purgeOld } from '@voicecall/server/events/purge-old.ts';
+import { purgeEvents } from '@voicecall/server/events/purge-events.ts';
+import { purgeDeliveries } from '@voicecall/server/resources/webhook-deliveries/purge-deliveries.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { loadConfig } from '@voicecall/server/config.ts';
@@ -25,8 +26,10 @@ afterAll(async () => {
 });
 
 const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 };
-const forget = (kept = keep, signal = new AbortController().signal) =>
-  purgeOld({ db, clock: platform.clock }, kept, signal);
+const purge = async (kept = keep, signal = new AbortController().signal) => {
+  await purgeDeliveries({ db, clock: platform.clock }, kept, signal);
+  await purgeEvents({ db, clock: platform.clock }, kept.events, signal);
+};
 
 /** Writes one delivery with its event and an attempt, all of them `days` old; it has ended as given. */
 async function aged(status: string, days: number, ended_days: number | null = days): Promise<string> {
@@ -74,13 +77,13 @@ describe('what is kept', () => {
   ];
   it.each(cases)('is right for %s', async (_what, delivery, kept) => {
     await aged(...delivery);
-    await forget();
+    await purge();
     expect(await left()).toEqual(kept);
   });
 
   it('is what the settings say', async () => {
     for (const status of ['delivered', 'dead_lettered']) await aged(status, 8);
-    await forget({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
+    await purge({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
     expect(await left()).toEqual({ events: 2, deliveries: 1, attempts: 0 });
     expect(loadConfig({}).retention).toEqual(keep);
     const env = {
@@ -97,7 +100,7 @@ describe('what is kept', () => {
 describe('attempts', () => {
   it('go with their delivery, however long others are kept', async () => {
     for (const days of [31, 29]) await aged('delivered', days);
-    await forget({ ...keep, attempts: 365 });
+    await purge({ ...keep, attempts: 365 });
     expect(await left()).toEqual({ events: 1, deliveries: 1, attempts: 1 });
   });
 });
@@ -121,16 +124,16 @@ describe('forgetting', () => {
   it('takes any number of batches, and stops between two when the process is to stop', async () => {
     await many(1_200);
     const stopping = AbortSignal.abort();
-    await forget(keep, stopping);
+    await purge(keep, stopping);
     expect(await left()).toEqual({ events: 1_200, deliveries: 1_200, attempts: 1_200 });
-    await forget();
+    await purge();
     expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
   });
 
   it('in several processes at once takes everything and hinders nobody', async () => {
     await many(1_600);
-    await Promise.all([forget(), forget(), forget(), forget()]);
-    await forget();
+    await Promise.all([purge(), purge(), purge(), purge()]);
+    await purge();
     expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
   });
 
@@ -138,14 +141,14 @@ describe('forgetting', () => {
     const [held] = [await aged('dead_lettered', 91), await aged('dead_lettered', 91)];
     await db.hot(async (sql) => {
       await sql('select 1 from webhook_deliveries where id = $1 for update', [held]);
-      await forget();
+      await purge();
       expect(await sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
       // As a redelivery would.
       await sql(`update webhook_deliveries set status = 'pending', ended_at = null, due_at = now() where id = $1`, [
         held,
       ]);
     });
-    await forget();
+    await purge();
     expect(await platform.sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
   });
 

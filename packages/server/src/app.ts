@@ -51,8 +51,8 @@ import { ensureFirstOperator } from './resources/operators/ensure-first-operator
 import type { FirstOperator, FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
-import { showBacklog } from './resources/webhook-deliveries/show-backlog.ts';
-import { startDeliveries } from './resources/webhook-deliveries/start-deliveries.ts';
+import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
+import { startDeliveries } from './resources/webhook-deliveries/worker/start-deliveries.ts';
 
 export interface AppOptions {
   readonly config: Pick<
@@ -288,7 +288,7 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
   const deliveries = startDeliveries(deps, options.config.delivery_concurrency);
   await queue.listen(
     deliveriesChannel,
-    (endpoint) => deliveries.wake(...endpointIn(endpoint)),
+    (payload) => deliveries.notify(payload),
     () =>
       deliveries
         .scan()
@@ -302,12 +302,6 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
   return async (timeoutMs) => {
     await Promise.all([stopScheduledTasks(), queue.rest(timeoutMs), deliveries.stop(timeoutMs)]);
   };
-}
-
-/** An announcement names the tenant and the endpoint. */
-function endpointIn(announced: string): [tenant_id: string, webhook_endpoint_id: string] {
-  const [tenant_id = '', webhook_endpoint_id = ''] = announced.split(' ');
-  return [tenant_id, webhook_endpoint_id];
 }
 
 async function listen(

@@ -3,9 +3,8 @@ import { join, resolve } from 'node:path';
 import { agentName } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { providerKey as modelKey } from './config/provider-key.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
-import { speechOf, speechVariables } from './config/speech.ts';
+import { providerKey as modelKey, speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');

@@ -1,11 +1,11 @@
 // The edge from outside: what each kind of request is answered, over real HTTP.
 import { errorBody, errorCatalogue, isErrorCode } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callToken, key, otherTenant, sessionToken, startEdge, suspendedKey, tenant } from './edge-for-tests.ts';
+import { callToken, key, otherTenant, sessionToken, startTestServer, suspendedKey, tenant } from './test-server.ts';
 
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startTestServer();
 });
 afterAll(() => void edge.server.close());
 
@@ -168,7 +168,7 @@ describe('authentication', () => {
   });
 
   test('a closed gate keeps API keys out and lets operators in', async () => {
-    const closed = await startEdge({ byo_trunk_api_key_enabled: false });
+    const closed = await startTestServer({ byo_trunk_api_key_enabled: false });
     const path = `/v1/tenants/${tenant}/imports`;
     expect((await closed.ask(path, post('{}'))).json()).toMatchObject({ error: 'feature_disabled' });
     expect((await closed.ask(path, { method: 'POST', headers: { ...cookie, origin: closed.url } })).status).toBe(200);

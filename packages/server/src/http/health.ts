@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refuse.ts';
 import type { DeclaredRoute } from './mount.ts';
-import { within } from './within.ts';
+import { within } from '../platform/wait.ts';
 
 interface Needs {
   readonly db: Pick<Db, 'sql'>;

@@ -1,9 +1,7 @@
 // DATA_DIR: one platform at a time, and the secrets that are generated once and kept there.
-import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from './is-alive.ts';
 
 /** Takes the directory for this process; answers how to give it back. Throws when another living process has it. */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
@@ -33,6 +31,17 @@ async function holderOf(path: string): Promise<number | undefined> {
     // Its holder has just given it back.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** True while a process with this id exists, even one of another account. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -71,9 +80,3 @@ async function createWhole(path: string, text: string, mode: number): Promise<bo
     await rm(draft);
   }
 }
-
-/** 32 random bytes, base64. */
-export const newKey = (): string => randomBytes(32).toString('base64');
-
-/** A password that can be read aloud. */
-export const newPassword = (): string => randomBytes(12).toString('base64url');

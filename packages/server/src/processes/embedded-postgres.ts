@@ -11,12 +11,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseDown } from '../platform/database/db.ts';
-import { keptText } from './data-dir.ts';
-import { exists } from './exists.ts';
+import { isAlive, keptText } from './data-dir.ts';
 import { freePort } from './free-port.ts';
-import { isAlive } from './is-alive.ts';
 import { keepFilePrivate } from './keep-private.ts';
-import { placeForPostgres } from './postgres-account.ts';
+import { exists, placeForPostgres } from './postgres-account.ts';
 import type { PostgresPlace } from './postgres-account.ts';
 
 /** A running cluster. `stop` shuts it down and answers when it has ended. */

@@ -5,7 +5,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keptText } from './data-dir.ts';
-import { exists } from './exists.ts';
 
 /** Where the cluster and the binaries are, and which account runs them (null: the one that runs this process). */
 export interface PostgresPlace {
@@ -70,6 +69,17 @@ function createAccount(): NonNullable<PostgresPlace['account']> {
       'could not create the account "postgres" that PostgreSQL runs under; set DATABASE_URL, or start as an ordinary user',
     );
   return account;
+}
+
+/** True when there is a file or directory at `path`. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function othersCanEnter(directory: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { trustedProxies } from './client-address.ts';
 import { boundConnections } from './connections.ts';
-import { startEdge } from '../edge-for-tests.ts';
+import { startTestServer } from '../test-server.ts';
 import { observe } from '../request/observe.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
@@ -246,7 +246,7 @@ describe('an answer', () => {
     const large = express
       .Router()
       .get('/large', (_request, response) => void response.send(Buffer.alloc(limits.answer_bytes_waiting * 0.6)));
-    const { server } = await startEdge({ routers: [large] });
+    const { server } = await startTestServer({ routers: [large] });
     const { port } = server.address() as AddressInfo;
     const connections = connectionsOf(server);
     const sockets = [1, 2].map(() =>

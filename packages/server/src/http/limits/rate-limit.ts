@@ -4,15 +4,14 @@ import type { RateLimit, RateLimitName } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
-import { principalOf } from '../../platform/principal.ts';
-import { refundRequest, setRefund } from '../../platform/refund.ts';
+import { principalOf, refundRequest, setRefund } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refuse.ts';
 import { createCounters, createMemoryCounter, untouched } from './rate-limit-counters.ts';
 import type { Counters, Reading } from './rate-limit-counters.ts';
 import { addressSubject, limitSubject } from './rate-limit-subject.ts';
 import { factsOf, logFacts, routeOf } from '../request/request-facts.ts';
 import type { UnauthenticatedLookups } from '../authentication/unauthenticated-lookups.ts';
-import { within } from '../within.ts';
+import { within } from '../../platform/wait.ts';
 
 /** The steps that keep the limits, in the order in which a request meets them. */
 export interface RateLimiting {

@@ -1,10 +1,10 @@
 // Rate limits over real HTTP: who is counted, who is refused, and what happens when nobody can count.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { key, sessionToken, startEdge, tenant } from '../edge-for-tests.ts';
+import { key, sessionToken, startTestServer, tenant } from '../test-server.ts';
 
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof startTestServer>>;
 beforeEach(async () => {
-  edge = await startEdge();
+  edge = await startTestServer();
 });
 afterEach(() => void edge.server.close());
 

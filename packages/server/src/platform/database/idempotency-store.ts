@@ -1,6 +1,5 @@
 // Idempotency keys: who may run a request, and the answer that everyone else gets, kept in the transaction of its
 // effect (spec 8).
-import type { Principal } from './audit.ts';
 import type { Sql } from './db.ts';
 import { Refusal } from '../refuse.ts';
 
@@ -81,7 +80,12 @@ export async function claimKey(
  * Keeps the answer of a decision, inside the transaction of its effect: either both are there or neither. A request
  * whose key was meanwhile taken over, because it was thought dead, is refused and its effect undone.
  */
-export async function keepAnswer(sql: Sql, who: Principal, status: number, body: unknown): Promise<void> {
+export async function keepAnswer(
+  sql: Sql,
+  who: { readonly claim?: IdempotencyClaim },
+  status: number,
+  body: unknown,
+): Promise<void> {
   if (who.claim) await writeAnswer(sql, who.claim, { status, body: JSON.stringify(body) });
 }
 

@@ -1,6 +1,6 @@
 // One queue's worker: keeps up to `concurrency` jobs in hand, each settled on its own, so that a slow job never holds
 // others back.
-import { atMost } from './at-most.ts';
+import { atMost } from '../wait.ts';
 import { createWakeableSleep } from './wakeable-sleep.ts';
 
 interface Job {
@@ -67,7 +67,7 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
       nap.wake();
       await done;
       // A handler that is still running at the end (a phone that rings) is left as a crash would leave it: resumable.
-      await atMost(timeoutMs, Promise.all(inHand.values()), { afterMs: timeoutMs / 2, breakOff: () => abort.abort() });
+      await atMost(timeoutMs, Promise.all(inHand.values()), { afterMs: timeoutMs / 2, abort: () => abort.abort() });
       clearInterval(heartbeat);
     },
   };

@@ -2,7 +2,7 @@
 import { PgBoss } from 'pg-boss';
 import { jobs } from '../../jobs.ts';
 import type { JobName, JobPayload } from '../../jobs.ts';
-import { atMost } from './at-most.ts';
+import { atMost } from '../wait.ts';
 import type { Sql } from '../database/db.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';

@@ -1,6 +1,6 @@
 // Placing a call: room, agent, then the dial, which is on record before it happens and is never repeated.
 import type { Deps } from '../../../deps.ts';
-import { unlessAborted } from '../../../platform/queue/unless-aborted.ts';
+import { unlessAborted } from '../../../platform/wait.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { applyOutcome } from '../lifecycle/apply-outcome.ts';
 import { awaitAgent } from './await-agent.ts';
