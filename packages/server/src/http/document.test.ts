@@ -1,4 +1,5 @@
-// Documents in memory: read once, in the encoding that a client takes, and not again for those who have them.
+// Documents in memory: read once, sent in an encoding that the client accepts, and not sent again to clients that have
+// them.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -55,7 +56,7 @@ test.each([
   },
 );
 
-test('it is read when it is first asked for, once for all who ask, and again only if that failed', async () => {
+test('it is read at the first request, once for all concurrent requests, and again only if that failed', async () => {
   let reads = 0;
   const { server, ask } = await start(async () => {
     reads += 1;

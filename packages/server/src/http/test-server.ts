@@ -1,4 +1,4 @@
-// A server with a contract of its own, for the tests of the edge: real HTTP, no database.
+// A server with a contract of its own, for the tests of the HTTP layer: real HTTP, no database.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -120,7 +120,7 @@ const echo =
     body: { who: principalOf(req), input: { params: input.params, query: input.query, body: input.body } },
   });
 
-const doors = mount(routes, {
+const mounted = mount(routes, {
   create: echo(201),
   list: echo(200),
   remove: echo(200),
@@ -170,7 +170,7 @@ const lookups: ServerOptions['lookups'] = {
   verifyCallToken: (tenant_id, call_id, token) => tenant_id === tenant && call_id === 'AJ_1' && token === callToken,
 };
 
-/** Starts the edge on a port of its own. `lines` collects what it logs. */
+/** Starts the server on a free port. `lines` collects its log. */
 export async function startTestServer(changes: Partial<ServerOptions> = {}) {
   if (!apiKeyPattern.test(key)) throw new Error('the test key is malformed');
   const database = fakeDatabase();
@@ -179,7 +179,7 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}) {
   const metrics = createMetrics();
   const page = express.Router().get('/page', (_request, response) => void response.type('html').send('<p>page</p>'));
   const app = buildServer({
-    mounts: [doors],
+    mounts: [mounted],
     routers: [page],
     receiveLivekitWebhook: async (body, authorization) =>
       authorization === `signed ${body}` ? async () => undefined : undefined,
