@@ -1,4 +1,5 @@
-// Which provider the agents speak with. The agent worker reads variables of the same names, so one file configures both.
+// Which provider the agents speak with. The agent worker reads variables of the same names, so one file configures
+// both.
 import * as z from 'zod';
 
 /** A provider's key. It is sent in a header, and an error would quote a value that a header cannot hold. */

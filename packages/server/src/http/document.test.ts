@@ -35,7 +35,7 @@ test.each([
   ['', undefined, (body: Buffer) => body],
   ['zstd', undefined, (body: Buffer) => body],
 ] as const)(
-  'to whoever accepts "%s" it comes in %s, with a tag that is enough the next time, in whichever encoding',
+  'for a client that accepts "%s" it is sent in %s, with an ETag that is valid for all encodings',
   async (accepted, encoding, decode) => {
     const { server, ask } = await start(async () => content);
     const headers = { 'accept-encoding': accepted };

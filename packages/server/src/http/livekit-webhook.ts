@@ -21,7 +21,9 @@ const noteWebhookRoute: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Unsigned requests have a separate counter, so that they do not use up LiveKit's limit, even from the same address. */
+/**
+ * Unsigned requests have a separate counter, so that they do not use up LiveKit's limit, even from the same address.
+ */
 const handle =
   (limiting: Pick<RateLimiting, 'bySigner'>, receive: ReceiveLivekitWebhook): RequestHandler =>
   async (request, response) => {

@@ -2,7 +2,9 @@
 // they belong to.
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Encrypts and decrypts secrets, and derives keys. `context` names the record: a value cannot be moved to another one. */
+/**
+ * Encrypts and decrypts secrets, and derives keys. `context` names the record: a value cannot be moved to another one.
+ */
 export interface Sealer {
   seal(secret: string, context: string): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array, context: string): string;

@@ -3,7 +3,9 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 
-/** Locks the directory for this process and returns the function that unlocks it. Throws when another process has it. */
+/**
+ * Locks the directory for this process and returns the function that unlocks it. Throws when another process has it.
+ */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'platform.pid');

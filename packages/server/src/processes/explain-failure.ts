@@ -20,7 +20,9 @@ export function explainFailure(error: unknown, config: Settings): string {
 
 const encode = 'write each of % : / ? # [ ] @ in it percent-encoded (@ is %40, / is %2F, : is %3A, # is %23)';
 
-/** What is wrong with the form of a DATABASE_URL, if anything. Node and pg read some wrong ones as another host or port. */
+/**
+ * What is wrong with the form of a DATABASE_URL, if anything. Node and pg read some wrong ones as another host or port.
+ */
 export function databaseUrlObjection(text: string): string | undefined {
   const scheme = /^([A-Za-z][\w+.-]*):\/\//.exec(text)?.[1]?.toLowerCase();
   // A socket in the notation of pg.

@@ -104,7 +104,9 @@ async function startSandbox(
   return { ...keys, url: sandbox.url, sip_host: sandboxSipHost };
 }
 
-/** The demo tenant is created once; its id and key are stored beside the database, so that every start can show them. */
+/**
+ * The demo tenant is created once; its id and key are stored beside the database, so that every start can show them.
+ */
 async function demoTenant(config: Config, app: App): Promise<Seeded['demo']> {
   const tenant_id = await keptText(config.data_dir, 'demo-tenant', () => newId('tenant'));
   const api_key = await keptText(config.data_dir, 'demo-api-key', newApiKey);

@@ -1,5 +1,5 @@
-// Limits the load of unauthenticated clients on the database to a small, fixed number of connections, whatever they send
-// and however many they are.
+// Limits the load of unauthenticated clients on the database to a small, fixed number of connections, whatever they
+// send and however many they are.
 import type { Request } from 'express';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { createRecent } from '../../platform/recent.ts';

@@ -72,19 +72,19 @@ const get = (path: string, times = 1, ...headers: string[]): string =>
   `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`.repeat(times);
 const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 
-/** Counts answers as they are read. */
-function reading(socket: Socket): { readonly answers: () => number; readonly bytes: () => number } {
-  let answers = 0;
+/** Counts responses as they are read. */
+function reading(socket: Socket): { readonly responses: () => number; readonly bytes: () => number } {
+  let responses = 0;
   let bytes = 0;
   let tail = '';
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     // A status line can be cut in two.
     const pieces = (tail + chunk.toString('latin1')).split('HTTP/1.1 200');
-    answers += pieces.length - 1;
+    responses += pieces.length - 1;
     tail = (pieces.at(-1) ?? '').slice(-11);
   });
-  return { answers: () => answers, bytes: () => bytes };
+  return { responses: () => responses, bytes: () => bytes };
 }
 
 const manners: Readonly<Record<string, (socket: Socket) => void>> = {
@@ -127,7 +127,7 @@ test('a client that pipelines 100 requests gets 100 responses', async () => {
   const socket = await dial();
   const read = reading(socket);
   socket.write(get('/text', 100));
-  await vi.waitFor(() => expect(read.answers()).toBe(100), patience);
+  await vi.waitFor(() => expect(read.responses()).toBe(100), patience);
   socket.destroy();
   server.close();
 });
@@ -141,7 +141,7 @@ test('a network that pipelines too much is banned for a while, and is served on 
   await vi.waitFor(async () => expect(await connections()).toBe(1), patience);
   await expect(isServed()).rejects.toThrow('fetch failed');
   before.write(get('/text'));
-  await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+  await vi.waitFor(() => expect(read.responses()).toBe(1), patience);
   await vi.waitFor(() => isServed(), patience);
   before.destroy();
   server.close();
@@ -166,7 +166,7 @@ test('an idle connection is ended after its response', async () => {
   const socket = await dial();
   const read = reading(socket);
   socket.write(get('/text'));
-  await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+  await vi.waitFor(() => expect(read.responses()).toBe(1), patience);
   await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
   server.close();
 });
@@ -191,7 +191,7 @@ describe('a response', () => {
     const read = reading(socket);
     socket.write(get('/held'));
     setTimeout(release, stallMs * 1.5);
-    await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+    await vi.waitFor(() => expect(read.responses()).toBe(1), patience);
     socket.destroy();
     server.close();
   });

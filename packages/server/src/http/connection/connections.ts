@@ -1,5 +1,5 @@
-// Limits on one connection: its requests are handled one at a time, few may wait, and a connection whose client does not
-// read its responses is ended.
+// Limits on one connection: its requests are handled one at a time, few may wait, and a connection whose client does
+// not read its responses is ended.
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@voicecall/contract';

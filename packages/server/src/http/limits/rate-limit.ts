@@ -142,8 +142,8 @@ async function enforce(
       setHeaders(response, { ...tightest, remaining: tightest.remaining + 1 });
     });
   }
-  // A refused request does not consume: it is refunded to the limits that it did not exceed, and to those that count only
-  // accepted requests.
+  // A refused request does not consume: it is refunded to the limits that it did not exceed, and to those that count
+  // only accepted requests.
   await refund(readings.filter((reading) => !reading.exceeded || countsAccepted(reading.name)));
   throw new Refusal(
     'rate_limit_exceeded',

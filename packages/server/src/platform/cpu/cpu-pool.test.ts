@@ -30,7 +30,7 @@ test('an error arrives with its message, and its thread keeps working', async ()
 });
 
 test.each(['spin', 'backtrack'])(
-  'a function that never ends (%s) is ended at its deadline, and whoever waits behind it is served',
+  'a function that never ends (%s) is terminated at its deadline, and the tasks behind it run',
   async (name) => {
     const over = one.run<typeof spin | typeof backtrack>(task(name), null, { subject: 'tn_1', deadline_ms: 50 });
     const behind = one.run<typeof echo>(task('echo'), name, plenty);

@@ -34,7 +34,9 @@ export type ClaimOutcome =
   | { readonly kind: 'running' };
 
 const keptMs = 86_400_000;
-/** A request that has not finished by then has died with its process. Its effect, if any, is stored with its response. */
+/**
+ * A request that has not finished by then has died with its process. Its effect, if any, is stored with its response.
+ */
 const lockMs = 20_000;
 
 /** Claims the key for this request, unless a response is stored or another request is running under it. */

@@ -61,7 +61,10 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
   };
 }
 
-/** How many of the rows one response holds, at least one: large records make a page shorter, so that its size is bounded. */
+/**
+ * How many of the rows one response holds, at least one: large records make a page shorter, so that its size is
+ * bounded.
+ */
 function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row) => number = () => 0): number {
   let bytes = 0;
   const beyond = rows.findIndex((row) => (bytes += shownBytes(row) + extraBytes(row)) > limits.page_bytes);

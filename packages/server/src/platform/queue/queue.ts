@@ -1,5 +1,5 @@
-// The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY wakes the workers, and polling finds
-// jobs whose NOTIFY was lost.
+// The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY wakes the workers, and polling
+// finds jobs whose NOTIFY was lost.
 import { PgBoss } from 'pg-boss';
 import { jobs } from '../../jobs.ts';
 import type { JobName, JobPayload } from '../../jobs.ts';

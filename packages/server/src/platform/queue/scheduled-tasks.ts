@@ -1,4 +1,5 @@
-// Recurring work of a worker process: runs of a task never overlap, and a failed run is logged and followed by the next.
+// Recurring work of a worker process: runs of a task never overlap, and a failed run is logged and followed by the
+// next.
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../log.ts';
 

@@ -1,4 +1,4 @@
-// Fair allocations: full use of the places, and always some left for whoever comes next.
+// Allocation of slots: all of them can be used, and some are always left for an endpoint that comes later.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocateSlots } from './allocate-slots.ts';
