@@ -1,12 +1,12 @@
 # The platform and the agent worker, as two images: `docker build --target server .` and `docker build --target agent .`
-# Node runs the TypeScript as it is, so nothing is compiled. `pnpm deploy` would not do: Node strips no types under node_modules.
+# Node runs the TypeScript sources directly, so nothing is compiled. `pnpm deploy` does not work here, because Node does not strip types under node_modules.
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 
-# What the lockfile names goes into the store before the sources come: a change of these alone downloads nothing.
+# The packages of the lockfile are fetched before the sources are copied, so a change of the sources downloads nothing.
 FROM base AS sources
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN npx -y pnpm@12.21.0 fetch --prod && rm -rf node_modules
@@ -19,7 +19,7 @@ FROM sources AS agent-files
 RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/agent...
 
 FROM base AS server
-# The media service writes recordings into this folder as another user, of the group root.
+# The media service writes recordings into this folder as another user, in the group root.
 RUN mkdir /data /recordings \
   && chown node:node /data \
   && chown node:root /recordings \
@@ -30,7 +30,7 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1 and takes SIGTERM; npx would not pass it on.
+# Node itself is process 1 and receives SIGTERM; npx would not pass it on.
 CMD ["node", "packages/server/src/main.ts"]
 
 FROM base AS agent

@@ -1,5 +1,9 @@
 // Unit tests live beside the code; what needs PostgreSQL or a socket lives in test/.
 import { defineConfig } from 'vitest/config';
+import { ensurePrismaClient } from './packages/server/prisma/generate.ts';
+
+// Here and not in a script of package.json: vitest is also started by itself, for one file.
+ensurePrismaClient();
 
 export default defineConfig({
   test: {

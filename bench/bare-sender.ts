@@ -7,7 +7,7 @@ interface Undici {
   readonly request: (url: string, options: object) => Promise<{ body: { dump(): Promise<void> } }>;
 }
 
-// undici is a dependency of the server, not of the workspace: the floor takes the same copy.
+// undici is a dependency of the server, not of the workspace: the floor uses the same copy.
 const { Agent, request } = createRequire(import.meta.resolve('@voicecall/server/app.ts'))('undici') as Undici;
 
 export interface BareSender {

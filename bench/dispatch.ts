@@ -1,4 +1,4 @@
-// Dispatching over HTTP through the SDK, against a transaction that inserts the same rows and does nothing else.
+// Dispatch over HTTP through the SDK, compared with a transaction that only inserts the same rows.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { withPlatform } from './harness.ts';
 import { inTurns, rateOf } from './measure.ts';

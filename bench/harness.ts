@@ -1,5 +1,5 @@
-// The platform for a benchmark: embedded PostgreSQL with its production settings, the sandbox's far ends, app.ts in
-// this process, the SDK.
+// The platform for a benchmark: embedded PostgreSQL with its production settings, the sandbox, app.ts in this process,
+// the SDK.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -17,23 +17,23 @@ import { createLog } from '@voicecall/server/platform/log.ts';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
 import pg from 'pg';
 
-/** A platform in one role, on a database of its own. */
+/** A platform in one role, with its own database. */
 export interface Platform {
   readonly client: Client;
   readonly tenant_id: string;
   readonly database_url: string;
-  /** For the floor: the same database without the platform, with as many connections. */
+  /** For the floor: the same database without the platform, with the same number of connections. */
   readonly pool: pg.Pool;
 }
 
-/** Gives `use` an embedded PostgreSQL that is gone afterwards. */
+/** Runs `use` with an embedded PostgreSQL, which is deleted afterwards. */
 export async function withPostgres(use: (url: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-bench-'));
-  // Started by root, the database runs under another account, which must be able to enter.
+  // Started by root, the database runs under another account, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir });
-  // The database is in a process group of its own, so Ctrl-C does not reach it; `stop` sends its signal before it first
-  // waits.
+  // The database is in another process group, so Ctrl-C does not reach it. `stop` sends its signal before it first
+  // awaits.
   const interrupted = (): void => {
     void postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function withPostgres(use: (url: string) => Promise<void>): Promise
 const connections = 20;
 const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
 
-/** Gives `use` a running platform. `api` works on no jobs: what it accepts stays queued. */
+/** Runs `use` with a running platform. `api` runs no jobs: what it accepts stays queued. */
 export async function withPlatform<T>(
   postgresUrl: string,
   role: 'api' | 'all',
@@ -116,7 +116,7 @@ const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'dat
   log: createLog('error'),
 });
 
-/** A database of its own. */
+/** Creates a database. */
 export async function newDatabase(postgresUrl: string): Promise<string> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: postgresUrl });

@@ -1,5 +1,5 @@
-// Pages of a list of a million calls: what a page costs far from the beginning, against the first page. Takes minutes:
-// `pnpm bench lists`.
+// Pages of a list of a million calls: the cost of a page far from the beginning, compared with the first page. Takes
+// minutes: `pnpm bench lists`.
 import { contract } from '@voicecall/contract';
 import pg from 'pg';
 import { planOf, statementsDuring } from '../test/harness/platform/statements.ts';
@@ -12,12 +12,12 @@ import type { Measurement } from './measure.ts';
 const calls = 1_000_000;
 const rounds = 50;
 const limit = 20;
-/** In records; in pages for the lists that are long enough. */
+/** In records; in pages for the longest lists. */
 const depth = 10_000;
 
 type Query = NonNullable<Parameters<Platform['client']['calls']['list']>[0]>;
 
-/** A value for every filter of the list; `addCalls` gives it to far more than `depth` calls. */
+/** A value for every filter of the list. `addCalls` sets it in many more than `depth` calls. */
 const values: Record<string, string> = {
   client_ref: 'ref-3',
   status: 'failed',
@@ -33,7 +33,7 @@ const values: Record<string, string> = {
 
 const isLong = (query: Query): boolean => Object.keys(query).every((name) => name.startsWith('created_'));
 
-/** Every filter that the contract knows, alone. */
+/** Every filter of the contract, one at a time. */
 function filters(): Query[] {
   const names = Object.keys(contract.calls.list.query.shape).filter((name) => name !== 'limit' && name !== 'cursor');
   return names.map((name) => {
@@ -51,7 +51,7 @@ export const benchLists = (postgresUrl: string): Promise<Measurement[]> =>
     return measurements;
   });
 
-/** Half of the calls are the platform's tenant's, the others those of five hundred tenants. */
+/** Half of the calls belong to the tenant of the benchmark, the others to five hundred tenants. */
 async function addCalls({ pool, tenant_id }: Platform): Promise<void> {
   const oneOf = (...all: string[]): string => `(array['${all.join(`','`)}'])[1 + (i / 2) % ${all.length}]`;
   const few = (prefix: string): string => `'${prefix}' || (i / 2) % 10`;
@@ -102,7 +102,7 @@ async function benchList(platform: Platform, query: Query, records: number): Pro
   };
 }
 
-/** Goes from page to page, as a client would. */
+/** Reads page after page, as a client does. */
 async function cursorBehind({ client }: Platform, query: Query, records: number): Promise<string> {
   let cursor: string | undefined;
   for (let seen = 0; seen < records; seen += 200) {
@@ -123,7 +123,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The indexes that the pages are read from; fails when one is not read in order from an index. */
+/** The indexes that the pages use. Fails when a page is not read in order from an index. */
 async function planNote({ database_url }: Platform, pages: () => Promise<unknown>): Promise<string> {
   const reads = (await statementsDuring(pages)).filter(({ text }) =>
     /from calls .*order by created_at desc, id desc limit/.test(text),

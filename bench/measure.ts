@@ -1,18 +1,17 @@
-// How the benchmarks count: work at a fixed concurrency, in rounds that alternate with the floor, and what one figure
-// is worth.
+// How the benchmarks measure: work at a fixed concurrency, in rounds that alternate with the floor, and the median.
 
-/** One line of the table: what the platform did, and what the bare thing did in the same run. */
+/** One line of the table: the platform and the floor, measured in the same run. */
 export interface Measurement {
   readonly name: string;
-  /** `/s`: more is better. `ms`: less is better. */
+  /** `/s`: higher is better. `ms`: lower is better. */
   readonly unit: '/s' | 'ms';
   readonly platform: number;
   readonly floor: number;
-  /** Printed behind the figures. */
+  /** Printed after the figures. */
   readonly note?: string;
 }
 
-/** How many times `work` is done per second by `concurrency` workers that each start anew as soon as they are done. */
+/** How many times per second `concurrency` loops run `work`, each starting again as soon as it is done. */
 export async function rateOf(
   count: number,
   concurrency: number,
@@ -28,8 +27,8 @@ export async function rateOf(
 }
 
 /**
- * Measures both in turns, after one round that does not count, and answers each one's median: a busy moment of the
- * machine hits both.
+ * Measures both alternately, so that a busy moment of the machine affects both. Returns the medians; the first round
+ * does not count.
  */
 export async function inTurns(
   rounds: number,
@@ -46,12 +45,12 @@ export async function inTurns(
   return { floor: quantile(figures.floor, 0.5), platform: quantile(figures.platform, 0.5) };
 }
 
-/** The value below which the part `q` of the values lies. */
+/** The `q`-quantile of the values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
-/** How many times the floor's cost the platform costs, in either unit: 1 is the floor itself. */
+/** The cost of the platform as a multiple of the floor's, in either unit: 1 is the floor itself. */
 export const timesFloor = ({ unit, platform, floor }: Measurement): number =>
   unit === '/s' ? floor / platform : platform / floor;

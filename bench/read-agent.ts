@@ -1,4 +1,4 @@
-// Reading an agent with an API key over HTTP, against the one select that the answer is made of.
+// Reading an agent with an API key over HTTP, compared with the one select that the response needs.
 import { withPlatform } from './harness.ts';
 import { inTurns, rateOf } from './measure.ts';
 import type { Measurement } from './measure.ts';

@@ -1,5 +1,5 @@
-// `pnpm bench`: what the platform costs on this machine, each figure beside a floor measured in the same run. `pnpm
-// bench lists`: only the benchmarks that are named.
+// `pnpm bench`: the cost of the platform on this machine, each figure beside a floor measured in the same run. `pnpm
+// bench lists` runs only the benchmarks that are named.
 import { cpus } from 'node:os';
 import { benchDispatch } from './dispatch.ts';
 import { withPostgres } from './harness.ts';
@@ -26,16 +26,16 @@ const benches = {
   lists: benchLists,
   webhooks: benchWebhooks,
 };
-/** What takes minutes runs only when it is asked for. */
+/** These take minutes and run only when they are named. */
 const long: readonly string[] = ['lists', 'webhooks'];
 type Name = keyof typeof benches;
 
-/** Without a name: all but the long ones. */
+/** Without a name: all except the long ones. */
 function chosen(): Name[] {
   const names = Object.keys(benches) as Name[];
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !names.some((known) => known === name));
-  if (unknown.length > 0) throw new Error(`there is no benchmark ${unknown.join(', ')}, but ${names.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`unknown benchmark ${unknown.join(', ')}; there are ${names.join(', ')}`);
   return names.filter((name) => (asked.length > 0 ? asked.includes(name) : !long.includes(name)));
 }
 
@@ -55,5 +55,5 @@ await withPostgres(async (url) => {
   }
 });
 say(
-  `\n× floor: how many times the floor's time one operation takes (1.0 is the floor itself). ${Math.round((performance.now() - started) / 1000)} s in all.`,
+  `\n× floor: the time of one operation as a multiple of the floor's (1.0 is the floor itself). ${Math.round((performance.now() - started) / 1000)} s in total.`,
 );

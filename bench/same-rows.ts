@@ -1,5 +1,4 @@
-// The floor of a write: a transaction that inserts the rows that the platform has left behind, under new keys, and does
-// nothing else.
+// The floor of a write: a transaction that only inserts the rows that the platform wrote, with new keys.
 import type pg from 'pg';
 
 /** One row as the platform wrote it. */
@@ -8,7 +7,7 @@ export interface Sample {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** A row of each table that holds `value` in `column`. */
+/** A row of each table that has `value` in `column`. */
 export const sampleRows = (
   pool: pg.Pool,
   tables: readonly { table: string; column: string; value: string }[],

@@ -1,5 +1,5 @@
-// Making summaries without the model's own time: prompt, grounding, computed fields and validation, against reading and
-// checking the JSON that goes in and out.
+// Making summaries without the time of the model: prompt, grounding, computed fields and validation, compared with
+// reading and checking the JSON that goes in and out.
 import { draftSchemaFor, summaryPayload } from '@voicecall/contract';
 import type { SummaryPayload } from '@voicecall/contract';
 import { summarize } from '@voicecall/server/extraction/summarize.ts';
@@ -14,7 +14,7 @@ import type { Measurement } from './measure.ts';
 interface Prepared {
   readonly material: Material;
   readonly model: Model;
-  /** What the model answers, and what is made of it. */
+  /** The response of the model, and the payload made from it. */
   readonly draft: string;
   readonly payload: SummaryPayload;
 }
@@ -30,12 +30,10 @@ export async function benchSummaries(): Promise<Measurement[]> {
     () => rateOf(perRound * 4, 1, async (index) => readAndCheck(at(index))),
     () => rateOf(perRound, 1, (index) => summarize(at(index).model, at(index).material)),
   );
-  return [
-    { name: `summarise a call, of ${turns} turns in the mean`, unit: '/s', ...figures, note: 'without the model' },
-  ];
+  return [{ name: `summarize a call of ${turns} turns on average`, unit: '/s', ...figures, note: 'without the model' }];
 }
 
-/** The draft is made beforehand. Calls that have no summary are left out. */
+/** Makes the drafts in advance. Calls that have no summary are left out. */
 async function prepare(material: Material): Promise<Prepared[]> {
   const rules = modelOf();
   let draft = '';

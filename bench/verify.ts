@@ -1,4 +1,4 @@
-// Verifying a delivery with the published helper, against the bare HMAC and comparison that any verification needs.
+// Verifying a delivery with the published helper, compared with the HMAC and comparison that every verification needs.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signTestEvent, verifyWebhookSync } from '@voicecall/webhook-verify';
 import { inTurns } from './measure.ts';

@@ -1,5 +1,5 @@
-// `pnpm bench webhooks`: the delivery engine as a process of its own, with a real receiver process, beside a bare
-// pg-boss and undici loop in the same run.
+// `pnpm bench webhooks`: deliveries of a platform process to a receiver process, compared with a bare loop of pg-boss
+// and undici in the same run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { newDatabase } from './harness.ts';
 import { quantile } from './measure.ts';
 import type { Measurement } from './measure.ts';
 import { runBareLoop } from './webhooks/bare-loop.ts';
-import { addBlackHole, addLoudTenant } from './webhooks/neighbours.ts';
+import { addLoudTenant, addSilentReceiver } from './webhooks/neighbours.ts';
 import { openPublisher, sampleBody } from './webhooks/publisher.ts';
 import type { Publisher } from './webhooks/publisher.ts';
 import { startBenchReceiver } from './webhooks/receiver.ts';
@@ -20,10 +20,10 @@ import type { Report } from './webhooks/receiver-process.ts';
 const events = Number(process.env['BENCH_EVENTS'] ?? 20_000);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
 const rates = [50, 200, 500, 1000];
-/** Deliveries of other tenants that wait for a later attempt, and the rate that is measured among them. */
+/** Deliveries of other tenants that wait for a later attempt, and the rate that is measured meanwhile. */
 const pending = 500_000;
 const among = 200;
-/** A tenant with few events, whose neighbour has a hundred times as many. */
+/** Events per second of a tenant, while another tenant has a hundred times as many. */
 const quiet = 5;
 const places = 128;
 
@@ -76,7 +76,7 @@ async function platformRuns(
   const drained = receiver.collect(events);
   platform = await start();
   const report = await drained;
-  await settled(database);
+  await recorded(database);
   say(
     `\n${row('open loop', 'delivered', 'p50 ms', 'p95 ms', 'p99 ms', 'commit p95', 'lost', 'doubled', 'CPU ms each', 'RSS MB')}`,
   );
@@ -93,7 +93,7 @@ async function platformRuns(
   await publisher.close();
   const note = `${Math.round((100 * perSecond(report)) / bare)} % of the bare loop; ${events - report.received} lost, ${report.duplicated} doubled, ${report.refused} signatures refused`;
   return {
-    name: `${events} queued webhooks, to a process of its own`,
+    name: `${events} queued webhooks, to a receiver process`,
     unit: '/s',
     platform: perSecond(report),
     floor: bare,
@@ -131,11 +131,11 @@ async function openLoop(name: string, rate: number, { platform, publisher, recei
   );
 }
 
-/** The same rate alone and with others next door. */
+/** The same rate alone and beside other tenants. */
 async function besideNeighbours(run: Run): Promise<void> {
-  const hole = await addBlackHole(run, 5_000);
-  await openLoop(`${among}/s beside a black hole`, among, run);
-  await hole.end();
+  const silent = await addSilentReceiver(run, 5_000);
+  await openLoop(`${among}/s, silent receiver`, among, run);
+  await silent.end();
   await openLoop(`${quiet}/s alone`, quiet, run);
   const loud = await addLoudTenant(run, 100 * quiet, seconds);
   await openLoop(`${quiet}/s beside ${100 * quiet}/s`, quiet, run);
@@ -148,7 +148,7 @@ async function metricsOf({ url }: PlatformProcess): Promise<{ cpu: number; rss: 
   return { cpu: value('process_cpu_seconds_total'), rss: value('process_resident_memory_bytes') };
 }
 
-/** Deliveries that are due tomorrow, of a thousand endpoints of a hundred tenants. */
+/** Deliveries that are due tomorrow, for a thousand endpoints of a hundred tenants. */
 async function addPending(database: string): Promise<void> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -162,8 +162,8 @@ async function addPending(database: string): Promise<void> {
   await client.end();
 }
 
-/** Waits until everything that was sent is on record. */
-async function settled(database: string): Promise<void> {
+/** Waits until every delivery is recorded as ended. */
+async function recorded(database: string): Promise<void> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   while ((await client.query(`select 1 from webhook_deliveries where due_at is not null limit 1`)).rows.length > 0);

@@ -1,5 +1,5 @@
 // A customer's backend in one file: creates an agent and a trunk, or imports a number, receives webhooks, dispatches a
-// call and shows what it hears.
+// call and prints the results.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const speaker = {
   name: 'Front desk',
   instructions: 'You answer for Example Realty and book viewings.',
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const { tenantId, apiKey } = await credentials();
   const voice = createClient({ baseUrl: values['base-url'], tenantId, apiKey });
 
-  // 1. Somewhere for events to arrive: the helper verifies each over its raw bytes before we see it.
+  // 1. A receiver of events. The helper verifies the raw bytes of each before `show` gets it.
   const events: WebhookEvent[] = [];
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -64,9 +64,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Through a SIP trunk of one's own. */
+/** Through your own SIP trunk. */
 async function callFromTrunk(voice: Client, events: readonly WebhookEvent[]): Promise<void> {
-  // 2. Who speaks, and through which carrier.
+  // 2. The agent, and the trunk to the carrier.
   const { agent } = await voice.agents.create(speaker);
   const { trunk } = await voice.trunks.create({
     name: 'Demo carrier',
@@ -77,10 +77,10 @@ async function callFromTrunk(voice: Client, events: readonly WebhookEvent[]): Pr
   await placeCall(voice, events, { agent_id: agent.id, trunk_id: trunk.id });
 }
 
-/** From a number that one has at the carrier: with `--import`. */
+/** From a number that you have at the carrier: with `--import`. */
 async function callFromImported(voice: Client, events: readonly WebhookEvent[]): Promise<void> {
   const { agent } = await voice.agents.create(speaker);
-  // Once more, after a demo that was broken off, is fine: it finds the same trunk at the carrier.
+  // After an interrupted demo the import may run again: it finds the same trunk at the carrier.
   const { phone_number, carrier_account_id, carrier_trunk_id } = await voice.carrierImports.create(owned);
   try {
     const { id, number, trunk_id } = phone_number;
@@ -101,13 +101,13 @@ async function placeCall(
   events: readonly WebhookEvent[],
   through: Pick<DispatchBody, 'agent_id' | 'trunk_id' | 'from_number'>,
 ): Promise<void> {
-  // What this business wants to know of each call, beyond what every summary tells; a second run finds the fields
-  // there.
+  // What this business wants to know of each call, beyond what every summary contains. In a second run the fields exist
+  // already.
   const { created, skipped_existing } = await voice.customFields.applyStarterPack({
     vertical: 'real_estate',
     field_keys: ['lead_temperature', 'referral_source', 'must_haves'],
   });
-  say(`custom fields ${[...created, ...skipped_existing].join(', ')} are asked for`);
+  say(`summaries include the custom fields ${[...created, ...skipped_existing].join(', ')}`);
 
   // 3. The call.
   const call = await voice.calls.dispatch({
@@ -119,9 +119,9 @@ async function placeCall(
   say(
     `call ${call.call_id} ${through.from_number ? `from ${through.from_number} ` : ''}to ${values.to} is ${call.status}\n\nEvents, each verified:`,
   );
-  await theEnd(events, call.call_id);
+  await waitForEnd(events, call.call_id);
 
-  // 4. What became of it.
+  // 4. The result.
   const { call: finished, turns } = await voice.calls.get(call.call_id);
   say(
     `\nThe call is ${finished.status}: ${finished.ended_reason}, ended by ${finished.ended_by}, ${finished.duration_sec} s`,
@@ -131,19 +131,19 @@ async function placeCall(
   for (const turn of turns)
     say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
 
-  // 5. What was said, to listen to: the link works for an hour.
-  const recording_url = await theRecording(voice, call.call_id);
+  // 5. The recording: the link works for an hour.
+  const recording_url = await waitForRecording(voice, call.call_id);
   if (recording_url) say(`\nRecording: ${recording_url}`);
 
-  // 6. What it means: a call that could be placed has a summary, or says why not.
+  // 6. The summary. A call that was placed has one, or the reason why not.
   if (finished.status !== 'completed') return;
   const summary = await voice.summaries.wait(call.call_id);
-  await theEvent(events, (event) => event.type === 'call.summary.ready' && event.data.call_id === call.call_id);
+  await waitForEvent(events, (event) => event.type === 'call.summary.ready' && event.data.call_id === call.call_id);
   if (summary.status === 'ready') showSummary(summary);
   else say(`\nNo summary: ${summary.failure.message}`);
 }
 
-/** By the display rules: certain facts as they are, others marked, and nothing that the call did not cover. */
+/** By the display rules: certain facts as they are, uncertain ones marked, and nothing that the call did not cover. */
 function showSummary(summary: CallSummary): void {
   const { short_call, outcome, headline, narrative, next_best_action, ...facts } = displaySummary(readSummary(summary));
   say(`\nSummary${outcome.show ? ` (${outcome.text})` : ''}: ${headline}`);
@@ -164,7 +164,7 @@ function showSummary(summary: CallSummary): void {
     say(`  ${`follow-up (${owner})`.padEnd(28)} ${task}${due_by ? `  (by ${due_by})` : ''}`);
 }
 
-/** From the environment, or those of the demo tenant that `pnpm start` has made on this machine. */
+/** From the environment, or those of the demo tenant that `pnpm start` created on this machine. */
 async function credentials(): Promise<{ tenantId: string; apiKey: string }> {
   const { SVC_TENANT_ID, SVC_API_KEY, DATA_DIR } = process.env;
   if (SVC_TENANT_ID && SVC_API_KEY) return { tenantId: SVC_TENANT_ID, apiKey: SVC_API_KEY };
@@ -184,7 +184,7 @@ async function credentials(): Promise<{ tenantId: string; apiKey: string }> {
 
 function show(event: WebhookEvent, events: WebhookEvent[]): void {
   events.push(event);
-  // A summary's event carries its facts in `data` itself.
+  // A summary's event has its facts in `data` itself.
   const object: Record<string, unknown> = event.type === 'call.summary.ready' ? { ...event.data } : objectOf(event);
   const facts = [
     'status',
@@ -205,34 +205,34 @@ const objectOf = (event: WebhookEvent): Record<string, unknown> =>
   (event as { data?: { object?: Record<string, unknown> } }).data?.object ?? {};
 
 /**
- * Waits for the event that ends the call, one way or the other, and for everyone who joined to have left: events may
- * overtake each other.
+ * Waits for the event that ends the call, and until as many participants have left as joined: events may arrive in
+ * another order.
  */
-async function theEnd(events: readonly WebhookEvent[], call_id: string): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+async function waitForEnd(events: readonly WebhookEvent[], call_id: string): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   const count = (...types: string[]): number =>
     events.filter((event) => types.includes(event.type) && objectOf(event)['call_id'] === call_id).length;
   while (
     count('call.completed', 'agent.dispatch_failed') === 0 ||
     count('call.participant_joined') !== count('call.participant_left')
   ) {
-    if (Date.now() > deadline) throw new Error(`the call did not end within ${patienceMs / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`the call did not end within ${timeoutMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Waits for one event that may still be on its way. */
-async function theEvent(events: readonly WebhookEvent[], matches: (event: WebhookEvent) => boolean): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+/** Waits for one event that may not have arrived yet. */
+async function waitForEvent(events: readonly WebhookEvent[], matches: (event: WebhookEvent) => boolean): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!events.some(matches)) {
-    if (Date.now() > deadline) throw new Error(`an event did not arrive within ${patienceMs / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`an event did not arrive within ${timeoutMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Waits for the recording to be finished; null where there is none. */
-async function theRecording(voice: Client, call_id: string): Promise<string | null> {
-  const deadline = Date.now() + patienceMs;
+/** Waits until the recording is finished; null if there is none. */
+async function waitForRecording(voice: Client, call_id: string): Promise<string | null> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { call, recording_url } = await voice.calls.get(call_id);
     const unfinished = ['pending', 'recording', 'processing'].includes(call.recording_status);

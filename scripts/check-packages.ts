@@ -1,4 +1,4 @@
-// The published packages as a customer gets them: built, packed, judged by publint and attw, and weighed.
+// The published packages as a customer gets them: built, packed, checked by publint and attw, and measured.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,15 +8,15 @@ import { buildSync } from 'esbuild';
 
 interface PublishedPackage {
   readonly name: string;
-  /** Entry point and condition → how many bytes it may weigh, minified and gzipped. */
-  readonly weights: readonly (readonly [entry: string, condition: string, maxBytes: number])[];
+  /** Entry point and condition → its maximum size in bytes, minified and gzipped. */
+  readonly sizes: readonly (readonly [entry: string, condition: string, maxBytes: number])[];
 }
 
 const published: readonly PublishedPackage[] = [
-  { name: 'sdk', weights: [['index.js', 'default', 6_500]] },
+  { name: 'sdk', sizes: [['index.js', 'default', 6_500]] },
   {
     name: 'webhook-verify',
-    weights: [
+    sizes: [
       ['node.js', 'node', 1_500],
       ['web.js', 'default', 1_500],
     ],
@@ -29,7 +29,7 @@ export interface PackageReport {
   readonly started: number;
 }
 
-/** Builds and judges each published package. */
+/** Builds and checks each published package. */
 export const checkPackages = (): PackageReport[] =>
   published.map((it) => {
     const started = performance.now();
@@ -51,15 +51,15 @@ function problemsOf(it: PublishedPackage): string[] {
       ...problems,
       ...run('publint', ['run', '--strict', path]),
       ...run('attw', [path, '--profile', 'esm-only']),
-      ...overweight(it, directory),
+      ...tooLarge(it, directory),
     ];
   } finally {
     rmSync(target, { recursive: true });
   }
 }
 
-function overweight(it: PublishedPackage, directory: string): string[] {
-  return it.weights.flatMap(([entry, condition, maxBytes]) => {
+function tooLarge(it: PublishedPackage, directory: string): string[] {
+  return it.sizes.flatMap(([entry, condition, maxBytes]) => {
     const { outputFiles } = buildSync({
       entryPoints: [`${directory}/dist/${entry}`],
       bundle: true,
@@ -69,7 +69,7 @@ function overweight(it: PublishedPackage, directory: string): string[] {
       platform: condition === 'node' ? 'node' : 'browser',
     });
     const bytes = gzipSync(outputFiles[0]?.contents ?? readFileSync(`${directory}/dist/${entry}`), { level: 9 }).length;
-    return bytes > maxBytes ? [`${entry} (${condition}) weighs ${bytes} bytes, ${maxBytes} allowed`] : [];
+    return bytes > maxBytes ? [`${entry} (${condition}) has ${bytes} bytes, ${maxBytes} are allowed`] : [];
   });
 }
 

@@ -1,5 +1,5 @@
-// `pnpm check`: everything that can be said about the tree without running the platform. Each step names itself; the
-// first failures are shown in full.
+// `pnpm check`: everything that can be checked without running the platform. It runs all steps and shows the output of
+// those that failed.
 import { spawnSync } from 'node:child_process';
 import { checkPackages } from './check-packages.ts';
 

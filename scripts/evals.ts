@@ -1,4 +1,4 @@
-// The evaluation set: how well a language model summarizes calls, and whether anything that was not said gets through.
+// `pnpm evals`: how well a language model summarizes calls, and whether a summary contains anything that was not said.
 import { main } from '../test/evals/main.ts';
 
 try {

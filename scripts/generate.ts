@@ -1,5 +1,5 @@
-// `pnpm generate` writes every generated file; `pnpm generate --check` shows what would change, and fails if anything
-// would.
+// `pnpm generate` writes every generated file; `pnpm generate --check` shows what would change in those that are
+// committed, and fails if anything would. Prisma's client is not committed.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';
@@ -7,7 +7,8 @@ import { generateCallSummarySchemas } from '../packages/contract/generate/build-
 import { generateEventSchemas } from '../packages/contract/generate/build-event-schemas.ts';
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
 import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
-import { generatePrismaClient } from '../packages/server/prisma/generate.ts';
+import { ensurePrismaClient } from '../packages/server/prisma/generate.ts';
+import { generateEventTypes } from '../packages/webhook-verify/generate/event-types-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const generators: readonly (() => Record<string, string>)[] = [
@@ -15,16 +16,16 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateEventSchemas,
   generateCallSummarySchemas,
   generateSdkFiles,
-  generatePrismaClient,
+  generateEventTypes,
 ];
 
-// Folders in which nothing is written by hand: a file that no generator writes any more is removed.
-const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/server/src/generated/prisma'];
+// Folders of generated files only: a file that no generator writes any more is removed.
+const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/webhook-verify/src/generated'];
 
 const shownLines = 40;
-const cure = 'npx -y pnpm@12 generate';
+const command = 'npx -y pnpm@12 generate';
 
-// The marks of util.diff.
+// The operations of util.diff.
 const unchanged = 0;
 const removed = 1;
 const added = -1;
@@ -70,7 +71,7 @@ async function write({ path, after }: Change): Promise<void> {
   await writeFile(file, after);
 }
 
-/** The changed lines, unified style, cut short. */
+/** The changed lines in unified style, at most `shownLines` of them. */
 function difference({ path, before, after }: Change): string {
   const lines: string[] = [];
   let line = 1;
@@ -93,10 +94,11 @@ function difference({ path, before, after }: Change): string {
 const found = await changes();
 if (process.argv.includes('--check')) {
   for (const change of found) console.error(`${difference(change)}\n`);
-  if (found.length > 0) console.error(`${found.length} generated file(s) are not up to date. To cure: ${cure}`);
+  if (found.length > 0) console.error(`${found.length} generated file(s) are not up to date. Run: ${command}`);
   else console.log('generated files are up to date');
   process.exitCode = found.length > 0 ? 1 : 0;
 } else {
+  if (ensurePrismaClient()) console.log("generated Prisma's client");
   await Promise.all(found.map(write));
   for (const { path, after } of found) console.log(`${after === undefined ? 'removed' : 'wrote'} ${path}`);
   if (found.length === 0) console.log('generated files were up to date');

@@ -1,5 +1,5 @@
-// `pnpm test:media`: installs the real media stack's servers and far ends where they are missing, then runs the tests
-// on them. Arguments go to vitest.
+// `pnpm test:media`: installs the programs that are missing (LiveKit, SIP, a telephone, a browser), then runs the tests
+// on real media. Arguments go to vitest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ const root = join(import.meta.dirname, '..');
 const say = (text: string): void => void process.stdout.write(`test:media: ${text}\n`);
 
 function install(): string | undefined {
-  if (process.platform !== 'linux') return 'this needs Linux: the far ends are Debian packages';
+  if (process.platform !== 'linux') return 'this needs Linux: the telephone and the browser are Debian packages';
   return installDebianPackages(say) ?? installGoTools(say);
 }
 
 const obstacle = install();
 if (obstacle === undefined) {
-  say(`all components are here; servers in ${toolsDirectory()}`);
+  say(`all programs are installed; servers in ${toolsDirectory()}`);
   const vitest = spawn('vitest', ['run', '--config', join(root, 'vitest.media.config.ts'), ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',

@@ -1,5 +1,5 @@
-// schemathesis, a fuzzer that is not ours, examines the platform as a user starts it: every operation of openapi.json,
-// with all its checks.
+// `pnpm schemathesis`: runs the fuzzer schemathesis with all its checks against every operation of openapi.json, on a
+// platform that is started as a user starts it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -15,36 +15,36 @@ import { quietPort, sweep, temporaryDirectory } from '../test/harness/platform/r
 
 const version = '4.32.5';
 const settings = join(import.meta.dirname, 'schemathesis');
-/** A run that takes longer hangs. */
-const patienceMs = 600_000;
+/** A run that takes longer is stopped. */
+const timeoutMs = 600_000;
 
 /**
- * In this order: an operator may suspend the tenant or revoke the key that the first run needs. Fuzzing and following
- * links go on for the seconds given.
+ * The order matters: an operator may suspend the tenant or revoke the key that the first run needs. `--max-time` is the
+ * time for fuzzing and for following links, in seconds.
  */
 const runs = [
-  { name: 'what a tenant does, with its API key', options: ['--exclude-tag', 'Operator', '--max-time', '45'] },
+  { name: 'routes of a tenant, with its API key', options: ['--exclude-tag', 'Operator', '--max-time', '45'] },
   {
-    name: 'what an operator does, with a session',
+    name: 'routes of an operator, with a session',
     options: ['--include-tag', 'Operator', '--exclude-operation-id', 'operatorLogout', '--max-time', '15'],
   },
-  // By itself, because it ends its session; no link leads to it.
+  // Separate, because it ends its session; no link leads to it.
   {
-    name: 'signing out, with a session of its own',
+    name: 'signing out, with another session',
     options: ['--include-operation-id', 'operatorLogout', '--phases', 'examples,coverage,fuzzing'],
   },
 ] as const;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** Puts the program into `directory`; answers why it cannot, or undefined when it has. */
+/** Installs the program into `directory`; returns the reason if it cannot. */
 function install(directory: string): string | undefined {
   const steps = [
     ['python3', '-m', 'venv', directory],
     [join(directory, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`],
   ] as const;
   for (const [program, ...args] of steps) {
-    const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: patienceMs });
+    const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: timeoutMs });
     if (status !== 0) return error?.message ?? stderr.trim().split('\n').at(-1) ?? `${program} failed`;
   }
   return undefined;
@@ -60,15 +60,19 @@ async function examine(directory: string): Promise<boolean> {
   });
   try {
     await placeCall(platform.client);
-    // Before the runs, which use up what may be signed in within a quarter of an hour.
+    // Before the runs, because they exceed the limit for signing in.
     const environments = await Promise.all(runs.map(() => environmentOf(platform, receiver, directory)));
     let clean = true;
     for (const [index, { name, options }] of runs.entries()) {
-      const { found, told } = await run(join(directory, 'python/bin/schemathesis'), options, environments[index] ?? {});
+      const { found, output } = await run(
+        join(directory, 'python/bin/schemathesis'),
+        options,
+        environments[index] ?? {},
+      );
       say(
         found
-          ? `schemathesis: ${name}: it found something\n${told}`
-          : `schemathesis: ${name}: clean, ${/\d+ generated/.exec(told)?.[0] ?? 'nothing'}`,
+          ? `schemathesis: ${name}: failures\n${output}`
+          : `schemathesis: ${name}: clean, ${/\d+ generated/.exec(output)?.[0] ?? 'nothing'}`,
       );
       clean &&= !found;
     }
@@ -80,7 +84,7 @@ async function examine(directory: string): Promise<boolean> {
   }
 }
 
-/** A call that books, so that there is one of everything that only calls make. */
+/** A call that books, so that there is one of each record that only calls create. */
 async function placeCall({ agents, trunks, calls }: Client): Promise<void> {
   const { id: agent_id } = await agents.create({ name: 'Front desk', instructions: 'Be brief.' });
   const { id: trunk_id } = await trunks.create({
@@ -92,8 +96,8 @@ async function placeCall({ agents, trunks, calls }: Client): Promise<void> {
 }
 
 /**
- * What `schemathesis.toml` and `hooks.py` ask for, and nothing else: a proxy, say, would not find this machine's own
- * address.
+ * The variables that `schemathesis.toml` and `hooks.py` need, and no others: with those of a proxy, for example, requests
+ * would not reach this machine.
  */
 async function environmentOf(
   platform: PlatformProcess,
@@ -116,12 +120,12 @@ async function environmentOf(
   };
 }
 
-/** What it told, of which only findings are worth reading. */
+/** Runs the program once; `output` is useful only if it found a failure. */
 async function run(
   program: string,
   options: readonly string[],
   env: Record<string, string>,
-): Promise<{ found: boolean; told: string }> {
+): Promise<{ found: boolean; output: string }> {
   const args = [
     '--config-file',
     join(settings, 'schemathesis.toml'),
@@ -131,20 +135,20 @@ async function run(
     'all',
     ...options,
   ];
-  const child = spawn(program, args, { cwd: env['HOME'], env, stdio: ['ignore', 'pipe', 'pipe'], timeout: patienceMs });
-  const [told, complaints, [code]] = await Promise.all([
+  const child = spawn(program, args, { cwd: env['HOME'], env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+  const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
-  return { found: code !== 0, told: told + complaints };
+  return { found: code !== 0, output: output + errors };
 }
 
 const directory = temporaryDirectory();
 try {
   const obstacle = install(join(directory, 'python'));
   if (obstacle === undefined) process.exitCode = (await examine(directory)) ? 0 : 1;
-  else say(`schemathesis: not run, because it could not be installed here: ${obstacle}`);
+  else say(`schemathesis: not run, because it could not be installed: ${obstacle}`);
 } finally {
   await sweep(directory);
 }

@@ -1,4 +1,4 @@
-// The guide to imports: its programs and its curl do what it says, and what it says of the sandbox's accounts is so.
+// The guide to imports: its programs and its curl do what it says. The sandbox's accounts do what docs/sandbox.md says.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import type { TestPlatform, TestTenant } from './harness/platform/start-platform
 
 const page = 'docs/bring-your-numbers.md';
 const text = await readFile(join(repository, page), 'utf8');
+const sandboxText = await readFile(join(repository, 'docs/sandbox.md'), 'utf8');
 const snippets = await snippetsOf(page);
 const program = (name: string): string => snippets.get(name) ?? '';
 
@@ -36,7 +37,7 @@ const envOf = ({ id, apiKey }: TestTenant, digits: string): Record<string, strin
   CARRIER_AUTH_TOKEN: token,
 });
 
-/** How an import ends: `imported`, or the refusal. */
+/** The result of an import: `imported`, or the error. */
 async function outcome({ client }: TestTenant, digits: string, last = 0): Promise<string> {
   try {
     await client.carrierImports.create({
@@ -86,7 +87,7 @@ it('the two requests with curl do the same', async () => {
   ]);
 });
 
-/** Every row of the page's table of accounts, with the account that stands for it. */
+/** The rows of the table of accounts in docs/sandbox.md, with one account for each. */
 const accounts: readonly [row: string, digits: string, ends: string][] = [
   ['`001` to `099`', '003', 'imported'],
   ['`100`, `101`', '100', 'carrier_credentials_invalid'],
@@ -99,12 +100,15 @@ const accounts: readonly [row: string, digits: string, ends: string][] = [
   ['`4NN`, `5NN`', '506', 'carrier true'],
 ];
 
-it.concurrent.each(accounts)('tells of the account in its row %s (%s): %s', async (row, digits, ends) => {
-  expect(text).toContain(`| ${row}`);
-  expect(await outcome(await addTenant(platform), digits)).toBe(ends);
-});
+it.concurrent.each(accounts)(
+  'the account in row %s of docs/sandbox.md (%s) behaves as described: %s',
+  async (row, digits, ends) => {
+    expect(sandboxText).toContain(`| ${row}`);
+    expect(await outcome(await addTenant(platform), digits)).toBe(ends);
+  },
+);
 
-it('tells of the faults that come once, and which of an import’s and a release’s requests they meet', async () => {
+it('each of the accounts’ failures happens once; the seventh request is that of the release', async () => {
   const tenant = await addTenant(platform);
   expect([await outcome(tenant, '207'), await outcome(await addTenant(platform), '209', 9)]).toEqual([
     'imported',
@@ -119,7 +123,7 @@ it('tells of the faults that come once, and which of an import’s and a release
   });
 });
 
-it('tells of the number that has a voice application', () => {
+it('the number that ends in 8 has a voice application', () => {
   const [eighth] = platform.sandbox
     .carrierState(accountOf('001'))
     .numbers.filter(({ number }) => number === numberOf('001', 8));

@@ -1,5 +1,5 @@
-// The guide for browsers: its backend mints what the page needs and no more, and its page compiles. What the page does
-// is tested in a browser.
+// The guide for browsers: its backend returns what the page needs and no more, and its page compiles. What the page
+// does is tested in a browser.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ it('the guide has these programs, a page and a frame', async () => {
   expect(frame).toContain('allow="microphone');
 });
 
-it('mint-session.ts gives the page what it needs to join, keeps the rest, and passes the limit on', async () => {
+it('mint-session.ts returns what the page needs to join and nothing else, and passes a 429 on', async () => {
   const { client, id, apiKey } = platform.tenant;
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   const url = `http://127.0.0.1:${await freePort()}`;

@@ -1,54 +1,92 @@
-// The decisions: every section of the spec has its row, and every row names tests that exist, or says plainly that its
-// part is not built.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+// The decisions: the index has every page, and every record names code and tests that exist, or says that there is
+// nothing to enforce.
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  linksIn,
+  missingLinks,
+  missingPaths,
+  readDocument,
+  sectionsOf,
+  sourceProblems,
+  unenforced,
+} from './harness/documents.ts';
 
 const root = join(import.meta.dirname, '..');
-const text = (await readFile(join(root, 'docs/decisions.md'), 'utf8')).split('\n## 10. ')[0] ?? '';
-const rows = text
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) => line.slice(2, -2).split(' | '));
-const isHead = ([first]: readonly string[]): boolean => first === 'spec' || first === 'question';
+const index = await readDocument('docs/decisions.md');
+const names = (await readdir(join(root, 'docs/decisions'))).map((name) => `docs/decisions/${name}`).toSorted();
+const pages = await Promise.all(names.map(readDocument));
+/** It has tables of packages and no records. */
+const packagesPage = 'docs/decisions/dependencies.md';
+const records = pages.filter(({ name }) => name !== packagesPage).flatMap(sectionsOf);
 
-const upTo = (section: number, last: number): string[] =>
-  Array.from({ length: last }, (_value, index) => `${section}.${index + 1}`);
-const sections = ['1', ...upTo(2, 13), '3', ...upTo(4, 9), ...upTo(5, 9), ...upTo(6, 5), '7', '8', ...upTo(9, 7)];
+describe('the decisions', () => {
+  it('have an index of every page, once each', () => {
+    expect(
+      linksIn(index)
+        .filter((target) => target.startsWith('docs/decisions/'))
+        .toSorted(),
+    ).toEqual(names);
+  });
 
-const testsIn = (cell: string): string[] =>
-  [...cell.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, path = '']) =>
-    path.replace(/^contract\//, 'packages/contract/src/'),
-  );
-const isThere = (path: string): boolean =>
-  ['.', 'packages/server/src'].some((base) => existsSync(join(root, base, path)));
-
-describe('the table of the spec', () => {
-  it('has a row for every numbered section, in order', () => {
-    const named = rows
-      .filter((row) => !isHead(row))
-      .map(([first = '']) => first)
-      .filter((first) => /^\d(\.\d+)?$/.test(first));
-    expect([...new Set(named)]).toEqual(sections);
+  it('name only files that exist, from the root, and link only to files that exist', () => {
+    expect([index, ...pages].flatMap((page) => [...missingPaths(page), ...missingLinks(page)])).toEqual([]);
   });
 });
 
-describe('every row', () => {
-  const decided = rows.filter((row) => !isHead(row));
-
-  it('has four columns, under a head that says what they are', () => {
-    expect(rows.filter((row) => row.length !== 4)).toEqual([]);
-    expect(rows.filter(isHead).map((row) => row.at(-1))).toEqual(Array.from({ length: 10 }, () => 'pinned by'));
+describe('every record', () => {
+  it('has a title of its own and says what was decided', () => {
+    expect(records.length).toBeGreaterThan(250);
+    const titles = pages.flatMap((page) => sectionsOf(page).map(({ title }) => `${page.name}: ${title}`));
+    expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([]);
+    expect(records.filter(({ text }) => !/^\n[^\n]{15,}/.test(text)).map(({ title }) => title)).toEqual([]);
   });
 
-  it('is pinned by tests that exist, or is not built yet', () => {
-    const bare = decided.filter(
-      (row) =>
-        testsIn(row.at(-1) ?? '').length === 0 &&
-        !/^(not built yet|nothing to enforce) \| –$/.test(row.slice(2).join(' | ')),
+  it('names its code and its tests, which exist, or says that there is nothing to enforce', () => {
+    expect(records.flatMap(sourceProblems)).toEqual([]);
+    expect(unenforced(records)).toEqual([
+      'Load is the number of calls',
+      '`verifyDepsBeforeRun: install`',
+      'The formatter is oxfmt',
+      'Lint rules that are off',
+    ]);
+  });
+});
+
+describe('the tables', () => {
+  const cellsOf = (text: string): string[] =>
+    [...text.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     );
-    expect(bare.map(([first]) => first)).toEqual([]);
-    expect(decided.flatMap((row) => testsIn(row.at(-1) ?? '')).filter((path) => !isThere(path))).toEqual([]);
+  const sectionsBy = (page: string) => sectionsOf(pages.find(({ name }) => name === page) ?? index);
+
+  it('name every package that is installed, and no other', async () => {
+    const manifests = [
+      'package.json',
+      ...(await readdir(join(root, 'packages'))).map((name) => `packages/${name}/package.json`),
+    ];
+    const installed = await Promise.all(
+      manifests.map(async (path) => {
+        const {
+          dependencies = {},
+          devDependencies = {},
+        }: Record<string, Record<string, string>> = JSON.parse(await readFile(join(root, path), 'utf8'));
+        return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@voicecall/'));
+      }),
+    );
+    const named = sectionsBy(packagesPage)
+      .filter(({ title }) => title !== 'Outside of the workspace')
+      .flatMap(({ text }) => cellsOf(text));
+    expect([...new Set(named)].toSorted()).toEqual([...new Set(installed.flat())].toSorted());
+  });
+
+  it('name every lint rule that is off, and no other', async () => {
+    const { rules }: { rules: Record<string, unknown> } = JSON.parse(
+      await readFile(join(root, '.oxlintrc.json'), 'utf8'),
+    );
+    const off = Object.keys(rules).filter((rule) => rules[rule] === 'off');
+    const record = sectionsBy('docs/decisions/tooling.md').find(({ title }) => title === 'Lint rules that are off');
+    expect(cellsOf(record?.text ?? '')).toEqual(off.toSorted());
   });
 });

@@ -1,24 +1,20 @@
 // The README's example runs as printed, and the documents name nothing that is not there.
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { until } from './harness/calls/place-call.ts';
 import { outputOf } from './harness/snippets.ts';
 import { startPlatform } from './harness/platform/start-platform.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
-const documents = [
-  'README.md',
-  'docs/architecture.md',
-  'docs/decisions.md',
-  'docs/operations.md',
-  'docs/receiving-webhooks.md',
-  'docs/summaries.md',
-  'docs/browser-sessions.md',
-  'docs/bring-your-numbers.md',
-];
+const markdownIn = async (folder: string): Promise<string[]> =>
+  (await readdir(join(root, folder), { recursive: folder === 'docs' }))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+const documents = (
+  await Promise.all(['.', 'docs', 'packages/agent', 'packages/sdk', 'packages/webhook-verify'].map(markdownIn))
+).flat();
 
 describe('the README', () => {
   it('fits on one screen and begins with the two commands', () => {
@@ -39,36 +35,25 @@ describe('the README', () => {
       await platform.close();
     }
   });
-
-  it('has lines that let an agent answer a number, and a command that rings it', async () => {
-    const program = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, lines]) => lines).join('');
-    const [, order] = /\/sandbox\/ring -d '([^']+)'/.exec(readme) ?? [];
-    const platform = await startPlatform();
-    try {
-      const { id, apiKey, client } = platform.tenant;
-      await outputOf(program, { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey });
-      await fetch(`${platform.sandbox.url}/sandbox/ring`, { method: 'POST', body: order });
-      const inbound = async () => (await client.calls.list({ direction: 'inbound', status: 'completed' })).calls;
-      await until(inbound);
-      expect(await inbound()).toMatchObject([{ ended_reason: 'agent_hangup', answered_by: 'human' }]);
-    } finally {
-      await platform.close();
-    }
-  });
 });
 
 describe('the documents', () => {
   const texts = documents.map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') }));
-  /** Where a path in a document may start: the repository, or the folder that the document says it writes from. */
-  const bases = [
-    '.',
+  /** A document that shortens paths, and the folders from which it writes them. */
+  const shortened = 'docs/architecture.md';
+  const folders = [
     'packages/server/src',
     'packages/sandbox/src',
     'test/harness',
     'packages/server/src/resources/calls',
   ];
-  const isThere = (path: string): boolean =>
-    bases.some((base) => existsSync(join(root, base, path.replace(/^contract\//, 'packages/contract/src/'))));
+  /** All others write paths from the root of the repository; a package's README also from the package. */
+  const basesOf = (name: string): string[] => {
+    if (name === shortened) return ['.', ...folders];
+    return name.startsWith('packages/') ? ['.', dirname(name)] : ['.'];
+  };
+  const isThere = (name: string, path: string): boolean =>
+    basesOf(name).some((base) => existsSync(join(root, base, path.replace(/^contract\//, 'packages/contract/src/'))));
 
   it('name only files and folders that exist', async () => {
     const path =
@@ -80,16 +65,33 @@ describe('the documents', () => {
     const madeLater = new Set(['call.ts', 'sandbox.json', 'sandbox-carrier.json', 'postgres/']);
     expect(
       named
-        .filter(({ found }) => !madeLater.has(found) && !isThere(found))
+        .filter(({ name, found }) => !madeLater.has(found) && !isThere(name, found))
         .map(({ name, found }) => `${name}: ${found}`),
     ).toEqual([]);
   });
 
-  it('link only to files that exist', async () => {
-    const links = (await Promise.all(texts)).flatMap(({ name, text }) =>
-      [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, target = '']) => join(dirname(name), target)),
+  it('link only to files and headings that exist', async () => {
+    const all = await Promise.all(texts);
+    /** As GitHub makes them of headings. */
+    const anchorsOf = (text: string): string[] =>
+      [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}_ -]/gu, '')
+          .replaceAll(' ', '-'),
+      );
+    const anchors = new Map(all.map(({ name, text }) => [name, anchorsOf(text)]));
+    const links = all.flatMap(({ name, text }) =>
+      [...text.matchAll(/\]\(([^)#:]*)(?:#([^)]+))?\)/g)].map(([, target = '', anchor]) => ({
+        name,
+        target: target === '' ? name : join(dirname(name), target),
+        anchor,
+      })),
     );
-    expect(links.length).toBeGreaterThan(5);
-    expect(links.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
+    expect(
+      links.filter(({ target, anchor }) => anchor !== undefined && !anchors.get(target)?.includes(anchor)),
+    ).toEqual([]);
   });
 });

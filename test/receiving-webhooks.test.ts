@@ -30,7 +30,7 @@ const envOf = (tenant: TestTenant): Record<string, string> => ({
   SVC_API_KEY: tenant.apiKey,
 });
 
-/** What a server of the reader's does with the exported function: hands it each request, and sends what it answers. */
+/** A server around the exported function: passes each request to it and sends its response. */
 const served = `
 import { createServer } from 'node:http';
 createServer(async (request, response) => {
@@ -58,7 +58,7 @@ describe('a receiver', () => {
     ['receive-with-node.ts', program('receive-with-node.ts')],
   ];
   it.each(receivers)(
-    'as in %s, registered as in the guide, handles each event once and nobody else’s',
+    'as in %s, registered as in the guide, handles each event once and no forged one',
     async (_name, text) => {
       const tenant = await addTenant(platform);
       const port = await freePort();
@@ -96,8 +96,8 @@ describe('a receiver', () => {
   );
 });
 
-describe('whoever was down', () => {
-  it('catches up with catch-up.ts on every event once, however often it runs', async () => {
+describe('a receiver that was down', () => {
+  it('reads every event once with catch-up.ts, also when it runs again', async () => {
     const tenant = await addTenant(platform);
     const folder = await mkdtemp(join(tmpdir(), 'voicecall-guide-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -117,7 +117,7 @@ describe('whoever was down', () => {
     expect(await caughtUp()).toEqual((await ids()).slice(3));
   });
 
-  it('has everything sent again with send-again.ts', async () => {
+  it('gets everything again with send-again.ts', async () => {
     const tenant = await addTenant(platform);
     const hook = await addHook(platform, {}, tenant);
     await publish(platform, { tenant });
@@ -127,7 +127,7 @@ describe('whoever was down', () => {
     await hook.delivery({ status: 'canceled' });
     await tenant.client.webhooks.update(hook.id, { enabled: true });
     hook.receiver.respond = () => 200;
-    // The guide's moment is one of its own day.
+    // The guide's time is fixed; the test needs an earlier one.
     const text = program('send-again.ts').replace(/since: '[^']+'/, `since: '2020-01-01T00:00:00Z'`);
     expect(await outputOf(text, { ...envOf(tenant), WEBHOOK_ID: hook.id })).toMatch(
       /^1 deliveries are on their way again\npending\n$/,
@@ -137,7 +137,7 @@ describe('whoever was down', () => {
   });
 });
 
-it('tool-receiver.ts tells a request of the platform from another', async () => {
+it('tool-receiver.ts accepts a request of the platform and no other', async () => {
   vi.stubEnv('TOOL_SECRET', randomBytes(8).toString('hex'));
   const { checkToolRequest } = (await import(await writeProgram(program('tool-receiver.ts')))) as {
     checkToolRequest: (method: string, url: string, headers: Record<string, string>, body: string) => Promise<unknown>;

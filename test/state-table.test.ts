@@ -1,4 +1,4 @@
-// The state table (spec 3): what moves each record from which state to which, and that nothing moves it back.
+// The state table (requirement 3): what moves each record from which state to which, and that nothing moves it back.
 import { limits } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
@@ -21,7 +21,7 @@ describe('a call', () => {
   let platform: TestPlatform;
   let scene: Scene;
   beforeAll(async () => {
-    // Nobody works on jobs here, so that a call stays in its state until a webhook moves it.
+    // Without a worker a call stays in its state until a webhook moves it.
     platform = await startPlatform({ config: { role: 'api' } });
     scene = await createScene(platform);
   });
@@ -36,7 +36,7 @@ describe('a call', () => {
   const over = 'admitted_at = created_at, dial_started_at = created_at, ended_at = created_at, check_after = null';
   const columns: Readonly<Record<State, string>> = {
     dispatched: `status = 'dispatched'`,
-    // What the API calls dispatched, once the call has its place, and once the platform has asked for the phone.
+    // Three states that the API calls dispatched: without a dial slot, with one, and after the request to dial.
     admitted: `status = 'dispatched', ${begun}`,
     dialing: `status = 'dispatched', ${dialed}`,
     ringing: `status = 'ringing', ${dialed}, ringing_at = created_at`,
@@ -64,7 +64,8 @@ describe('a call', () => {
     const left = state === 'completed' || state === 'failed' ? 'now()' : 'null';
     if (shown(state) !== 'dispatched')
       await platform.sql(
-        `insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at) values ($1, $2, $3, 'sip', now(), ${left})`,
+        `insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at)
+         values ($1, $2, $3, 'sip', now(), ${left})`,
         [scene.tenant.id, call_id, phoneOf(call_id)],
       );
     return call_id;
@@ -80,7 +81,7 @@ describe('a call', () => {
     );
 
   let webhooks = 0;
-  async function hear(
+  async function sendSignal(
     call_id: string,
     event: string,
     participant?: { identity: string; kind: string; disconnectReason?: string },
@@ -96,16 +97,17 @@ describe('a call', () => {
   }
 
   const signals: Readonly<Record<string, (call_id: string) => Promise<void>>> = {
-    'the phone joins': (id) => hear(id, 'participant_joined', { identity: phoneOf(id), kind: 'SIP' }),
+    'the phone joins': (id) => sendSignal(id, 'participant_joined', { identity: phoneOf(id), kind: 'SIP' }),
     'the phone leaves': (id) =>
-      hear(id, 'participant_left', { identity: phoneOf(id), kind: 'SIP', disconnectReason: 'CLIENT_INITIATED' }),
-    'the phone is cut off': (id) => hear(id, 'participant_connection_aborted', { identity: phoneOf(id), kind: 'SIP' }),
-    'another phone joins': (id) => hear(id, 'participant_joined', { identity: 'sip-other', kind: 'SIP' }),
-    'another phone leaves': (id) => hear(id, 'participant_left', { identity: 'sip-other', kind: 'SIP' }),
-    'the agent joins': (id) => hear(id, 'participant_joined', { identity: 'agent-1', kind: 'AGENT' }),
-    'the agent leaves': (id) => hear(id, 'participant_left', { identity: 'agent-1', kind: 'AGENT' }),
-    'the room opens': (id) => hear(id, 'room_started'),
-    'the room closes': (id) => hear(id, 'room_finished'),
+      sendSignal(id, 'participant_left', { identity: phoneOf(id), kind: 'SIP', disconnectReason: 'CLIENT_INITIATED' }),
+    'the phone is cut off': (id) =>
+      sendSignal(id, 'participant_connection_aborted', { identity: phoneOf(id), kind: 'SIP' }),
+    'another phone joins': (id) => sendSignal(id, 'participant_joined', { identity: 'sip-other', kind: 'SIP' }),
+    'another phone leaves': (id) => sendSignal(id, 'participant_left', { identity: 'sip-other', kind: 'SIP' }),
+    'the agent joins': (id) => sendSignal(id, 'participant_joined', { identity: 'agent-1', kind: 'AGENT' }),
+    'the agent leaves': (id) => sendSignal(id, 'participant_left', { identity: 'agent-1', kind: 'AGENT' }),
+    'the room opens': (id) => sendSignal(id, 'room_started'),
+    'the room closes': (id) => sendSignal(id, 'room_finished'),
   };
   const joined = ['call.participant_joined'];
   const left = ['call.participant_left'];
@@ -113,7 +115,7 @@ describe('a call', () => {
   const started = [...joined, 'call.started'];
   const completed = ['call.completed', ...left];
 
-  /** State, signal, next state, and the events that say so. All that is not here changes nothing and says nothing. */
+  /** State, signal, next state, and events. Every other combination changes nothing and publishes nothing. */
   const moves: readonly (readonly [State, string, State, string[]])[] = [
     ...(['dispatched', 'admitted', 'dialing'] as const).flatMap((state): [State, string, State, string[]][] => {
       const next = state === 'dialing' ? 'ringing' : 'dispatched';
@@ -125,7 +127,7 @@ describe('a call', () => {
         [state, 'another phone leaves', next, [...both, 'call.started']],
       ];
     }),
-    // Before the answer the dialer says how the call ended, or the reconciler when it does not.
+    // Before the answer the dialer reports how the call ended, or the reconciler when the dialer does not.
     ['ringing', 'the phone leaves', 'ringing', left],
     ['ringing', 'the phone is cut off', 'ringing', left],
     ['ringing', 'another phone joins', 'ringing', joined],
@@ -156,16 +158,13 @@ describe('a call', () => {
     if (from === 'completed' || from === 'failed') expect(await rowOf(id)).toEqual(before);
   });
 
-  it.each(['completed', 'failed'] as const)(
-    'that is %s hears all signals, twice and in any order, as if they had not come',
-    async (state) => {
-      const id = await callIn(state);
-      const before = await rowOf(id);
-      const all = Object.values(signals);
-      await Promise.all([...all, ...all.toReversed()].map((signal) => signal(id)));
-      expect([await rowOf(id), await eventsOf(id)]).toEqual([before, []]);
-    },
-  );
+  it.each(['completed', 'failed'] as const)('that is %s ignores all signals, twice and in any order', async (state) => {
+    const id = await callIn(state);
+    const before = await rowOf(id);
+    const all = Object.values(signals);
+    await Promise.all([...all, ...all.toReversed()].map((signal) => signal(id)));
+    expect([await rowOf(id), await eventsOf(id)]).toEqual([before, []]);
+  });
 
   it('completes once, however many signals end it at once', async () => {
     const id = await callIn('in_progress');
@@ -177,12 +176,12 @@ describe('a call', () => {
   });
 
   it.each(['completed', 'failed'] as const)(
-    'that is %s is not ended again by its agent, whose late report is kept all the same',
+    'that is %s is not ended again by its agent, whose late report is stored all the same',
     async (state) => {
       const id = await callIn(state);
       const { call: before } = await scene.tenant.client.calls.get(id);
       const authorization = `Bearer ${callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), scene.tenant.id, id)}`;
-      const tell = (what: string, body: object) =>
+      const post = (what: string, body: object) =>
         send(
           platform.url,
           { method: 'POST', path: `/internal/agent/tenants/${scene.tenant.id}/calls/${id}/${what}`, body },
@@ -198,16 +197,16 @@ describe('a call', () => {
         confidence: null,
         tool: null,
       };
-      expect((await tell('end', { reason: 'agent_error' })).status).toBe(200);
+      expect((await post('end', { reason: 'agent_error' })).status).toBe(200);
       expect(await rowOf(id)).toMatchObject({ end_reason_requested: null, end_by_requested: null });
-      expect((await tell('report', { turns: [turn], transcripts: [], answered_by: 'human' })).status).toBe(200);
+      expect((await post('report', { turns: [turn], transcripts: [], answered_by: 'human' })).status).toBe(200);
       const { call, turns } = await scene.tenant.client.calls.get(id);
       expect(call).toEqual({ ...before, answered_by: 'human', updated_at: call.updated_at });
       expect([turns.map(({ text }) => text), await eventsOf(id)]).toEqual([['Bye.'], []]);
     },
   );
 
-  it('in whatever state reaches an end, with one event that says so, once somebody works, even if its jobs are lost; one that has ended stays as it is', async () => {
+  it('in every state ends with one event once a worker runs, even if its jobs are lost; an ended call stays as it is', async () => {
     const ended = new Map<string, unknown>();
     for (const state of ['completed', 'failed'] as const) {
       const id = await callIn(state);
@@ -216,10 +215,10 @@ describe('a call', () => {
     const { length } = await Promise.all(
       (['dispatched', 'admitted', 'dialing', 'ringing', 'in_progress'] as const).map((state) => callIn(state)),
     );
-    // Of a tenant without another call whose end would give it its turn.
-    const lonely = await createScene(platform);
-    await dispatchIn(lonely);
-    await lonely.close();
+    // A call of a tenant without another call whose end would give it a dial slot.
+    const other = await createScene(platform);
+    await dispatchIn(other);
+    await other.close();
     await platform.sql('delete from pgboss.job');
     const worker = await createApp({
       ...platform.options,
@@ -236,14 +235,16 @@ describe('a call', () => {
     await worker.close(1_000);
     for (const [id, row] of ended) expect(await rowOf(id)).toEqual(row);
     const ends = await platform.sql<{ n: number }>(
-      `select count(e.id)::int as n from calls c left join events e on e.call_id = c.id and e.type in ('call.completed', 'agent.dispatch_failed') where c.id <> all($1) group by c.id`,
+      `select count(e.id)::int as n from calls c
+       left join events e on e.call_id = c.id and e.type in ('call.completed', 'agent.dispatch_failed')
+       where c.id <> all($1) group by c.id`,
       [[...ended.keys(), ...(await setUpAsEnded())]],
     );
     expect(ends.filter(({ n }) => n !== 1)).toEqual([]);
     expect(ends.length).toBeGreaterThan(20);
   });
 
-  /** Calls that this file made ended, which therefore have no event of an end. */
+  /** Calls that this file created as ended, without an event of their end. */
   const setUpAsEnded = async (): Promise<string[]> =>
     (await platform.sql<{ id: string }>(`select id from calls where ended_at = created_at`)).map(({ id }) => id);
 });
@@ -255,7 +256,7 @@ describe('with its workers', () => {
   });
   afterAll(() => platform.close());
 
-  it('a trunk is active until it is archived, for good', async () => {
+  it('a trunk is active until it is archived, permanently', async () => {
     const { trunks } = platform.tenant.client;
     const { id, trunk } = await trunks.create({
       name: 'T',
@@ -267,7 +268,7 @@ describe('with its workers', () => {
     expect(await refusalOf(trunks.update(id, { name: 'Back' }))).toMatchObject({ code: 'trunk_not_found' });
   });
 
-  it('an imported number is active until it is released, for good; imported again, it is another', async () => {
+  it('an imported number is active until it is released, permanently; imported again, it is another record', async () => {
     const [{ carrierImports }, account] = [platform.tenant.client, nextAccount()];
     const [number = '', neverImported = ''] = account.numbers;
     const { phone_number } = await carrierImports.create(importOf(account));
@@ -290,7 +291,7 @@ describe('with its workers', () => {
     ]);
   });
 
-  it('a webhook endpoint that answers 410 is disabled and its delivery ended, until it has a new URL', async () => {
+  it('a webhook endpoint that responds 410 is disabled and its delivery canceled, until it has a new URL', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 410;
     await busyCall(platform.tenant);
@@ -304,7 +305,7 @@ describe('with its workers', () => {
   });
 
   it.each([404, 400, 429, 500, 301])(
-    'a webhook endpoint that answers %i stays active, and its delivery is retried',
+    'a webhook endpoint that responds %i stays active, and its delivery is retried',
     async (status) => {
       const hook = await addHook(platform);
       hook.receiver.respond = () => status;

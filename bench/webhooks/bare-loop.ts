@@ -1,5 +1,5 @@
-// The floor of a queue on PostgreSQL: pg-boss jobs that carry bodies, fetched, signed, posted and completed in batches,
-// and nothing on record.
+// The floor of a queue on PostgreSQL: pg-boss jobs with bodies, fetched, signed, posted and completed in batches, without
+// any records.
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBareSender } from '../bare-sender.ts';
@@ -13,7 +13,7 @@ interface Boss {
   stop(options: object): Promise<void>;
 }
 
-// pg-boss is a dependency of the server, not of the workspace: the floor takes the same copy.
+// pg-boss is a dependency of the server, not of the workspace: the floor uses the same copy.
 const { PgBoss } = createRequire(import.meta.resolve('@voicecall/server/app.ts'))('pg-boss') as {
   PgBoss: new (options: object) => Boss;
 };
@@ -21,7 +21,7 @@ const { PgBoss } = createRequire(import.meta.resolve('@voicecall/server/app.ts')
 const queue = 'bare';
 const batchSize = 64;
 
-/** Queues `bodies`, then sends them all to `url` as fast as it goes. */
+/** Queues `bodies`, then sends them all to `url` as fast as possible. */
 export async function runBareLoop(
   database_url: string,
   { url, secret }: { url: string; secret: string },

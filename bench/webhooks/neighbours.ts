@@ -1,5 +1,5 @@
-// Neighbours that a fair platform must not let anybody notice: one whose receiver swallows everything, one with a
-// hundred times the events.
+// Tenants that must not slow down the others: one whose receiver never responds, and one with a hundred times as many
+// events.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -9,42 +9,38 @@ import type { Publisher } from './publisher.ts';
 import { startBenchReceiver } from './receiver.ts';
 
 export interface Neighbour {
-  /** Ends whatever it does; the platform goes on without it. */
+  /** Ends the load of this tenant. */
   end(): Promise<void>;
 }
 
-interface Street {
+interface Setup {
   readonly platform: PlatformProcess;
   readonly publisher: Publisher;
 }
 
 const newTenant = async ({ url, operator }: PlatformProcess) => createTenant(url, await signIn(url, operator));
 
-/** A tenant with `backlog` events due, whose receiver accepts connections and never answers. */
-export async function addBlackHole({ platform, publisher }: Street, backlog: number): Promise<Neighbour> {
+/** A tenant with `backlog` events due, whose receiver accepts connections and never responds. */
+export async function addSilentReceiver({ platform, publisher }: Setup, backlog: number): Promise<Neighbour> {
   const sockets = new Set<Socket>();
-  const hole = createServer((socket) => void sockets.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
-  await once(hole, 'listening');
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const tenant = await newTenant(platform);
   const { webhook_endpoint } = await tenant.client.webhooks.create({
-    url: `http://127.0.0.1:${(hole.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
   });
   await publisher.backlog(tenant.id, backlog);
   return {
     async end() {
       await tenant.client.webhooks.delete(webhook_endpoint.id);
       for (const socket of sockets) socket.destroy();
-      hole.close();
+      server.close();
     },
   };
 }
 
-/** A tenant that publishes `rate` events a second for `seconds`, to a receiver that takes them. */
-export async function addLoudTenant(
-  { platform, publisher }: Street,
-  rate: number,
-  seconds: number,
-): Promise<Neighbour> {
+/** A tenant that publishes `rate` events a second for `seconds`, to a receiver that accepts them. */
+export async function addLoudTenant({ platform, publisher }: Setup, rate: number, seconds: number): Promise<Neighbour> {
   const receiver = await startBenchReceiver();
   const tenant = await newTenant(platform);
   const { webhook_endpoint, signing_secret } = await tenant.client.webhooks.create({ url: receiver.url });

@@ -1,4 +1,4 @@
-// Events of 1 kB, published as the platform publishes them: event, delivery and announcement in a transaction each.
+// Events of 1 kB, published as the platform publishes them: event, delivery and notification in one transaction each.
 import { eventObjects } from '@voicecall/contract';
 import type { EventObject } from '@voicecall/contract';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
@@ -11,8 +11,8 @@ export interface Publisher {
   /** Publishes `count` events in transactions of `at_once`. */
   backlog(tenant_id: string, count: number, at_once?: number): Promise<void>;
   /**
-   * Publishes `rate` events a second for `seconds`, each at its moment, however long the one before takes. Answers how
-   * long after its moment each was committed, in ms.
+   * Publishes `rate` events a second for `seconds`, each at its scheduled time, also when the previous one takes long.
+   * Returns how long after its scheduled time each was committed, in ms.
    */
   openLoop(tenant_id: string, rate: number, seconds: number): Promise<number[]>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Publisher {
 const bodyBytes = 1_000;
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** A body as the platform sends it, padded to the size of the benchmark; `meant` is when it was meant to be emitted. */
+/** A body as the platform sends it, padded to the size of the benchmark; `meant` is its scheduled time. */
 export const sampleBody = (meant: number): string =>
   buildBody(newId('webhook_delivery'), eventOf('tn_bench', meant), new Date());
 
@@ -60,7 +60,7 @@ export function openPublisher(database_url: string): Publisher {
   };
 }
 
-/** Calls `emit` at its moments, in bursts where the timer is coarser than the rate. */
+/** Calls `emit` at the scheduled times, in bursts if the timer is coarser than the rate. */
 async function inPace(rate: number, seconds: number, emit: (meant: number) => Promise<void>): Promise<number[]> {
   const started = now();
   const emitted: Promise<number>[] = [];

@@ -1,18 +1,18 @@
-// A customer's receiver in a process of its own: verifies every signature, answers at once, and notes what came when.
+// A customer's receiver as a process: verifies every signature, responds at once, and records what arrived when.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { WebhookVerificationError, verifyWebhook } from '@voicecall/webhook-verify';
 
-/** What came since the last report. Times are milliseconds since 1970. */
+/** What arrived since the last report. Times are milliseconds since 1970. */
 export interface Report {
   readonly received: number;
   readonly duplicated: number;
   readonly refused: number;
   readonly first: number;
   readonly last: number;
-  /** From the moment an event was meant to be emitted, which it carries, to its arrival. */
+  /** From the scheduled time of an event, which is in its body, to its arrival. */
   readonly latencies: number[];
 }
 
@@ -24,7 +24,7 @@ let report = empty();
 
 const server = createServer(async (request, response) => {
   const body = await buffer(request).catch(() => undefined);
-  // The sender has broken it off, and will send it again.
+  // The sender has aborted the request and will repeat it.
   if (!body) return;
   const now = performance.timeOrigin + performance.now();
   try {

@@ -8,7 +8,7 @@ import type { Order, Report } from './receiver-process.ts';
 export interface BenchReceiver {
   readonly url: string;
   expectSecret(secret: string): void;
-  /** What came, once `count` events have or none came for ten seconds. */
+  /** The report, once `count` events have arrived or none arrived for ten seconds. */
   collect(count: number): Promise<Report>;
   close(): void;
 }
@@ -36,7 +36,7 @@ export async function startBenchReceiver(): Promise<BenchReceiver> {
         quiet = more.received > 0 ? 0 : quiet + 100;
         total = add(total, more);
       }
-      // What comes too often comes late.
+      // Duplicates arrive late.
       await delay(500);
       return add(total, await ask());
     },

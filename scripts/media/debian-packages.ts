@@ -1,12 +1,12 @@
-// What the real media stack needs of the system, as Debian packages: found by what they bring, installed with apt-get
-// when it is missing.
+// The Debian packages that the tests on real media need: found by a program or library of each, and installed with
+// apt-get if missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-type Proof = { readonly program: string } | { readonly library: string };
+type Contents = { readonly program: string } | { readonly library: string };
 
-const packages: Readonly<Record<string, Proof>> = {
+const packages: Readonly<Record<string, Contents>> = {
   'build-essential': { program: 'gcc' },
   'pkg-config': { program: 'pkg-config' },
   'libopus-dev': { library: 'opus' },
@@ -21,13 +21,13 @@ const packages: Readonly<Record<string, Proof>> = {
 
 const installMs = 1_200_000;
 
-/** Installs what is missing; answers why it cannot. */
+/** Installs what is missing; returns the reason if it cannot. */
 export function installDebianPackages(say: (text: string) => void): string | undefined {
   const missing = missingPackages();
   if (missing.length === 0) return undefined;
   const names = missing.join(' ');
   const root = process.getuid?.() === 0;
-  if (!onPath('apt-get')) return `these are missing, and there is no apt-get to install them with: ${names}`;
+  if (!onPath('apt-get')) return `these packages are missing, and there is no apt-get to install them: ${names}`;
   if (!root && !onPath('sudo')) return `run this as root first: apt-get install -y ${names}`;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
     const command = [...(root ? [] : ['sudo']), 'apt-get', ...args];
@@ -43,15 +43,15 @@ export function installDebianPackages(say: (text: string) => void): string | und
   const still = missingPackages();
   return still.length === 0
     ? undefined
-    : `apt-get has installed these, but what they should bring is not here: ${still.join(' ')}`;
+    : `apt-get has installed these packages, but their programs or libraries were not found: ${still.join(' ')}`;
 }
 
-const missingPackages = (): string[] => Object.keys(packages).filter((name) => !isThere(packages[name]));
+const missingPackages = (): string[] => Object.keys(packages).filter((name) => !isInstalled(packages[name]));
 
-function isThere(proof: Proof | undefined): boolean {
-  if (!proof) return false;
-  if ('program' in proof) return onPath(proof.program);
-  return spawnSync('pkg-config', ['--exists', proof.library]).status === 0;
+function isInstalled(contents: Contents | undefined): boolean {
+  if (!contents) return false;
+  if ('program' in contents) return onPath(contents.program);
+  return spawnSync('pkg-config', ['--exists', contents.library]).status === 0;
 }
 
 const onPath = (program: string): boolean =>

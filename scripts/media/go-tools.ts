@@ -1,5 +1,4 @@
-// The servers of the real media stack that are built with Go: which, in which version, where they are, and how they are
-// made.
+// The servers of the tests on real media that are built with Go: names, versions, location, and how they are built.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,9 +7,9 @@ import { join } from 'node:path';
 interface GoTool {
   readonly version: string;
   readonly package: string;
-  /** The name that Go gives the program. */
+  /** The file name of the program that Go builds. */
   readonly builds: string;
-  /** A module of our own that names the version, for what cannot be installed by name and version. */
+  /** A module in this repository that requires the version, for a program that `go install` cannot build directly. */
   readonly module?: string;
 }
 
@@ -30,21 +29,21 @@ const goTools = {
   versitygw: { version: 'v1.8.0', package: 'github.com/versity/versitygw/cmd/versitygw', builds: 'versitygw' },
 } as const satisfies Record<string, GoTool>;
 
-/** What the media tests run. */
+/** A program of the media tests. */
 export type GoToolName = keyof typeof goTools;
 
 const oldestGo = [1, 26] as const;
 const buildMs = 1_800_000;
 
-/** Where the programs are kept: MEDIA_TOOLS_DIR, or a folder of the user's cache. */
+/** The folder of the programs: MEDIA_TOOLS_DIR, or one in the user's cache. */
 export const toolsDirectory = (): string =>
   process.env['MEDIA_TOOLS_DIR'] ||
   join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'voicecall', 'media-tools');
 
-/** The program's file. Its name carries the version, so that another version is built anew. */
+/** The program's file. Its name contains the version, so a new version is built again. */
 export const goTool = (name: GoToolName): string => join(toolsDirectory(), `${name}-${goTools[name].version}`);
 
-/** Builds what is not there yet; answers why it cannot. */
+/** Builds the missing programs; returns the reason if it cannot. */
 export function installGoTools(say: (text: string) => void): string | undefined {
   const missing = (Object.keys(goTools) as GoToolName[]).filter((name) => !existsSync(goTool(name)));
   if (missing.length === 0) return undefined;
@@ -72,7 +71,7 @@ function unfitGo(): string | undefined {
     : `${needed}, this is ${stdout.trim()}`;
 }
 
-/** Made beside its place and moved there: whoever is interrupted leaves no half a program. */
+/** Builds in another folder and renames: an interrupted build leaves no partial program. */
 function build(name: GoToolName): string | undefined {
   const tool: GoTool = goTools[name];
   const draft = mkdtempSync(join(toolsDirectory(), '.build-'));
@@ -98,5 +97,5 @@ function build(name: GoToolName): string | undefined {
   }
 }
 
-/** This Go and no other, and none of the flags that somebody uses elsewhere. */
+/** The installed Go only, without flags from the user's environment. */
 const goEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '', GOWORK: 'off' });

@@ -1,4 +1,5 @@
-// What an agent has heard reaches the platform: from calls of every size, through outages and restarts, once.
+// The agent worker delivers the report of every call to the platform exactly once: for calls of every size, through
+// outages and restarts.
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,8 +7,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startCourier } from '@voicecall/agent/reports/report-sender.ts';
-import type { Courier } from '@voicecall/agent/reports/report-sender.ts';
+import { startReportSender } from '@voicecall/agent/reports/report-sender.ts';
+import type { ReportSender } from '@voicecall/agent/reports/report-sender.ts';
 import { deliverOwn } from '@voicecall/agent/reports/deliver-report.ts';
 import { beginJournal } from '@voicecall/agent/reports/journal.ts';
 import type { Journal, JournalLine } from '@voicecall/agent/reports/journal.ts';
@@ -24,22 +25,22 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 let platform: TestPlatform;
 let directory: string;
 beforeAll(async () => {
-  // Nobody works on jobs: what is on record of these calls is what their agents tell.
+  // Without a worker nothing changes these calls but the reports of their agents.
   platform = await startPlatform({ config: { role: 'api' } });
 });
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'voicecall-outbox-'));
 });
-const couriers: Courier[] = [];
+const reportSenders: ReportSender[] = [];
 const problems: string[] = [];
 afterEach(async () => {
-  await Promise.all(couriers.splice(0).map((courier) => courier.stop()));
+  await Promise.all(reportSenders.splice(0).map((reportSender) => reportSender.stop()));
   await rm(directory, { recursive: true, force: true });
   problems.length = 0;
 });
 afterAll(() => platform.close());
 
-/** Something at `port` between the agent and the platform. */
+/** A server at `port` between the agent and the platform. */
 const standIns: Server[] = [];
 async function standIn(port: number, listener: RequestListener): Promise<void> {
   const server = createServer(listener).listen(port, '127.0.0.1');
@@ -64,9 +65,9 @@ async function relay(request: IncomingMessage, body: Buffer, response: ServerRes
 }
 
 const log = (problem: string): void => void problems.push(problem);
-const courier = (): void =>
-  void couriers.push(
-    startCourier({ directory, log, still_ms: 200, every_ms: 50, first_wait_ms: 100, longest_wait_ms: 200 }),
+const reportSender = (): void =>
+  void reportSenders.push(
+    startReportSender({ directory, log, still_ms: 200, every_ms: 50, first_wait_ms: 100, longest_wait_ms: 200 }),
   );
 const newCall = async (): Promise<string> => (await takePlaces(platform, platform.tenant, 1))[0] ?? '';
 
@@ -78,7 +79,7 @@ async function journalOf(call_id: string, lines: Iterable<JournalLine>, server_u
 const endedAt = (ended_at: number): JournalLine => ({
   end: { answered_by: 'human', ended_reason: 'user_hangup', ended_at },
 });
-/** A call that ended while the platform could not be reached. */
+/** The journal of a call that ended while the platform was unreachable. */
 async function kept(
   call_id: string,
   call: LongCall,
@@ -91,8 +92,11 @@ async function kept(
 
 async function expectWhole(call_id: string, { turns, items }: LongCall): Promise<void> {
   const [row] = await platform.sql<{ complete: boolean; turns: number; items: number; assigned: number; last: number }>(
-    `select report_complete as complete, (select count(*)::int from call_turns where call_id = $1) as turns, (select coalesce(max(turn_id), 0) from call_turns where call_id = $1) as last,
-            (select count(*)::int from call_transcripts where call_id = $1) as items, (select count(turn_id)::int from call_transcripts where call_id = $1) as assigned
+    `select report_complete as complete,
+            (select count(*)::int from call_turns where call_id = $1) as turns,
+            (select coalesce(max(turn_id), 0) from call_turns where call_id = $1) as last,
+            (select count(*)::int from call_transcripts where call_id = $1) as items,
+            (select count(turn_id)::int from call_transcripts where call_id = $1) as assigned
      from calls where id = $1`,
     [call_id],
   );
@@ -117,15 +121,15 @@ const sizes: readonly (readonly [what: string, call: LongCall])[] = [
   ['four hours in Devanagari', fourHours('नमस्ते, मैं एल्म स्ट्रीट वाला घर देखना चाहता हूँ, अगर वह गुरुवार को खाली हो।')],
   ['four hours of emoji', fourHours('😀🏠📞👍🏽'.repeat(12))],
   [
-    'two minutes with tool answers of 64 KiB',
+    'two minutes with tool results of 64 KiB',
     { turns: 24, items: 24, text: 'Hm.', tool: { every: 2, answer: answer('x') } },
   ],
   [
-    'tool answers of 64 KiB, as JSON makes them longest',
+    'tool results of 64 KiB in characters that JSON escapes',
     { turns: 40, items: 40, text: 'Hm.', tool: { every: 2, answer: answer('\u0001') } },
   ],
   [
-    'tool answers of 64 KiB with characters that no database keeps',
+    'tool results of 64 KiB with characters that PostgreSQL cannot store',
     { turns: 24, items: 24, text: 'a\0b\ud83d', tool: { every: 2, answer: answer('\0') } },
   ],
 ];
@@ -138,7 +142,7 @@ describe('the report of a call', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is kept while the platform is away, and delivered once it is back, by one of two workers', async () => {
+  it('is kept while the platform is unreachable, and one of two workers delivers it afterwards', async () => {
     const port = await quietPort();
     const away = `http://127.0.0.1:${port}`;
     const [call_id, call] = [await newCall(), fourHours('Hello.', 400, 900)];
@@ -146,13 +150,12 @@ describe('the report of a call', () => {
       outcome: 'later',
       reached: false,
     });
-    courier();
-    courier();
+    reportSender();
+    reportSender();
     await until(async () => (problems.length === 0 && (await left()).length === 1 ? [1] : []));
     let requests = 0;
     const seen = new Set<number>();
-    // The platform at its old address: a proxy's page at first, and then, for every part, an answer that is lost on the
-    // way.
+    // The platform at its old address: first the error page of a proxy, then, for each part, one response that is lost.
     await standIn(port, async (request, response) => {
       if ((requests += 1) <= 2) return void response.writeHead(502).end('<html>bad gateway</html>');
       const body = await buffer(request);
@@ -167,13 +170,13 @@ describe('the report of a call', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is delivered by the worker when its own process died in the call: what was heard until then', async () => {
+  it('is delivered by the worker up to the last stored line when the process of the call died', async () => {
     const call_id = await newCall();
     const call = { turns: 30, items: 60, text: 'Hello.' };
     const journal = await journalOf(call_id, linesOf(call));
-    // Everything is on the disk; then nobody holds it any more.
+    // Everything is on the disk, and no process holds the journal any more.
     await journal.close();
-    courier();
+    reportSender();
     await until(() => isWhole(call_id));
     await expectWhole(call_id, call);
     expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({
@@ -183,11 +186,11 @@ describe('the report of a call', () => {
     });
   });
 
-  it('is left alone while its call goes on', async () => {
+  it('is not delivered while its call goes on', async () => {
     const call_id = await newCall();
     const journal = await journalOf(call_id, linesOf({ turns: 2, items: 2, text: 'Hello.' }));
-    couriers.push(startCourier({ directory, log, still_ms: 200, every_ms: 20 }));
-    // Whoever holds it shows it, by every write here; a real one every few seconds.
+    reportSenders.push(startReportSender({ directory, log, still_ms: 200, every_ms: 20 }));
+    // Every write shows that a process holds the journal; a real process writes every few seconds.
     for (let n = 0; n < 20; n += 1) {
       journal.write({
         item: {
@@ -207,7 +210,7 @@ describe('the report of a call', () => {
     await journal.close();
   });
 
-  it('that is smaller in parts passes where something in between takes less', async () => {
+  it('is sent in smaller parts when a proxy accepts only small requests', async () => {
     const call_id = await newCall();
     const call = fourHours('Hello.', 300, 600);
     const port = await quietPort();
@@ -223,33 +226,33 @@ describe('the report of a call', () => {
   });
 });
 
-describe('a report that will never be taken', () => {
+describe('a report that the platform never accepts', () => {
   const call = { turns: 2, items: 2, text: 'Hello.' };
 
   it.each([
-    ['of a call that is not there', 'AJ_000000000000000000000000'],
-    ['of a call that has another', undefined],
-  ])('%s is given up with a line in the log', async (_what, missing) => {
+    ['of a call that does not exist', 'AJ_000000000000000000000000'],
+    ['of a call that already has another report', undefined],
+  ])('%s is dropped with a log line', async (_what, missing) => {
     const call_id = missing ?? (await newCall());
     if (missing === undefined) expect(await deliverOwn(await kept(call_id, call), 0)).toEqual({ outcome: 'taken' });
     await kept(call_id, call);
-    courier();
+    reportSender();
     await until(async () => problems);
     expect([problems, await left()]).toEqual([['the report of a call is given up'], []]);
   });
 
-  it('of a call that ended more than 24 hours ago is given up after one more try', async () => {
+  it('of a call that ended more than 24 hours ago is dropped after one more attempt', async () => {
     const call_id = await newCall();
     await kept(call_id, call, {
       server_url: 'http://127.0.0.1:1',
       ended_at: Date.now() - limits.report_window_ms - 1_000,
     });
-    courier();
+    reportSender();
     await until(async () => problems);
     expect([problems, await left()]).toEqual([['the report of a call is given up'], []]);
   });
 
-  it('is not given up for what something in between says: a page, a 401, a 404', async () => {
+  it('is kept when a proxy responds with a page, a 401 or a 404', async () => {
     const statuses = [401, 404, 403, 400, 409];
     const port = await quietPort();
     await standIn(
@@ -257,7 +260,7 @@ describe('a report that will never be taken', () => {
       (_request, response) => void response.writeHead(statuses.shift() ?? 404).end('<html>not here</html>'),
     );
     await kept(await newCall(), call, { server_url: `http://127.0.0.1:${port}` });
-    courier();
+    reportSender();
     await until(async () => (statuses.length === 0 ? [1] : []));
     expect(await left()).toHaveLength(1);
     expect(problems).toEqual([]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const year = () => platform.clock.now().getUTCFullYear() + 1;
-/** A winter morning that is ahead, and within reach until the next one is nearer. */
+/** A winter morning in the future, near enough to be booked. */
 const ahead = () => `${year()}-01-12T10:00`;
 const answered = async (options: AgentCallOptions, args: Record<string, unknown>) => {
   const agent = await callWithAgent(platform, tenant, options);
@@ -31,7 +31,7 @@ const eventsOf = (booking_id: string) =>
   receiver.received.filter(({ event, body }) => event.type === 'booking.created' && body.includes(booking_id));
 
 describe('a booking', () => {
-  it('is read back in words, and is the same on record, in the event and on the call', async () => {
+  it('is confirmed in words, and is the same in the API, the event and the call', async () => {
     const given = {
       preferred_datetime_text: 'on the twelfth at ten',
       email: ' ann@example.com ',
@@ -81,7 +81,7 @@ describe('a booking', () => {
     expect(audit_events).toMatchObject([{ actor: { type: 'system' }, target_id: booking?.id, client_ref: 'crm-1' }]);
   });
 
-  it('that is asked for again, in any spelling of the name or the time, is the same record and one event', async () => {
+  it('that is requested again, in any spelling of the name or the time, is the same record with one event', async () => {
     const agent = await callWithAgent(platform, tenant);
     const spellings = [
       { full_name: 'Ann Müller', preferred_datetime: ahead() },
@@ -101,7 +101,7 @@ describe('a booking', () => {
     });
   });
 
-  it('asked for twenty times at once is one record, one event and one audit entry', async () => {
+  it('that is requested twenty times at once is one record, one event and one audit entry', async () => {
     const agent = await callWithAgent(platform, tenant, { client_ref: 'crm-20' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => agent.book({ full_name: 'Ann Example', preferred_datetime: ahead() })),
@@ -116,7 +116,7 @@ describe('a booking', () => {
     ).toHaveLength(1);
   });
 
-  it('without a usable phone number or address is captured, and what was said again is added to it', async () => {
+  it('without a usable phone number or address is captured, and contact data given later is added to it', async () => {
     const { agent, ok, say, booking } = await answered({}, { phone: '0555 1234', email: 'ann at example' });
     expect({ ok, phone: booking?.phone, email: booking?.email }).toEqual({ ok: true, phone: null, email: null });
     expect(say).toContain('could not note the e-mail address');
@@ -143,15 +143,15 @@ describe('a booking', () => {
     ).toHaveLength(1);
   });
 
-  it('cites no turns that no call can have', async () => {
+  it('cites no turn numbers that no call can have', async () => {
     const { booking } = await answered({}, { evidence_turn_ids: [1, 2 ** 40, 2 ** 31 - 1] });
     expect(booking?.evidence_turn_ids).toEqual([1, 2 ** 31 - 1]);
   });
 });
 
-describe('the zone of a booking', () => {
+describe('the time zone of a booking', () => {
   it.each(['PST', 'home', 'Asia/Tokyo'])(
-    'is that of its call, whatever its metadata and its lead say: %s',
+    'is that of its call, whatever its metadata and its lead contain: %s',
     async (timezone) => {
       const { ok, booking } = await answered(
         { metadata: { timezone }, lead: { name: 'Ann', timezone } },
@@ -165,7 +165,7 @@ describe('the zone of a booking', () => {
     },
   );
 
-  it('stays that of its call where the other side names another one, or an offset: the moment is what was said', async () => {
+  it('stays that of its call when the caller names another zone or an offset: the moment in time is converted', async () => {
     const timezone = 'Europe/Berlin';
     const named = await answered({ timezone }, { timezone: 'australia/sydney' });
     expect(named.booking).toMatchObject({ timezone, preferred_datetime: `${year()}-01-12T00:00:00+01:00` });
@@ -173,7 +173,7 @@ describe('the zone of a booking', () => {
     expect(offset.booking).toMatchObject({ timezone, preferred_datetime: `${year()}-01-12T16:00:00+01:00` });
   });
 
-  it('that the other side names and nobody knows is asked for', async () => {
+  it('is asked for again when the caller names an unknown one', async () => {
     expect(await answered({}, { timezone: 'Mars/Olympus' })).toMatchObject({
       ok: false,
       booking: null,
@@ -182,8 +182,8 @@ describe('the zone of a booking', () => {
   });
 });
 
-describe('an agent is told in words', () => {
-  it('that a time has passed, does not exist, is too far ahead or cannot be read, and nothing is kept', async () => {
+describe('an agent gets a sentence for the caller', () => {
+  it('that a time has passed, does not exist, is too far ahead or is unreadable, and nothing is stored', async () => {
     const agent = await callWithAgent(platform, tenant);
     // The second Sunday of March.
     const gap = `${year()}-03-${String(14 - new Date(Date.UTC(year(), 2, 7)).getUTCDay()).padStart(2, '0')}T02:30`;
@@ -202,7 +202,7 @@ describe('an agent is told in words', () => {
     expect(await platform.sql('select 1 from bookings where call_id = $1', [agent.call_id])).toEqual([]);
   });
 
-  it('that it cannot book, without a booking tool that is enabled', async () => {
+  it('that it cannot book without an enabled booking tool', async () => {
     expect(await answered({ tool_ids: [] }, {})).toMatchObject({
       ok: false,
       say: 'I am not able to book appointments.',
@@ -217,7 +217,7 @@ describe('an agent is told in words', () => {
     });
   });
 
-  it('that the call is over, ten minutes after its end', async () => {
+  it('that the call has ended, from ten minutes after its end', async () => {
     const agent = await callWithAgent(platform, tenant);
     await tenant.client.calls.end(agent.call_id);
     await until(async () => ((await tenant.client.calls.get(agent.call_id)).call.ended_at ? [1] : []));
@@ -229,7 +229,7 @@ describe('an agent is told in words', () => {
     });
   });
 
-  it('nothing about other calls: their tokens and unknown calls are refused', async () => {
+  it('only about its own call: tokens of other calls and unknown calls are refused', async () => {
     const [one, two] = [await callWithAgent(platform, tenant), await callWithAgent(platform, tenant)];
     expect(
       (
@@ -276,7 +276,7 @@ describe('reading bookings', () => {
 });
 
 describe('+15005550001', () => {
-  it('books next Thursday at three, tells it as an event, and says so', async () => {
+  it('books next Thursday at three, publishes the event, and confirms it', async () => {
     const mine = await platform.newTenant();
     const placed = await placeCall(platform, {
       to: '+15005550001',
@@ -284,7 +284,7 @@ describe('+15005550001', () => {
       lead: { name: 'Lea Lead', email: 'lea@example.com' },
     });
     const { call } = await placed.ended();
-    // What the agent said last may still be on its way.
+    // The last turn of the agent may arrive late.
     await placed.until(async () => (await mine.client.calls.get(call.id)).turns.slice(7));
     const { turns } = await mine.client.calls.get(call.id);
     const { bookings } = await mine.client.bookings.list({ call_id: call.id });

@@ -1,5 +1,5 @@
-// Bookings that are canceled, by customers and by agents that book another time: once, with one event, whatever is
-// repeated or comes at once.
+// Bookings that are canceled, by customers or by agents that book another time: once, with one event, under repeated
+// and concurrent requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
@@ -28,8 +28,8 @@ const book = async (agent: Agent, args: Record<string, unknown>): Promise<string
   (await agent.book(args)).body.booking_id ?? '';
 const bookingOf = async (id: string) => (await tenant.client.bookings.get(id)).booking;
 
-/** What was told of the bookings of a call, in the order in which it was. */
-const told = async ({ call_id }: Pick<Agent, 'call_id'>): Promise<string[][]> => {
+/** The booking events of a call, in the order of the feed. */
+const bookingEvents = async ({ call_id }: Pick<Agent, 'call_id'>): Promise<string[][]> => {
   const rows = await platform.sql<{ type: string; payload: { id: string; superseded_by: string | null } }>(
     `select type, payload from events where call_id = $1 and type like 'booking.%' order by transaction_no, row_no`,
     [call_id],
@@ -41,12 +41,12 @@ const told = async ({ call_id }: Pick<Agent, 'call_id'>): Promise<string[][]> =>
   ]);
 };
 
-/** Which of a call's bookings stand. */
+/** The ids of the bookings of a call that are not canceled. */
 const standing = async ({ call_id }: Pick<Agent, 'call_id'>): Promise<string[]> =>
   (await tenant.client.bookings.list({ call_id, status: 'captured' })).bookings.map(({ id }) => id);
 
 describe('a booking that a customer cancels', () => {
-  it('says when, by whom and why, in the answer, the event and the list, and is in the audit log', async () => {
+  it('has the time, the actor and the reason in the response, the event and the list, and is in the audit log', async () => {
     const receiver = await platform.receiver();
     const agent = await callWithAgent(platform, tenant, { client_ref: 'crm-cancel' });
     const id = await book(agent, ann(12));
@@ -80,7 +80,7 @@ describe('a booking that a customer cancels', () => {
     ]);
   });
 
-  it('again, or twenty times at once, is canceled once and told once', async () => {
+  it('again, or twenty times at once, is canceled once, with one event', async () => {
     const agent = await callWithAgent(platform, tenant);
     const id = await book(agent, ann(12));
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('a booking that a customer cancels', () => {
     for (const { booking } of answers) expect(booking).toEqual(first?.booking);
     platform.clock.advance(1_000);
     expect((await tenant.client.bookings.cancel(id)).booking).toEqual(first?.booking);
-    expect(await told(agent)).toEqual([
+    expect(await bookingEvents(agent)).toEqual([
       ['created', id],
       ['canceled', id],
     ]);
@@ -99,7 +99,7 @@ describe('a booking that a customer cancels', () => {
     ).toHaveLength(1);
   });
 
-  it('needs no reason, takes one of 500 characters and no more, and must be there', async () => {
+  it('needs no reason, takes one of up to 500 characters, and must exist', async () => {
     const agent = await callWithAgent(platform, tenant);
     const [one, two] = [
       await book(agent, ann(12)),
@@ -130,7 +130,7 @@ describe('a booking that a customer cancels', () => {
     await tenant.client.bookings.cancel(id);
     const again = await book(agent, ann(12));
     expect(again).not.toBe(id);
-    expect(await told(agent)).toEqual([
+    expect(await bookingEvents(agent)).toEqual([
       ['created', id],
       ['canceled', id],
       ['created', again],
@@ -139,7 +139,7 @@ describe('a booking that a customer cancels', () => {
 });
 
 describe('an agent that books another time for the same person', () => {
-  it('cancels the earlier booking in the same step, and is told so', async () => {
+  it('cancels the earlier booking in the same step, and tells the agent so', async () => {
     const agent = await callWithAgent(platform, tenant);
     const first = await book(agent, ann(12));
     const { body } = await agent.book(ann(13));
@@ -154,7 +154,7 @@ describe('an agent that books another time for the same person', () => {
       cancel_reason: null,
     });
     expect(await bookingOf(second)).toMatchObject({ status: 'captured', canceled_at: null, superseded_by: null });
-    expect(await told(agent)).toEqual([
+    expect(await bookingEvents(agent)).toEqual([
       ['created', first],
       ['created', second],
       ['canceled', first, second],
@@ -172,7 +172,7 @@ describe('an agent that books another time for the same person', () => {
     expect((await tenant.client.calls.get(agent.call_id)).call.booking_ids).toEqual([first, second]);
   });
 
-  it('does so once, however often the request is repeated and whatever else is under way', async () => {
+  it('does so once, under repeated and concurrent requests', async () => {
     const agent = await callWithAgent(platform, tenant);
     const first = await book(agent, ann(12, { tool_call_id: 'one' }));
     const repeated = Array.from({ length: 10 }, () => agent.book(ann(13, { tool_call_id: 'two' })));
@@ -182,12 +182,12 @@ describe('an agent that books another time for the same person', () => {
     expect(seconds.size).toBe(1);
     const [second = ''] = [...seconds].map(String);
     expect(await standing(agent)).toEqual([second]);
-    const events = await told(agent);
+    const events = await bookingEvents(agent);
     expect(events.map(([type = '', id = '']) => `${type} ${id}`).toSorted()).toEqual([
       `canceled ${first}`,
       ...[`created ${first}`, `created ${second}`].toSorted(),
     ]);
-    // A repetition that comes late says nothing new.
+    // A late repetition publishes no event.
     expect((await agent.book(ann(12, { tool_call_id: 'one' }))).body).toMatchObject({
       ok: true,
       booking_id: first,
@@ -195,10 +195,10 @@ describe('an agent that books another time for the same person', () => {
     });
     expect((await agent.book(ann(13, { tool_call_id: 'three' }))).body.booking_id).toBe(second);
     expect((await agent.book(ann(13, { tool_call_id: 'three' }))).body.booking_id).toBe(second);
-    expect(await told(agent)).toEqual(events);
+    expect(await bookingEvents(agent)).toEqual(events);
   });
 
-  it('may come back to the first time, which is a new record', async () => {
+  it('may return to the first time, which makes a new record', async () => {
     const agent = await callWithAgent(platform, tenant);
     const ids: string[] = [];
     for (const [index, day] of [12, 13, 12, 13].entries()) {
@@ -208,7 +208,7 @@ describe('an agent that books another time for the same person', () => {
     const [a = '', b = '', c = '', d = ''] = ids;
     expect(new Set(ids).size).toBe(4);
     expect(await standing(agent)).toEqual([d]);
-    expect(await told(agent)).toEqual([
+    expect(await bookingEvents(agent)).toEqual([
       ['created', a],
       ['created', b],
       ['canceled', a, b],
@@ -223,7 +223,7 @@ describe('an agent that books another time for the same person', () => {
     ['spells the name in another way', { full_name: 'ANN  example' }],
     ['adds the family name and keeps the address', { full_name: 'Ann Example Smith', email: 'ANN@example.com' }],
     ['says only a part of the name and keeps the number', { full_name: 'Ann', phone: '+1 555 123 0001' }],
-  ])('knows the person who %s', async (_what, again) => {
+  ])('recognizes the person who %s', async (_what, again) => {
     const agent = await callWithAgent(platform, tenant);
     const first = await book(agent, ann(12, { email: 'ann@example.com', phone: '+15551230001' }));
     const second = await book(agent, ann(13, again));
@@ -236,20 +236,20 @@ describe('an agent that books another time for the same person', () => {
       'another person who shares the contact',
       { full_name: 'Bob Example', email: 'ann@example.com', phone: '+15551230001' },
     ],
-    ['somebody of whom only a part of the name is the same', { full_name: 'Ann' }],
+    ['a person who shares only a part of the name', { full_name: 'Ann' }],
     ['the same person, who wants both', { full_name: 'Ann Example', in_addition: true }],
-  ])('keeps the earlier one where it is for %s, and is told of both', async (_what, other) => {
+  ])('keeps the earlier one for %s, and the result names both', async (_what, other) => {
     const agent = await callWithAgent(platform, tenant);
     const first = await book(agent, ann(12, { email: 'ann@example.com', phone: '+15551230001' }));
     const { body } = await agent.book(ann(13, other));
     expect((await standing(agent)).toSorted()).toEqual([first, body.booking_id ?? ''].toSorted());
     expect(body.say).toContain('Also booked in this call: Ann Example, ');
-    expect((await told(agent)).map(([type]) => type)).toEqual(['created', 'created']);
+    expect((await bookingEvents(agent)).map(([type]) => type)).toEqual(['created', 'created']);
   });
 });
 
 describe('the summary of a call with a canceled booking', () => {
-  it('reports the one that stands, and none when none does', async () => {
+  it('reports the captured booking, and none when all are canceled', async () => {
     const placed = await placeCall(platform, {
       to: '+15005550001',
       metadata: { sandbox_reschedule: true },

@@ -1,5 +1,5 @@
-// The record of a finished call: its duration, the offsets of its turns, and the list, which shows the same object and
-// can be narrowed by every filter.
+// The record of an ended call: its duration, the offsets of its turns, and the list, which shows the same object and
+// has filters.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** As the list and the detail show a call at one time: its summary is on its way after its end. */
+/** A call in the list and in the detail at one moment: its summary arrives after its end. */
 async function bothViews(filter: { client_ref: string }) {
   for (;;) {
     const { calls } = await tenant.client.calls.list(filter);
@@ -24,7 +24,7 @@ async function bothViews(filter: { client_ref: string }) {
 }
 
 describe('an answered call', () => {
-  it('lasts from the answer to the end in whole seconds, and its turns are placed from the answer on', async () => {
+  it('lasts from the answer to the end in whole seconds, and the offsets of its turns start at the answer', async () => {
     const placed = await placeCall(platform, { to: '+15005550007', client_ref: 'crm-7', record_calls: false });
     const { call, turns } = await placed.ended();
     const [answered, ended] = [Date.parse(call.answered_at ?? ''), Date.parse(call.ended_at ?? '')];
@@ -36,7 +36,7 @@ describe('an answered call', () => {
     }
   });
 
-  it('is the same object in the list as in the detail, and a call that is not recorded has no recording to show', async () => {
+  it('is the same object in the list as in the detail, and has no recording when it is not recorded', async () => {
     const { calls, detail } = await bothViews({ client_ref: 'crm-7' });
     const { call, recording_url, recording_missing } = detail;
     expect(calls).toEqual([call]);
@@ -45,7 +45,7 @@ describe('an answered call', () => {
   });
 });
 
-it('a call that is under way goes on to its end although its tenant is suspended', async () => {
+it('a call that is in progress continues to its end although its tenant is suspended', async () => {
   const theirs = await platform.newTenant();
   const placed = await placeCall(platform, { to: '+15551239999', tenant: theirs });
   await placed.until(() =>

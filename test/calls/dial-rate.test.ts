@@ -1,4 +1,4 @@
-// The dial rate: the dials of a tenant keep their distance, by the clock and by the rate as it now is.
+// The dial rate: the dials of a tenant keep the minimum interval of the current rate, by the clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { dialsOf, dispatcherOf } from '../harness/calls/places.ts';
@@ -27,7 +27,7 @@ const allEnded = (tenant: TestTenant) =>
 const dialed = (id: string) => until(async () => (dialsOf(platform, id) > 0 ? [1] : []));
 
 describe('the dial rate', () => {
-  it('keeps dials apart, whose turns are in the order of dispatch', async () => {
+  it('keeps dials apart, and gives dial slots in the order of dispatch', async () => {
     const tenant = await platform.newTenant({ dial_rate_per_sec: 4 });
     const { dispatch } = await dispatcherOf(tenant);
     const ids: string[] = [];
@@ -39,13 +39,13 @@ describe('the dial rate', () => {
     );
     expect(calls.map(({ id }) => id)).toEqual(ids);
     expect(calls.filter(({ turn, at }) => at < turn)).toEqual([]);
-    // Whoever waits for an agent at its turn is dialed after those whose agents are there.
+    // A call that waits for its agent in its dial slot is dialed after the calls whose agents have joined.
     const dials = calls.toSorted((one, other) => one.at.getTime() - other.at.getTime());
     const gaps = dials.slice(1).map(({ at }, index) => at.getTime() - (dials[index]?.at.getTime() ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250);
   });
 
-  it('is kept by the clock, and a higher one holds at once', async () => {
+  it('follows the clock, and a higher rate applies at once', async () => {
     const tenant = await platform.newTenant({ dial_rate_per_sec: 0.01 });
     const { dispatch } = await dispatcherOf(tenant);
     const ids = [await dispatch(busy), await dispatch(busy), await dispatch(busy), await dispatch(busy)];

@@ -1,4 +1,5 @@
-// What a dispatch may name, what it answers while the media service is away, and which waiting is the platform's own.
+// What a dispatch may name, what it returns while the media service is unavailable, and which waiting times the sandbox
+// does not shorten.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orderFault } from '../harness/platform/media-service.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
@@ -32,7 +33,7 @@ const outboundTrunk = async (numbers: string[]): Promise<string> =>
 const refusedAt = (path: string) => ({ status: 400, code: 'validation_failed', details: { issues: [{ path }] } });
 
 describe('a dispatch', () => {
-  it('asks for the noise cancellation of its trunk, as the trunk says when the call is dialed', async () => {
+  it('uses the noise cancellation that its trunk has when the call is dialed', async () => {
     const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
     const { id: trunk_id } = await client.trunks.create({
       name: 'Carrier',
@@ -50,7 +51,7 @@ describe('a dispatch', () => {
     expect(await dialed()).toBe(false);
   });
 
-  it('through a trunk that only takes calls is refused with its place', async () => {
+  it('through an inbound trunk is refused with the name of the field', async () => {
     const { id: trunk_id } = await client.trunks.create({
       name: 'In',
       direction: 'inbound',
@@ -63,7 +64,7 @@ describe('a dispatch', () => {
     expect((await client.calls.list()).calls).toEqual([]);
   });
 
-  it('calls from the first number of its trunk, or from the one that it names, which must be one of the trunk', async () => {
+  it('calls from the first number of its trunk, or from the one that it names, which must belong to the trunk', async () => {
     const trunk_id = await outboundTrunk(['+15551230001', '+15551230002']);
     const from = async (from_number?: string) =>
       (
@@ -75,7 +76,7 @@ describe('a dispatch', () => {
     expect(await refusalOf(from('+15551230003'))).toMatchObject(refusedAt('from_number'));
   });
 
-  it('of an archived agent or trunk finds none', async () => {
+  it('of an archived agent or trunk is not found', async () => {
     const trunk_id = await outboundTrunk(['+15551230001']);
     const gone = await client.agents.create({ name: 'Gone', instructions: 'x' });
     await client.agents.archive(gone.id);
@@ -90,7 +91,7 @@ describe('a dispatch', () => {
     });
   });
 
-  it('names its call and room itself, the room after the call', async () => {
+  it('generates the id of its call and names the room after it', async () => {
     const { call_id, room_name, status } = await client.calls.dispatch({
       agent_id,
       trunk_id: await outboundTrunk(['+15551230001']),
@@ -100,7 +101,7 @@ describe('a dispatch', () => {
     expect(room_name).toBe(`call-${call_id.slice(3)}`);
   });
 
-  it('is accepted while the media service is away; after two minutes without it the call has failed', async () => {
+  it('is accepted while the media service is unavailable; after two minutes the call has failed', async () => {
     const away = await startPlatform();
     await orderFault(away, { method: 'CreateRoom', kind: 'unavailable', times: 1000 });
     const placed = await placeCall(away, { to: busy });
@@ -117,7 +118,7 @@ describe('a dispatch', () => {
   });
 });
 
-it('the speed of the sandbox hurries none of the waiting of the platform: an agent has its ten seconds, twice', async () => {
+it('the speed of the sandbox shortens no timeout of the platform: an agent has its ten seconds, twice', async () => {
   const placed = await placeCall(platform, { to: '+15005550008' });
   const { call } = await placed.ended({ advanceMs: 2_000 });
   expect(call).toMatchObject({ status: 'failed', ended_reason: 'agent_unavailable' });

@@ -21,15 +21,17 @@ const notPlaced = [
 ];
 
 describe.each(['outbound', 'inbound', 'web'] as const)('an unanswered %s call', (direction) => {
-  it('ends once, with every reason, as its direction says', async () => {
+  it('ends once, with every reason, with the status of its direction', async () => {
     const ids = new Map<string, string>(
       endedReason.options.map((reason) => [reason, `AJ_${randomBytes(12).toString('hex')}`]),
     );
-    // Their rooms are gone: the reconciler ends them with the reason that is on record.
+    // Their rooms are closed: the reconciler ends the calls with the stored reason.
     await platform.sql(
-      `insert into calls (tenant_id, id, agent_id, direction, status, room_name, max_duration_sec, created_at, updated_at, admitted_at, dial_started_at, dial_ended_at, room_finished_at,
+      `insert into calls (tenant_id, id, agent_id, direction, status, room_name, max_duration_sec, created_at,
+                          updated_at, admitted_at, dial_started_at, dial_ended_at, room_finished_at,
                           agent_accepted_at, end_reason_requested, recording_status, summary_status, check_after)
-       select $1, id, 'ta_none', $2, 'dispatched', 'gone-' || id, 3600, now(), now(), now(), now(), now(), now(), now(), reason, 'none', 'none', now()
+       select $1, id, 'ta_none', $2, 'dispatched', 'gone-' || id, 3600, now(), now(), now(), now(), now(), now(),
+              now(), reason, 'none', 'none', now()
        from unnest($3::text[], $4::text[]) as c (id, reason)`,
       [platform.tenant.id, direction, [...ids.values()], [...ids.keys()]],
     );
@@ -37,7 +39,8 @@ describe.each(['outbound', 'inbound', 'web'] as const)('an unanswered %s call', 
     await until(async () => {
       platform.clock.advance(5_000);
       return platform.sql(
-        `select 1 where not exists (select 1 from calls where id = any($1) and (ended_at is null or summary_status = 'pending'))`,
+        `select 1 where not exists (
+           select 1 from calls where id = any($1) and (ended_at is null or summary_status = 'pending'))`,
         [all],
       );
     }, 200);

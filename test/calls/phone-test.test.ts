@@ -72,7 +72,7 @@ describe('a test call', () => {
     ]);
   });
 
-  it('without a trunk that places calls is refused', async () => {
+  it('without an outbound trunk is refused', async () => {
     await expect(test()).rejects.toMatchObject({ status: 404, code: 'trunk_not_found' });
     const { id: trunk_id } = await tenant.client.trunks.create({
       name: 'Receives',
@@ -106,7 +106,7 @@ describe('a test call', () => {
     await expect(test({ to_number: busy, trunk_id })).rejects.toMatchObject({ code: 'trunk_not_found' });
   });
 
-  it('to what is no phone number is refused', async () => {
+  it('to a value that is no phone number is refused', async () => {
     await expect(test({ to_number: '0005550002' })).rejects.toMatchObject({
       status: 400,
       code: 'invalid_phone_format',

@@ -1,5 +1,5 @@
-// The session report: in parts, as often and in whatever order they arrive; one for each call, for a day after its end,
-// and nothing else then.
+// The session report: it is complete whatever the number, order and repetition of its parts; one per call, for a day
+// after its end; after that the token allows nothing else.
 import type { TranscriptInput, TurnInput } from '@voicecall/contract';
 import { limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Nobody works on jobs: what is on record of these calls is what is told here.
+  // Without a worker nothing changes these calls but the requests of this test.
   platform = await startPlatform({ config: { role: 'api' } });
 });
 afterAll(() => platform.close());
@@ -55,7 +55,9 @@ const recorded = async ({ call_id }: AgentLink) => {
 };
 const isComplete = async ({ call_id }: AgentLink): Promise<boolean> => {
   const [row] = await platform.sql<{ complete: boolean; left: number }>(
-    'select report_complete and report_received_at is not null as complete, (select count(*)::int from call_report_parts where call_id = $1) as left from calls where id = $1',
+    `select report_complete and report_received_at is not null as complete,
+            (select count(*)::int from call_report_parts where call_id = $1) as left
+     from calls where id = $1`,
     [call_id],
   );
   if (row?.complete) expect(row.left).toBe(0);
@@ -79,7 +81,7 @@ const orders = [
 
 describe('a report in parts', () => {
   it.each(orders)(
-    'that arrive as %j, %j, %j … loses and doubles nothing, and is complete with the last that was missing',
+    'whose parts arrive as %j, %j, %j … loses and doubles nothing, and is complete with the last missing part',
     async (...order) => {
       const agent = await answeredCall();
       for (const [index, part] of order.entries()) {
@@ -91,7 +93,7 @@ describe('a report in parts', () => {
     },
   );
 
-  it('that arrive all at once, twice each, are one report', async () => {
+  it('whose parts arrive all at once, twice each, is one report', async () => {
     const agent = await answeredCall();
     const answers = await Promise.all([...parts, ...parts].map((part) => agent.report(part)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -99,7 +101,7 @@ describe('a report in parts', () => {
     expect(await recorded(agent)).toEqual({ turns: [1, 2, 3], transcripts: ['sg_1', 'sg_2', 'sg_3'] });
   });
 
-  it('cut anew after an interruption is complete only when all of the new cut is there', async () => {
+  it('that is split anew after an interruption is complete only when all of the new parts are there', async () => {
     const agent = await answeredCall();
     const all = Array.from({ length: 6 }, (_, index) => turn(index + 1));
     await agent.report({ report_id: 'r', part: 1, last: false, turns: all.slice(0, 4) });
@@ -126,7 +128,7 @@ describe('after the end of a call its token', () => {
     expect((await recorded(agent)).turns).toEqual([1]);
   });
 
-  it('hands nobody over, and leaves no word of it on record', async () => {
+  it('transfers no call, and leaves no trace of the attempt', async () => {
     const agent = await answeredCall();
     const { agents, calls } = platform.tenant.client;
     await agents.update((await calls.get(agent.call_id)).call.agent_id, { instructions: 'Transfer to +15551230042.' });
@@ -139,7 +141,7 @@ describe('after the end of a call its token', () => {
     expect(audit_events).toEqual([]);
   });
 
-  it('may still say that it hangs up, which may have crossed the end, for as long as it may book', async () => {
+  it('may still report a hang-up, which can cross the end, as long as it may book', async () => {
     const agent = await answeredCall();
     await end(agent);
     expect(await agent.end('agent_hangup')).toMatchObject(ok);
@@ -147,7 +149,7 @@ describe('after the end of a call its token', () => {
     expect(await agent.end('agent_hangup')).toMatchObject(notActive);
   });
 
-  it('takes one report: repeated, it is acknowledged and changes nothing; another is refused', async () => {
+  it('takes one report: a repetition is acknowledged and changes nothing; another report is refused', async () => {
     const agent = await answeredCall();
     await end(agent);
     expect(await agent.report({ report_id: 'other', turns: [turn(2)] })).toMatchObject(notActive);
@@ -158,14 +160,14 @@ describe('after the end of a call its token', () => {
     expect((await recorded(agent)).turns).toEqual([1, 2]);
   });
 
-  it('takes one report that does not name itself, too, by what is in it', async () => {
+  it('takes one report without an id, recognized by its content', async () => {
     const agent = await answeredCall();
     const report = { turns: [turn(1)], ended_reason: 'user_hangup' as const };
     expect([await agent.report(report), await agent.report(report)]).toMatchObject([ok, ok]);
     expect(await agent.report({ ...report, turns: [turn(1), turn(2)] })).toMatchObject(notActive);
   });
 
-  it('still takes the report of the agent that talked, where another one left without a word', async () => {
+  it('still takes the report of the agent that talked when another agent left without a turn', async () => {
     const agent = await answeredCall();
     expect(await agent.report({ report_id: 'silent', ended_reason: 'user_hangup' })).toMatchObject(ok);
     expect(await agent.report({ report_id: 'r', turns: [turn(1)] })).toMatchObject(ok);
@@ -183,7 +185,7 @@ describe('after the end of a call its token', () => {
   });
 });
 
-describe('what is kept of a call', () => {
+describe('the stored transcript of a call', () => {
   it(`has at most ${limits.call_turns} turns and ${limits.call_transcript_items} segments`, async () => {
     const agent = await answeredCall();
     expect(await agent.turns([turn(limits.call_turns + 1)])).toMatchObject({ status: 400 });
@@ -199,7 +201,7 @@ describe('what is kept of a call', () => {
     expect((await recorded(agent)).transcripts).toHaveLength(limits.call_transcript_items);
   });
 
-  it("holds a tool's answer once, and shows it as text and as result", async () => {
+  it('holds the result of a tool once, and shows it as text and as result', async () => {
     const agent = await answeredCall();
     const answer = 'x'.repeat(limits.tool_response_bytes);
     const tool = { name: 'crm', arguments: {}, ok: true, duration_ms: 1 };
@@ -226,7 +228,7 @@ describe('what is kept of a call', () => {
     ['half a surrogate pair', 'a\ud83db', 'a\ufffdb'],
     ['an emoji', 'a😀b', 'a😀b'],
   ];
-  it.each(characters)('loses nothing for a character that no database keeps: %s', async (_what, text, kept) => {
+  it.each(characters)('loses nothing for a character that PostgreSQL cannot store: %s', async (_what, text, kept) => {
     const agent = await answeredCall();
     let nested: TurnInput['tool'] extends infer T
       ? NonNullable<T> extends { arguments: Record<string, infer J> }

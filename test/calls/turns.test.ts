@@ -1,5 +1,4 @@
-// Turns as the agent reports them: what is on record stays as it is, and the final report adds what was lost on the
-// way.
+// Turns as the agent reports them: a stored turn never changes, and the final report adds the turns that were lost.
 import { agentRoutes, renderPath } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
@@ -12,7 +11,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 let platform: TestPlatform;
 let call_id: string;
 beforeAll(async () => {
-  // Nobody works on jobs, so that the turns of this call are those reported here.
+  // Without a worker the turns of this call are those reported here.
   platform = await startPlatform({ config: { role: 'api' } });
   call_id = await (await dispatcherOf(platform.tenant)).dispatch('+15005550002');
 });
@@ -40,7 +39,7 @@ async function report(path: string, body: object): Promise<void> {
   expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
 }
 
-it('a turn is told once and never rewritten; the report fills the gaps; without an answer offsets run from the creation', async () => {
+it('a turn is stored once and never changes; the report adds missing turns; without an answer, offsets start at the creation', async () => {
   const { created_at } = (await platform.tenant.client.calls.get(call_id)).call;
   const at = (ms: number): string => new Date(Date.parse(created_at) + ms).toISOString();
   await report(agentRoutes.turns.path, { turns: [turn(1, 'Hello.', at(1_000)), turn(3, 'Goodbye.', at(3_000))] });

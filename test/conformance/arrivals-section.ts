@@ -1,4 +1,4 @@
-// Conformance of those who come by themselves: callers and browsers; and of the webhooks that tell of them.
+// Conformance of inbound calls and browsers, and of their webhooks.
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import { describe, expect, it } from 'vitest';
 import { newName, newNumber, newRoom, newTrunk, signalOf } from './stage.ts';
@@ -16,7 +16,7 @@ async function inboundTrunk({ media }: Stage, inbound: { numbers: string[]; allo
 
 export function arrivalsSection(stage: () => Stage): void {
   describe('an incoming call', () => {
-    it('rings in a room of its own, where nobody answers, until the caller gives up', async () => {
+    it('rings in a room of its own, unanswered, until the caller gives up', async () => {
       const number = newNumber();
       const { room, ids } = await inboundTrunk(stage(), { numbers: [number] });
       await stage().far.callIn(number, '+15550001111');
@@ -43,7 +43,7 @@ export function arrivalsSection(stage: () => Stage): void {
       await signalOf(stage(), room, 'room_finished');
     });
 
-    it('comes to nobody’s notice when no trunk takes its number, or takes no call from its caller', async () => {
+    it('does not arrive when no trunk accepts its number or its caller', async () => {
       const { far, media, inbox } = stage();
       const number = newNumber();
       const { room } = await inboundTrunk(stage(), { numbers: [number], allowed_numbers: ['+15550002222'] });
@@ -115,7 +115,7 @@ function browsers(stage: () => Stage): void {
 
 function webhooks(stage: () => Stage): void {
   describe('a webhook', () => {
-    it('is signed over its bytes: with another byte, another key or another signature it is nobody’s', async () => {
+    it('is signed over its bytes: with another byte, key or signature it is refused', async () => {
       const { far, media, inbox } = stage();
       const first = await inbox.arrival(await newRoom(stage()), 'room_started');
       const second = await inbox.arrival(await newRoom(stage()), 'room_started');

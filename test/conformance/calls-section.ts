@@ -1,4 +1,4 @@
-// Conformance of outgoing calls: what the request to dial answers, who is in the room meanwhile, and why they leave.
+// Conformance of outbound calls: the result of the dialing request, the participants, and why they leave.
 import type { MediaParticipant } from '@voicecall/server/ports/media.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,7 +26,7 @@ const legOf = ({ request }: PlacedCall) => ({
   joined_at: expect.any(Date),
 });
 
-/** LiveKit tells a moment later, of the leg as it then is. */
+/** LiveKit's webhook comes a moment later, with the leg's state at that time. */
 const unanswered: unknown = expect.stringMatching(/^(dialing|ringing)$/);
 
 const phoneIn = async ({ media }: Stage, room: string): Promise<MediaParticipant | undefined> =>
@@ -68,7 +68,7 @@ function answeredCalls(stage: () => Stage): void {
       expect(await stage().media.listParticipants(call.room)).toEqual([]);
     });
 
-    it('tells of itself in order: joined before it is answered, heard, left, and the room finishes after it', async () => {
+    it('sends webhooks in order: joined before it is answered, track published, left, room finished', async () => {
       const call = await callTelephone(stage(), 'hangs_up');
       await call.outcome;
       await stage().inbox.arrival(call.room, 'room_finished');
@@ -150,7 +150,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 function unansweredCalls(stage: () => Stage): void {
   describe('a call that is not answered', () => {
-    it('says with which SIP code it was refused, and its leg leaves for that reason', async () => {
+    it('reports the SIP code of the refusal, and its leg leaves for that reason', async () => {
       expect(stage().far.refusals.length).toBeGreaterThan(0);
       for (const code of stage().far.refusals) {
         const call = await callTelephone(stage(), { refuses: code });
@@ -167,7 +167,7 @@ function unansweredCalls(stage: () => Stage): void {
       }
     });
 
-    it('rings, in its room, until its time is over', async () => {
+    it('rings in its room until the ringing timeout', async () => {
       const call = await callTelephone(stage(), 'rings', { ringing_timeout_sec: 8 });
       await stage().inbox.arrival(call.room, 'track_published');
       expect(await phoneIs(stage(), call.room, 'ringing')).toEqual({
@@ -202,7 +202,7 @@ function unansweredCalls(stage: () => Stage): void {
       await call.telephone.isFree();
     });
 
-    it('is transferred by nobody: the transfer waits for the answer, and is refused when the call is over first', async () => {
+    it('is not transferred before it is answered: the transfer waits, and is refused when the call ends first', async () => {
       const call = await callTelephone(stage(), 'rings', { ringing_timeout_sec: 4 });
       await phoneIs(stage(), call.room, 'ringing');
       const transferred = expectFailure(stage().media.transfer(call.room, 'phone', '+15550009999'), refused);
@@ -214,7 +214,7 @@ function unansweredCalls(stage: () => Stage): void {
 
 function unplacedCalls(stage: () => Stage): void {
   describe('a call that cannot be placed', () => {
-    it('through a trunk that never was says so, and opens no room', async () => {
+    it('through an unknown trunk is refused, and opens no room', async () => {
       const room = newName('nowhere');
       expect(
         await stage().media.dial(
@@ -224,7 +224,7 @@ function unplacedCalls(stage: () => Stage): void {
       expect(await stage().media.roomExists(room)).toBe(false);
     });
 
-    it('through a trunk that was deleted says so', async () => {
+    it('through a deleted trunk is refused', async () => {
       const telephone = await stage().far.telephone('answers');
       const ids = await trunkTo(stage(), telephone);
       await stage().media.deleteTrunk(ids);
@@ -238,7 +238,7 @@ function unplacedCalls(stage: () => Stage): void {
   });
 
   describe('a transfer', () => {
-    it('of somebody who is not there is refused', async () => {
+    it('of an absent participant is refused', async () => {
       const room = await newRoom(stage());
       await expectFailure(stage().media.transfer(room, 'phone', '+15550009999'), refused);
       await expectFailure(stage().media.transfer(newName('never'), 'phone', '+15550009999'), refused);

@@ -1,4 +1,5 @@
-// Every method of the carrier port, in an order in which each finds what it needs, with the operations that it should
+// Every method of the carrier port, in an order in which each one finds its prerequisites, with the operations that it
+// should
 // be on the wire.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -18,7 +19,7 @@ export interface Held {
   origination_url_sid: string;
 }
 
-/** A request through the port, and what a carrier that does as it is asked answers. */
+/** A request through the port, and the response of a carrier without failures. */
 interface Description<Answer> {
   readonly operations: readonly string[];
   readonly ask: (carrier: Carrier, held: Held) => Promise<Answer>;
@@ -30,7 +31,7 @@ interface PortRequest {
   readonly operations: readonly string[];
   /** Whatever the answer. */
   readonly ask: (carrier: Carrier, held: Held) => Promise<unknown>;
-  /** Asks, looks at the answer, and holds what was made. */
+  /** Sends the request, checks the response, and stores the created ids. */
   readonly carryOut: (carrier: Carrier, held: Held) => Promise<void>;
 }
 

@@ -98,7 +98,7 @@ describe('what the adapter asks of the carrier', () => {
   });
 
   it.each(methods)('%s is a request that the published API allows', async (method) => {
-    // Prism's answers are made up: whether the adapter can do anything with them is not the question.
+    // Prism invents responses; whether the adapter can use them is not tested here.
     await portRequests[method]
       .ask(mock.carrier, newHeld(account('1'), '+15550010000'))
       .catch((error: unknown) => expect(error).toBeInstanceOf(CarrierError));
@@ -109,7 +109,7 @@ describe('what the adapter asks of the carrier', () => {
 });
 
 describe("the sandbox's carrier", () => {
-  it('does what every method asks, and answers as the published API says', async () => {
+  it('serves every method with responses that match the published API', async () => {
     const held = newHeld(account('1'), '+15550010000');
     for (const method of methods) {
       await portRequests[method].carryOut(proxy.carrier, held).catch((error: unknown) => {
@@ -121,7 +121,7 @@ describe("the sandbox's carrier", () => {
     expect(operationsOf(exchanges)).toEqual(methods.flatMap((method) => portRequests[method].operations));
   });
 
-  it('answers as published what the adapter does not ask, pages of lists included', async () => {
+  it('also matches the published API where the adapter does not use it, pages of lists included', async () => {
     const { carrier, witness } = proxy;
     const held = newHeld(account('5'), '+15550050000');
     for (const method of methods.slice(0, methods.indexOf('attachNumber') + 1))
@@ -176,7 +176,7 @@ const refusals = [
   { what: 'a domain of somebody else', digits: '3', status: 400, error: { kind: 'refused', retryable: false } },
 ];
 
-describe("the carrier's error body, and what it means", () => {
+describe("the carrier's error body, and its meaning", () => {
   it.each(refusals)('of $what', async ({ digits, auth_token = carrierAuthToken, status, error }) => {
     const trunk = { name: 'x', domain_name: 'taken.pstn.twilio.com' };
     const owner = newHeld(account('4'), '+15550040000').access;
@@ -255,7 +255,7 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-describe('what is wrong is noticed', () => {
+describe('mistakes are detected', () => {
   it.each(mistakes)('in a request: $what', async ({ path, form, authorization, because }) => {
     for (const stand of [mock, proxy]) {
       await askRaw(stand, path, { authorization, form });
@@ -273,7 +273,7 @@ describe('what is wrong is noticed', () => {
 });
 
 describe('through the platform', () => {
-  it('an import, made twice, its release, and an import that is undone ask and are answered as the published API says', async () => {
+  it('requests and responses of an import, its repetition, its release, and an undone import match the published API', async () => {
     const platform = await startPlatform({ carrier: { base_url: proxy.witness.url } });
     closers.push(() => platform.close());
     const { carrierImports } = platform.tenant.client;

@@ -17,9 +17,9 @@ export interface FarEnd {
   /** The final SIP codes with which a telephone can refuse. */
   readonly refusals: readonly number[];
   telephone(behaviour: Behaviour): Promise<Telephone>;
-  /** Somebody calls, hears nobody answer, and gives up after a moment. */
+  /** A caller rings, is not answered, and gives up after a moment. */
   callIn(to_number: string, from_number: string): Promise<void>;
-  /** A browser joins with a token, and speaks until it is put out; answers whether it was let in. */
+  /** A browser joins with a token and speaks until it is removed; returns whether it was admitted. */
   join(token: string): Promise<boolean>;
   close(): Promise<void>;
 }

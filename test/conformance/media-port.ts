@@ -1,4 +1,5 @@
-// What the platform relies on in its media service, as tests: the sandbox and the real one pass the same ones.
+// The behaviour of the media service that the platform relies on, as tests: the sandbox and real LiveKit pass the same
+// ones.
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietPort } from '../harness/platform/run-process.ts';
@@ -47,7 +48,7 @@ function failures(stage: () => Stage): void {
       expect(await media.dial(dial)).toEqual({ kind: 'not_placed', message: expect.any(String) });
     });
 
-    it('that is away cannot be reached, and dialing says that nothing was placed', async () => {
+    it('that is down is reported as unreachable, and dialing reports that no call was placed', async () => {
       const media = livekitMedia({ ...stage().far.livekit, url: `http://127.0.0.1:${await quietPort()}` });
       await expectFailure(media.listRooms(), { kind: 'unreachable', retryable: true });
       await expectFailure(media.deleteRoom('any'), { kind: 'unreachable', retryable: true });

@@ -31,7 +31,7 @@ export function roomsSection(stage: () => Stage): void {
       await media.deleteRoom(room);
     });
 
-    it('that never was: it does not exist, nobody is in it, and deleting it is fine', async () => {
+    it('that never existed has no participants, and deleting it is no error', async () => {
       const { media } = stage();
       const room = newName('never');
       await media.deleteRoom(room);

@@ -9,8 +9,8 @@ export interface Prism {
 }
 
 /**
- * With `upstream` it forwards what is valid there, and holds the answers against the document too; else it makes
- * answers up, which need not be good ones.
+ * With `upstream` it forwards valid requests and also checks the responses against the document; otherwise it invents
+ * responses, which need not make sense.
  */
 export async function startPrism(peer: CarrierPeer, document: string, upstream?: string): Promise<Prism> {
   const mode = upstream === undefined ? ['mock', document] : ['proxy', document, upstream, '--errors'];

@@ -1,4 +1,4 @@
-// Conformance of trunks: what the media service keeps of them, which of them it refuses, and what is left when they go.
+// Conformance of trunks: what the media service stores, which trunks it refuses, and what remains after deletion.
 import { SipClient } from 'livekit-server-sdk';
 import type { MediaTrunk, MediaTrunkIds } from '@voicecall/server/ports/media.ts';
 import { describe, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ export function trunksSection(stage: () => Stage): void {
       });
     });
 
-    it('that is changed keeps nothing of what it was', async () => {
+    it('that is replaced keeps no old settings', async () => {
       const trunk = fullTrunk();
       const ids = await stage().media.createTrunk(trunk);
       const number = newNumber();
@@ -216,7 +216,7 @@ function refusedTrunks(stage: () => Stage): void {
       expect(await kept(stage(), ids)).toEqual(before);
     });
 
-    it('is shared by two trunks that tell their callers apart', async () => {
+    it('can be shared by two trunks with different allowed callers', async () => {
       const { media } = stage();
       const side = inboundSide([newNumber()]);
       await media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230003'] } }));
@@ -246,7 +246,7 @@ export const bothSides = (...numbers: string[]): Partial<MediaTrunk['trunk']> =>
 function foundTrunks(stage: () => Stage): void {
   const nothing = { media_outbound_trunk_id: null, media_inbound_trunk_id: null, media_dispatch_rule_id: null };
 
-  describe('a trunk whose ids nobody kept', () => {
+  describe('a trunk whose ids were lost', () => {
     it('is found by its key and any of its numbers, until it is gone', async () => {
       const { media } = stage();
       const [first, second] = [newNumber(), newNumber()];

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What every webhook says. */
+/** The members of every webhook. */
 interface Envelope {
   readonly event: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface WebhookInbox {
   readonly url: string;
   /** What came about a room, oldest first; of an inbound call's room the prefix is enough. */
   of(room: string): Webhook[];
-  /** Waits for an event about such a room, and answers the first. */
+  /** Waits for an event about such a room, and returns the first one. */
   arrival(room: string, event: string): Promise<Webhook>;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-// From a schema of the contract to an arbitrary of fast-check: values that the schema is to accept, as they are after a
-// trip as JSON.
+// Derives a fast-check arbitrary from a schema of the contract: values that the schema accepts, as they are after a
+// JSON round trip.
 import * as fc from 'fast-check';
 import { jsonSchemaOf } from '../../packages/contract/generate/json-schema-of.ts';
-import { isOptional, shapeOf } from '../../packages/sdk/generate/schema-type.ts';
-import type { Schema } from '../../packages/sdk/generate/schema-type.ts';
+import { isOptional, shapeOf } from '@voicecall/contract/generate/typescript-of';
+import type { Schema } from '@voicecall/contract/generate/typescript-of';
 
 /** Any value of the schema. */
 export const arbitraryOf = (schema: unknown): fc.Arbitrary<unknown> =>
@@ -59,7 +59,7 @@ function texts(schema: Schema): fc.Arbitrary<unknown> {
   const { format, pattern, minLength = 0, maxLength } = boundsOf(schema);
   if (format === 'date-time') return dateTimes;
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  // Up to the very limit, in characters that are two units of UTF-16, too.
+  // Up to the exact limit, also in characters of two UTF-16 units.
   const size = maxLength === undefined ? {} : { maxLength, size: 'max' as const };
   return fc.oneof(
     fc.string({ minLength, ...size }),
@@ -93,6 +93,6 @@ interface Bounds {
   readonly minItems?: number;
 }
 
-// Without its name, if it has one, what is published of a schema is the schema itself.
+// The published form of a schema without its name.
 const boundsOf = (schema: Schema): Bounds =>
   jsonSchemaOf(schema as unknown as Parameters<typeof jsonSchemaOf>[0], 'output', '#').schema;

@@ -1,5 +1,5 @@
-// Guarantees of the way of a summary: from the contract through the published schema to the SDK's reader, nothing is
-// lost or changed, in either form of spec 2.12.
+// A summary passes from the contract through the published schema to the reader of the SDK without loss or change, in
+// either form (requirement 2.12).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CustomBlock, SummaryPayload } from '@voicecall/contract';
@@ -19,13 +19,13 @@ const fileOf = (version: string): object =>
 const validate = { v1: ajv.compile(fileOf('v1')), v2: ajv.compile(fileOf('v2')) };
 
 const payloads = arbitraryOf(callSummarySchemas.v1) as fc.Arbitrary<SummaryPayload>;
-// Definitions are of active fields, so no key is there twice.
+// Definitions are of active fields, so each key is unique.
 const blocks = (arbitraryOf(callSummarySchemas.v2.shape.custom) as fc.Arbitrary<CustomBlock>).map((block) => ({
   ...block,
   definitions: [...new Map(block.definitions.map((definition) => [definition.field_key, definition])).values()],
 }));
 
-/** A reading as the platform's own form writes it. */
+/** A payload in the platform's own form. */
 const bare = ({ value, confidence }: Reading): unknown => {
   expect(confidence).toBeNull();
   return value;
@@ -39,7 +39,7 @@ const envelope = ({ value, confidence, evidence_turn_ids, source }: Fact): unkno
 const mapped = (members: object, map: (member: never) => unknown): object =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member as never)]));
 
-/** The payload that a view was read from: what the view leaves out is missed here. */
+/** The payload that a view was read from: a value that the view leaves out makes the comparison fail. */
 function payloadOf(view: SummaryView): object {
   const { schema_version, summary, objections, followups, redaction_flags, transcript_provenance, warnings, vertical } =
     view;
@@ -60,7 +60,7 @@ function payloadOf(view: SummaryView): object {
   };
 }
 
-test('1,000 random payloads arrive in the reader as the contract let them go', () => {
+test('1,000 random payloads arrive in the reader as the contract accepts them', () => {
   const arrives = fc.property(payloads, (payload) => {
     const sent = JSON.parse(JSON.stringify(callSummarySchemas.v1.parse(payload))) as object;
     expect(validate.v1(sent)).toBe(true);
@@ -99,7 +99,7 @@ test('1,000 random custom blocks arrive in the reader, each fact with its defini
   fc.assert(arrives, seeded);
 });
 
-/** The same content in the other form of spec 2.12, with members that nobody knows. */
+/** The same content in the other form (requirement 2.12), with unknown members. */
 function otherForm(
   { outcome, intent, booking, metrics, transcript_provenance, ...same }: SummaryPayload,
   confidence: number,
@@ -117,7 +117,7 @@ function otherForm(
   };
 }
 
-test('the other form of 1,000 random payloads gives the same view, with the confidences that only it has', () => {
+test('the other form of 1,000 random payloads gives the same view, with the confidence values that only this form has', () => {
   const same = fc.property(payloads, fc.double({ min: 0, max: 1, noNaN: true }), (payload, confidence) => {
     const sure = (reading: Reading): Reading => ({ ...reading, confidence });
     const { outcome, intent, booking, metrics, ...flat } = readSummary(payload);

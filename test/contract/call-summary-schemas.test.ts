@@ -1,4 +1,4 @@
-// Guarantees of schemas/call-summary: closed throughout, standing alone, and of one mind with the contract about every
+// Guarantees of schemas/call-summary: closed throughout, self-contained, and in agreement with the contract about every
 // payload.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ const file = {
   v2: JSON.parse(textOf('v2')) as Node,
 };
 
-/** Both verdicts on a value: the contract's and the file's. */
+/** Whether a value is valid: for the contract and for the file. */
 function verdicts(version: (typeof versions)[number], value: unknown): [contract: boolean, file: boolean] {
   return [callSummarySchemas[version].safeParse(value).success, validators[version](value)];
 }
@@ -65,7 +65,7 @@ const realEstate = {
     ]),
   ),
 };
-// One of everything, so that each kind of object is there to be spoiled.
+// An example of each kind of object, so that each can be made invalid.
 const full = {
   ...payload,
   objections: [{ category: 'price', quote: 'too much', evidence_turn_ids: [4], resolved: false }],
@@ -97,24 +97,24 @@ describe.each(versions)('schemas/call-summary/%s.json', (version) => {
     );
   });
 
-  it('stands alone: what it refers to is inside, and nothing inside is unused', () => {
+  it('is self-contained: every reference is inside, and nothing inside is unused', () => {
     const defs = Object.keys(file[version]['$defs'] as object);
     const refs = new Set(nodesOf(file[version]).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
     expect([...refs].toSorted()).toEqual(defs.map((name) => `#/$defs/${name}`).toSorted());
   });
 
-  it('carries none of the traces of its making', () => {
+  it('contains no artifacts of its generation', () => {
     expect(textOf(version)).not.toMatch(/9007199254740991|__schema|discriminator/);
   });
 
-  it('is of one mind with the contract about 1,000 random values that are right', () => {
+  it('agrees with the contract about 1,000 random valid values', () => {
     const right = fc.property(arbitraryOf(callSummarySchemas[version]), (value) => {
       expect(verdicts(version, value)).toEqual([true, true]);
     });
     fc.assert(right, seeded);
   });
 
-  it('is of one mind with the contract about 1,000 random values that were changed in one place', () => {
+  it('agrees with the contract about 1,000 random values with one change', () => {
     const seen = { right: 0, wrong: 0 };
     const changed = arbitraryOf(callSummarySchemas[version]).chain(mutationOf);
     fc.assert(
@@ -136,12 +136,12 @@ describe.each(versions)('schemas/call-summary/%s.json', (version) => {
     (path) => path.length > 0 && !/^\d+$/.test(path.at(-1) ?? '') && !isRecord(path.slice(0, -1)),
   );
 
-  it('accepts one of everything', () => {
+  it('accepts an example of each object', () => {
     expect(verdicts(version, whole)).toEqual([true, true]);
   });
 
   it.each(objectPlaces.map((path) => [path.join('.') || 'the whole', path] as const))(
-    'refuses a member too many in %s, as the contract does',
+    'refuses an unknown member in %s, as the contract does',
     (_name, path) => {
       for (const name of ['added_later', 'constructor', '__proto__', ''])
         expect(verdicts(version, withExtra(whole, path, name))).toEqual([false, false]);
@@ -165,7 +165,7 @@ describe('texts of a payload', () => {
     ['headline', 140],
     ['narrative', 600],
     ['next_best_action', 200],
-  ])('%s has at most %i characters, whatever they weigh', (name, max) => {
+  ])('%s has at most %i characters, whatever their size in bytes', (name, max) => {
     for (const character of ['a', 'ü', '😀', '\u{10ffff}']) {
       expect(verdicts('v1', withValue(payload, ['summary', name], character.repeat(max)))).toEqual([true, true]);
       expect(verdicts('v1', withValue(payload, ['summary', name], character.repeat(max + 1)))).toEqual([false, false]);

@@ -1,4 +1,4 @@
-// Guarantees of the documentation routes: they serve what was generated, nothing beside it, and a page that asks no
+// Guarantees of the documentation routes: they serve the generated files and no others, and their page contacts no
 // other server.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ async function statusOf(path: string, headers: Record<string, string> = {}): Pro
 }
 
 describe('/openapi.json', () => {
-  it('is the document, byte for byte, and not sent again to those who have it', async () => {
+  it('is the document, byte for byte, and is not sent again to clients that have it', async () => {
     const response = await get('/openapi.json');
     expect(response.headers.get('content-type')).toMatch('application/json');
     expect(await response.text()).toBe(openapi);
@@ -96,7 +96,7 @@ describe('/docs/schemas', () => {
     '/..%2fsecret.json',
     '/%2e%2e/secret.json',
     '/events/..%5c..%5csecret.json',
-  ])('has nothing at %j', async (path) => {
+  ])('responds 404 to %j', async (path) => {
     expect(await statusOf(`/docs/schemas${path}`)).toBeGreaterThanOrEqual(400);
     expect(await statusOf(`/docs/schemas${path}`)).toBeLessThan(500);
   });

@@ -1,4 +1,4 @@
-// Guarantees of the links in openapi.json: each can be followed, and every record that can be addressed is led to.
+// Guarantees of the links in openapi.json: each can be followed, and a link leads to every addressable record.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allRoutes } from '@voicecall/contract';
@@ -48,8 +48,8 @@ const resolved = (schema: Schema | undefined): Schema | undefined =>
   schema?.$ref === undefined ? schema : resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')]);
 
 /**
- * What the schema says about the place that a JSON pointer names; undefined where it does not promise that place (but
- * for a list's first item).
+ * What the schema promises at a JSON pointer; undefined where it does not promise that the value exists (except the
+ * first item of a list).
  */
 function schemaAt(schema: Schema | undefined, pointer: readonly string[]): Schema | undefined {
   const [key, ...rest] = pointer;
@@ -72,7 +72,7 @@ const cases = links.map((link) => [`${link.operation.operationId} → ${link.nam
 describe.each(cases)('the link %s', (_name, { operation, answer, operationId, parameters }) => {
   const target = operations.get(operationId);
 
-  it('leads to an operation that exists, with all that its path needs and nothing that it does not take', () => {
+  it('leads to an existing operation, with all parameters of its path and none that it does not take', () => {
     expect(target).toBeDefined();
     const taken = parametersOf(target);
     expect(Object.keys(parameters)).toEqual(
@@ -82,28 +82,30 @@ describe.each(cases)('the link %s', (_name, { operation, answer, operationId, pa
   });
 
   it.each(Object.entries(parameters))(
-    'finds %s with %s: a string that the request had or the answer promises',
+    'finds %s with %s: a string that the request has or the response promises',
     (_parameter, expression) => {
-      const asked = /^\$request\.path\.(\w+)$/.exec(expression)?.[1];
-      const told = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]?.split('/');
-      if (asked !== undefined)
-        return expect(parametersOf(operation)).toContainEqual(expect.objectContaining({ name: asked, in: 'path' }));
-      expect(schemaAt(answer.content?.['application/json'].schema, told ?? ['nowhere'])).toMatchObject({
+      const pathParameter = /^\$request\.path\.(\w+)$/.exec(expression)?.[1];
+      const pointer = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]?.split('/');
+      if (pathParameter !== undefined)
+        return expect(parametersOf(operation)).toContainEqual(
+          expect.objectContaining({ name: pathParameter, in: 'path' }),
+        );
+      expect(schemaAt(answer.content?.['application/json'].schema, pointer ?? ['nowhere'])).toMatchObject({
         type: 'string',
       });
-      expect(answer.content?.['application/json'].example).toHaveProperty(told ?? []);
+      expect(answer.content?.['application/json'].example).toHaveProperty(pointer ?? []);
     },
   );
 
-  it('takes from the answer ids of the kinds that the operation wants, as their examples show', () => {
-    const told = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
-    const found = told.map(([name, expression]) => [
+  it('takes ids of the right kinds from the response, as the examples show', () => {
+    const fromBody = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
+    const found = fromBody.map(([name, expression]) => [
       name,
       valueAt(answer.content?.['application/json'].example, expression.split('/').slice(1)),
     ]);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(
-      told.map(([name]) => [name, parametersOf(target).find((parameter) => parameter.name === name)?.example]),
+      fromBody.map(([name]) => [name, parametersOf(target).find((parameter) => parameter.name === name)?.example]),
     );
   });
 });
@@ -112,14 +114,14 @@ describe('the links of the document', () => {
   const targetsOf = (source: string): string[] =>
     links.filter(({ operation }) => operation.operationId === source).map(({ operationId }) => operationId);
 
-  it('lead to every operation on a record, so that none has to be known by its path alone', () => {
+  it('lead to every operation on a record, so that no client has to build a path', () => {
     const onRecord = allRoutes
       .filter(({ route }) => /\/:(?!tenantId\b)\w+/.test(route.path))
       .map(({ route }) => route.metadata.operation);
     expect(onRecord.filter((name) => !links.some(({ operationId }) => operationId === name))).toEqual([]);
   });
 
-  it('follow a record from its making to its end', () => {
+  it('follow a record from its creation to its end', () => {
     expect(targetsOf('createAgent')).toEqual(
       expect.arrayContaining(['getAgent', 'updateAgent', 'archiveAgent', 'placeTestCall', 'listCalls']),
     );
@@ -130,7 +132,7 @@ describe('the links of the document', () => {
     expect(targetsOf('listTrunks')).toEqual(expect.arrayContaining(['getTrunk', 'updateTrunk', 'archiveTrunk']));
   });
 
-  it('lead nowhere from a record that is gone, and change nothing that an answer only mentions', () => {
+  it('lead nowhere from a deleted record, and change nothing that a response only mentions', () => {
     const gone = allRoutes
       .filter(({ route }) => route.method === 'DELETE')
       .map(({ route }) => route.metadata.operation);

@@ -1,16 +1,16 @@
 // Changes a JSON value in one place.
 import * as fc from 'fast-check';
 
-/** Keys from the whole to a place in it. */
+/** The keys from the root of a value to a place in it. */
 export type Place = readonly string[];
 
-/** Every place in a value, the whole first. */
+/** Every place in a value, the root first. */
 export function allPlaces(value: unknown, here: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [here];
   return [here, ...Object.entries(value).flatMap(([key, inner]) => allPlaces(inner, [...here, key]))];
 }
 
-/** What is at a place. */
+/** The value at a place. */
 export const valueAt = (value: unknown, place: Place): unknown =>
   place.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
 
@@ -18,7 +18,7 @@ export const valueAt = (value: unknown, place: Place): unknown =>
 export const withValue = (value: unknown, place: Place, replacement: unknown): unknown =>
   edited(value, place, () => replacement);
 
-/** A copy without what is at a place. */
+/** A copy without the value at a place. */
 export function withoutPlace(value: unknown, place: Place): unknown {
   const gone = place.at(-1) ?? '';
   return edited(value, place.slice(0, -1), (holder) => {
@@ -27,7 +27,7 @@ export function withoutPlace(value: unknown, place: Place): unknown {
   });
 }
 
-/** A copy in which the object at a place has one member more, as it is after a trip as JSON. */
+/** A copy in which the object at a place has one more member, as it is after a JSON round trip. */
 export const withExtra = (value: unknown, place: Place, name: string): unknown =>
   edited(value, place, (holder) => Object.fromEntries([...Object.entries(holder as object), [name, 1]]) as unknown);
 
@@ -64,7 +64,7 @@ const odd = [
   { value: 1 },
 ];
 
-/** The value with one change somewhere: a member too many or gone, or something else in its place. */
+/** The value with one change: a member added or removed, or another value in its place. */
 export function mutationOf(value: unknown): fc.Arbitrary<unknown> {
   const places = allPlaces(value);
   const objects = places.filter(

@@ -1,4 +1,4 @@
-// Guarantees of openapi.json and schemas/events: complete, with examples that hold, and equal to the contract.
+// Guarantees of openapi.json and schemas/events: complete, with valid examples, and equal to the contract.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -79,19 +79,19 @@ function namesIn(part: object, found = new Set<string>()): Set<string> {
   return found;
 }
 
-// OpenAPI keeps its schemas under a path that JSON Schema does not know as a home of schemas.
+// OpenAPI keeps its schemas under a path that JSON Schema does not treat as a schema location.
 function pointedAt(schema: object, home: string): string {
   return JSON.stringify(schema).replaceAll('#/components/schemas/', home);
 }
 
-/** What the published schema has against `value`. */
+/** The validation errors of `value` under the published schema. */
 function problems(schema: object, value: unknown): unknown[] {
   const validate = ajv.compile(JSON.parse(pointedAt(schema, 'components#/$defs/')) as object);
   validate(value);
   return validate.errors ?? [];
 }
 
-/** What zod makes of `value`; throws where it refuses it. */
+/** The result of zod for `value`; throws where zod refuses it. */
 const parsed = (schema: unknown, value: unknown): unknown =>
   (schema as { parse(input: unknown): unknown }).parse(value);
 
@@ -112,7 +112,7 @@ const cases = allRoutes.map(({ route }) => [route.metadata.operation, route] as 
 
 describe('openapi.json', () => {
   it('is what the contract generates, and the same on every run', () => {
-    // Compared as a truth value: `pnpm generate --check` shows the difference, this need not print it again.
+    // Compared as a boolean: `pnpm generate --check` shows the difference.
     expect(`${JSON.stringify(buildOpenapi(), null, 2)}\n` === text).toBe(true);
     expect(JSON.stringify(buildOpenapi())).toBe(JSON.stringify(buildOpenapi()));
   });
@@ -136,7 +136,7 @@ describe('openapi.json', () => {
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   const sent = new Set(operations.flatMap(({ requestBody }) => [...namesIn(requestBody ?? {})]));
 
-  it('closes every object of a request body but the free ones, as the server does', () => {
+  it('closes every object of a request body except free-form ones, as the server does', () => {
     const objects = named.filter(([name, schema]) => sent.has(name) && 'properties' in schema);
     expect(
       objects
@@ -145,7 +145,7 @@ describe('openapi.json', () => {
     ).toEqual(['Lead']);
   });
 
-  it('closes no object of an answer, so that members can be added, but what a summary holds, which has versions of its own', () => {
+  it('closes no object of a response, so that members can be added, except in summaries, which have their own versions', () => {
     const answered = named.filter(([name, schema]) => !sent.has(name) && closed(schema)).map(([name]) => name);
     const v2 = callSummarySchemas.v2.meta()?.id ?? '';
     const held = Object.entries(jsonSchemaOf(callSummarySchemas.v2, 'output', '#').named).filter(
@@ -155,7 +155,7 @@ describe('openapi.json', () => {
     expect(closed(operations.map(({ responses }) => responses))).toBe(false);
   });
 
-  it('carries none of the traces of its making: safe-integer bounds, private ids', () => {
+  it('contains no artifacts of its generation: safe-integer bounds, private ids', () => {
     expect(text).not.toMatch(/9007199254740991|__schema|\$defs/);
   });
 
@@ -217,7 +217,7 @@ describe.each(cases)('%s', (_name, route) => {
     expect(errors.toSorted()).toEqual(routeErrors(route));
   });
 
-  it('accepts under no status an error code that belongs to another', () => {
+  it('accepts under no status an error code that belongs to another status', () => {
     for (const [status, answer] of answers.filter(([code]) => code >= 400)) {
       const foreign =
         answers.find(([code]) => code >= 400 && code !== status)?.[1].content['application/json'].examples ?? {};
@@ -226,7 +226,7 @@ describe.each(cases)('%s', (_name, route) => {
     }
   });
 
-  it('promises the headers that every answer has, and those of its status', () => {
+  it('promises the headers that every response has, and those of its status', () => {
     for (const [status, { headers }] of answers) {
       expect(Object.keys(headers)).toEqual(
         expect.arrayContaining([
@@ -249,7 +249,7 @@ describe.each(cases)('%s', (_name, route) => {
     }
   });
 
-  it('has the parameters of its path, and Idempotency-Key exactly where it is honoured', () => {
+  it('has the parameters of its path, and Idempotency-Key exactly where the route honours it', () => {
     const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
     expect(inPath).toEqual(openapiPath(route.path).match(/\{\w+\}/g) ?? []);
     expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(route.metadata.idempotent === true);
@@ -257,7 +257,7 @@ describe.each(cases)('%s', (_name, route) => {
       if (example !== undefined) expect(problems(schema, example)).toEqual([]);
   });
 
-  it('demands the credentials that the route demands', () => {
+  it('requires the credentials that the route requires', () => {
     const demanded = {
       tenant: [{ apiKey: [] }, { operatorSession: [] }],
       operator: [{ operatorSession: [] }],
@@ -266,7 +266,7 @@ describe.each(cases)('%s', (_name, route) => {
     expect(operation.security).toEqual(demanded[route.metadata.auth]);
   });
 
-  it('tells its policy: idempotency, limits, audit', () => {
+  it('states its policy: idempotency, limits, audit', () => {
     expect(operation['x-idempotent']).toBe(route.metadata.idempotent === true);
     expect(operation['x-audit']).toBe(route.metadata.audit);
     const limits = route.metadata.rate_limits ?? ['default' as const];
@@ -283,7 +283,7 @@ describe.each(eventTypes)('the event %s', (type) => {
     expect(problems(post?.requestBody?.content['application/json'].schema ?? {}, example)).toEqual([]);
   });
 
-  it('carries signature, id and attempt, and says what an answer means', () => {
+  it('carries signature, id and attempt, and says what each response means', () => {
     expect((post?.parameters ?? []).map((parameter) => named(parameter).name)).toEqual([
       'Svc-Signature',
       'Svc-Webhook-Id',
@@ -292,7 +292,7 @@ describe.each(eventTypes)('the event %s', (type) => {
     expect(Object.keys(post?.responses ?? {}).toSorted()).toEqual(['2XX', '410', 'default']);
   });
 
-  it('has a schema file that stands alone, is what the contract generates, and accepts the example and additions to it', async () => {
+  it('has a self-contained schema file that is what the contract generates, and accepts the example and additions to it', async () => {
     const file = await readFile(join(root, `schemas/events/${type}.json`), 'utf8');
     expect(JSON.parse(file)).toEqual(buildEventSchema(type));
     const alone = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false }));
@@ -305,7 +305,7 @@ describe.each(eventTypes)('the event %s', (type) => {
 });
 
 describe('the two envelopes', () => {
-  it('are those of spec 6.2 and 6.3', () => {
+  it('are those of requirements 6.2 and 6.3', () => {
     expect(events['call.completed'].meta()?.['example']).toMatchObject({
       created: expect.any(Number),
       api_version: apiVersion,

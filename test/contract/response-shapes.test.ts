@@ -1,4 +1,4 @@
-// The shapes of answers, over the whole contract: one record under its own name, lists with their page, deletes with
+// The shapes of responses, over the whole contract: one record under its own name, lists with their page, deletes with
 // the record as it now is.
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
@@ -52,11 +52,11 @@ const beside: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('a list', () => {
-  it('there is one of every kind of record', () => {
+  it('exists for every kind of record', () => {
     expect(new Set(named(isPage).map(([, route]) => membersOf(route, 200)[0]))).toEqual(new Set(plurals));
   });
 
-  it.each(named(isPage))('%s answers its records and where the page ends', (_name, route) => {
+  it.each(named(isPage))('%s returns its records and where the page ends', (_name, route) => {
     const [records, ...rest] = membersOf(route, 200);
     expect(plurals).toContain(records);
     expect(rest).toEqual(['next_cursor', 'has_more']);
@@ -64,11 +64,11 @@ describe('a list', () => {
 });
 
 describe('a single record', () => {
-  // A catalogue, a preview, and a record that may still be in the making.
+  // Except a catalogue, a preview, and a record that may still be in progress.
   const others = ['listVoices', 'listTenantVoices', 'previewStarterPack', 'getCallSummary'];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) && ['GET', 'PUT', 'DELETE'].includes(route.method) && !others.includes(route.metadata.operation);
-  it.each(named(single))('%s answers 200 with the record under its own name', (_name, route) => {
+  it.each(named(single))('%s returns 200 with the record under its own name', (_name, route) => {
     expect(Object.keys(route.responses)).toEqual(['200']);
     const [record, ...rest] = membersOf(route, 200);
     expect(singles).toContain(record);
@@ -78,7 +78,7 @@ describe('a single record', () => {
   const created = (route: AnyRoute): boolean =>
     '201' in route.responses &&
     ['agents', 'trunks', 'tools', 'phone-numbers'].some((name) => route.path.endsWith(`/${name}`));
-  it.each(named(created))('%s answers 201 with its id beside it', (_name, route) => {
+  it.each(named(created))('%s returns 201 with the id beside the record', (_name, route) => {
     expect(Object.keys(route.responses)).toEqual(['201']);
     const [id, record] = membersOf(route, 201);
     expect([id, singles.includes(record ?? '')]).toEqual(['id', true]);

@@ -1,5 +1,5 @@
-// Custom fields changed by several at once, over two processes: the cap holds, a key is given once, and no value is
-// lost (spec 4.7).
+// Concurrent changes of custom fields through two processes: the cap holds, a key is given once, and no value is lost
+// (requirement 4.7).
 import { starterPacks } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 type Fields = TestTenant['client']['customFields'];
 let fields: Fields;
 let tenant: TestTenant;
-/** The same tenant's client of one process or the other. */
+/** The client of the tenant at one of the two processes. */
 let at: (index: number) => Fields;
 beforeEach(async () => {
   tenant = await addTenant(platform);
@@ -46,8 +46,8 @@ const fill = async (count: number): Promise<void> => {
 const active = async (): Promise<string[]> =>
   (await fields.list()).custom_fields.map(({ field_key }) => field_key).toSorted();
 
-/** What became of each request: done, or the code with which it was refused. */
-const told = (requests: readonly Promise<unknown>[]): Promise<string[]> =>
+/** The outcome of each request: done, or the code of its error. */
+const outcomesOf = (requests: readonly Promise<unknown>[]): Promise<string[]> =>
   Promise.all(
     requests.map((request) =>
       request.then(
@@ -62,11 +62,11 @@ const rounds = [1, 2, 3, 4, 5];
 
 describe('the cap of forty', () => {
   it.each(rounds)(
-    'holds when two fields are created at thirty-nine, for all calls and for an agent (round %i)',
+    'holds when two fields are created at thirty-nine, for all calls and for one agent (round %i)',
     async () => {
       const agent_id = (await tenant.client.agents.create({ name: 'A', instructions: 'B' })).id;
       await fill(39);
-      const outcomes = await told(
+      const outcomes = await outcomesOf(
         times(2, (index) => at(index).create({ ...body(`new_${index}`), agent_id: index ? agent_id : null })),
       );
       expect([outcomes.toSorted(), (await active()).length]).toEqual([['done', 'field_cap_exceeded'], 40]);
@@ -75,7 +75,7 @@ describe('the cap of forty', () => {
 
   it('holds when many are created at once', async () => {
     await fill(33);
-    const outcomes = await told(times(20, (index) => at(index).create(body(`new_${index}`))));
+    const outcomes = await outcomesOf(times(20, (index) => at(index).create(body(`new_${index}`))));
     expect([
       outcomes.filter((outcome) => outcome === 'done').length,
       new Set(outcomes),
@@ -83,10 +83,10 @@ describe('the cap of forty', () => {
     ]).toEqual([7, new Set(['done', 'field_cap_exceeded']), 40]);
   });
 
-  it('holds between a pack and a field: the pack is there whole, or not at all', async () => {
+  it('holds between a pack and a field: the pack is created whole, or not at all', async () => {
     const wanted = starterPacks.lending.slice(0, 4).map(({ field_key }) => field_key);
     await fill(36);
-    const outcomes = await told([
+    const outcomes = await outcomesOf([
       at(0).applyStarterPack({ vertical: 'lending', field_keys: wanted }),
       at(1).create(body('new')),
     ]);
@@ -96,37 +96,40 @@ describe('the cap of forty', () => {
   });
 });
 
-it('a key is given once, however many want it', async () => {
-  const outcomes = await told(times(20, (index) => at(index).create(body('wanted'))));
+it('a key is given once, however many requests want it', async () => {
+  const outcomes = await outcomesOf(times(20, (index) => at(index).create(body('wanted'))));
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'custom_field_conflict'), 'done']);
   expect(await active()).toEqual(['wanted']);
 });
 
-it.each(rounds)('a pack applied twice at once brings every field once, and both are told (round %i)', async () => {
-  const wanted = starterPacks.generic.map(({ field_key }) => field_key);
-  const answers = await Promise.all(
-    times(2, (index) =>
-      at(index).applyStarterPack({ vertical: 'generic', field_keys: index ? wanted : wanted.toReversed() }),
-    ),
-  );
-  expect(answers.flatMap(({ created }) => created).toSorted()).toEqual(wanted.toSorted());
-  expect(answers.flatMap(({ skipped_existing }) => skipped_existing).toSorted()).toEqual(wanted.toSorted());
-  expect(await active()).toEqual(wanted.toSorted());
-  const log = await platform.sql(
-    `select 1 from audit_events where tenant_id = $1 and action = 'custom_field.created'`,
-    [tenant.id],
-  );
-  expect(log).toHaveLength(wanted.length);
-});
+it.each(rounds)(
+  'a pack applied twice at once creates every field once, and both responses report every field (round %i)',
+  async () => {
+    const wanted = starterPacks.generic.map(({ field_key }) => field_key);
+    const answers = await Promise.all(
+      times(2, (index) =>
+        at(index).applyStarterPack({ vertical: 'generic', field_keys: index ? wanted : wanted.toReversed() }),
+      ),
+    );
+    expect(answers.flatMap(({ created }) => created).toSorted()).toEqual(wanted.toSorted());
+    expect(answers.flatMap(({ skipped_existing }) => skipped_existing).toSorted()).toEqual(wanted.toSorted());
+    expect(await active()).toEqual(wanted.toSorted());
+    const log = await platform.sql(
+      `select 1 from audit_events where tenant_id = $1 and action = 'custom_field.created'`,
+      [tenant.id],
+    );
+    expect(log).toHaveLength(wanted.length);
+  },
+);
 
 describe('changes of one field at once', () => {
   const valuesOf = async (): Promise<string[]> => (await fields.list()).custom_fields[0]?.enum_values ?? [];
   beforeEach(() => fields.create({ field_key: 'heat', type: 'enum', label: 'Heat', enum_values: ['hot'] }));
 
   it.each(rounds)(
-    'never take back a value: one that does not know of the other is refused, and keeps both when it looks again (round %i)',
+    'never remove a value: an update that misses a concurrent value is refused, and keeps both after a new read (round %i)',
     async () => {
-      const outcomes = await told(
+      const outcomes = await outcomesOf(
         times(2, (index) => at(index).update('heat', { enum_values: ['hot', `new_${index}`] })),
       );
       expect(outcomes.toSorted()).toEqual(['done', 'enum_values_append_only']);
@@ -136,7 +139,7 @@ describe('changes of one field at once', () => {
     },
   );
 
-  it('keep what each of them says', async () => {
+  it('keep the changes of each request', async () => {
     await Promise.all([
       at(0).update('heat', { label: 'New' }),
       at(1).update('heat', { enum_values: ['cold', 'hot'] }),
@@ -154,7 +157,7 @@ describe('archiving', () => {
     'and creating under the same key at once leave one active field at most, and lose none (round %i)',
     async () => {
       await fields.create(body('heat'));
-      const [archived, created] = await told([at(0).archive('heat'), at(1).create(body('heat'))]);
+      const [archived, created] = await outcomesOf([at(0).archive('heat'), at(1).create(body('heat'))]);
       expect(archived).toBe('done');
       expect(created).toBeOneOf(['done', 'custom_field_conflict']);
       expect(await active()).toEqual(created === 'done' ? ['heat'] : []);
@@ -162,9 +165,9 @@ describe('archiving', () => {
     },
   );
 
-  it('is done once, however many ask for it', async () => {
+  it('is done once, however many requests ask for it', async () => {
     const { custom_field } = await fields.create(body('heat'));
-    const outcomes = await told(times(6, (index) => at(index).archive('heat')));
+    const outcomes = await outcomesOf(times(6, (index) => at(index).archive('heat')));
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'custom_field_not_found'), 'done']);
     const log = await platform.sql(
       `select target_id from audit_events where tenant_id = $1 and action = 'custom_field.archived'`,

@@ -1,5 +1,5 @@
-// Custom fields through the API: what is asked of calls, changed without a summary losing its meaning, and archived
-// (spec 2.13, 4.7).
+// Custom fields through the API: their definitions are created, changed without a change of meaning for summaries, and
+// archived (requirements 2.13, 4.7).
 import { activeDefinitions } from '@voicecall/server/resources/custom-fields/store.ts';
 import type { CreateCustomFieldBody, CustomField } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,8 @@ interface Entry {
 }
 const log = (): Promise<Entry[]> =>
   platform.sql<Entry>(
-    `select action, target_id, changes from audit_events where tenant_id = $1 and action like 'custom_field.%' order by created_at`,
+    `select action, target_id, changes from audit_events where tenant_id = $1 and action like 'custom_field.%'
+     order by created_at`,
     [tenant.id],
   );
 
@@ -62,7 +63,7 @@ describe('a new field', () => {
     expect((await fields.list()).custom_fields).toEqual([custom_field]);
   });
 
-  it('can have every type, and names an agent or nobody', async () => {
+  it('can have every type, for one agent or for all', async () => {
     const agent_id = await addAgent();
     const all = ['number', 'string', 'boolean', 'date', 'string_array'] as const;
     for (const type of all)
@@ -98,7 +99,7 @@ describe('a new field', () => {
     ['enum_values', { enum_values: undefined }],
     ['enum_values', { type: 'number' }],
     ['enum_values', { enum_values: Array.from({ length: 101 }, (_value, index) => `v${index}`) }],
-  ])('whose %s is wrong is refused with its place', async (path, changes) => {
+  ])('with an invalid %s is refused with the path of the value', async (path, changes) => {
     expect(await refusalOf(fields.create({ ...heat, ...(changes as object) }))).toMatchObject({
       code: 'validation_failed',
       details: { issues: [{ path }] },
@@ -122,7 +123,7 @@ describe('a new field', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('cannot have the key of an active field, whatever the scope and type of either; another tenant can', async () => {
+  it('cannot have the key of an active field, whatever the scope and type of either; a field of another tenant can', async () => {
     const [one, other] = [await addAgent(), await addAgent()];
     await create({ field_key: 'of_all' });
     await create({ field_key: 'of_one', agent_id: one });
@@ -138,7 +139,7 @@ describe('a new field', () => {
     expect(await listed()).toEqual(['of_all', 'of_one']);
   });
 
-  it('is the fortieth at most, over all scopes; archived ones do not count', async () => {
+  it('is one of forty at most, over all scopes; archived ones do not count', async () => {
     const agent_id = await addAgent();
     for (let count = 0; count < 40; count += 1)
       await create({ field_key: `f_${count}`, agent_id: count % 2 ? agent_id : null });
@@ -159,7 +160,7 @@ describe('a new field', () => {
 });
 
 describe('the list', () => {
-  it('shows active fields, or archived ones; all of them, or those of one agent', async () => {
+  it('shows active or archived fields, of the tenant or of one agent', async () => {
     const [one, other] = [await addAgent(), await addAgent()];
     await create({ field_key: 'a' });
     await create({ field_key: 'b', agent_id: one });
@@ -176,7 +177,7 @@ describe('the list', () => {
 });
 
 describe('a change', () => {
-  it('leaves alone what it does not name, and never touches key, type, scope or status', async () => {
+  it('keeps what it does not name, and never changes key, type, scope or status', async () => {
     const before = await create({ ...heat, crm_hint: 'Heat', required: true });
     platform.clock.advance(1_000);
     const { custom_field } = await fields.update('heat', { label: ' Temperature ' });
@@ -206,7 +207,7 @@ describe('a change', () => {
       });
   });
 
-  it('can be repeated, an empty one changes nothing, and what is shown can be sent back', async () => {
+  it('can be repeated, changes nothing when it is empty, and accepts a field as it is shown', async () => {
     for (const body of [heat, { field_key: 'note', type: 'string', label: 'Note' } as const]) {
       const { field_key, label, required, crm_hint, enum_values } = await create(body);
       const once = (await fields.update(field_key, { label: 'Second' })).custom_field;
@@ -218,7 +219,7 @@ describe('a change', () => {
     }
   });
 
-  it('adds values behind those there are, in whatever order they are sent', async () => {
+  it('appends new enum values, in whatever order they are sent', async () => {
     await create(heat);
     expect(
       (await fields.update('heat', { enum_values: ['frozen', 'cold', 'boiling', 'hot'] })).custom_field.enum_values,
@@ -231,7 +232,7 @@ describe('a change', () => {
   });
 
   it.each([[[]], [['hot']], [['cold', 'frozen']], [['Hot', 'cold']], [['hot', 'cool', 'new']]])(
-    'that does not hold every value there is is refused: %j',
+    'without all existing enum values is refused: %j',
     async (enum_values) => {
       const before = await create(heat);
       expect(await refusalOf(fields.update('heat', { label: 'Changed', enum_values }))).toEqual({
@@ -243,7 +244,7 @@ describe('a change', () => {
     },
   );
 
-  it('gives values to no field of another type', async () => {
+  it('of enum values is refused for a field of another type', async () => {
     await create({ field_key: 'note' });
     expect(await refusalOf(fields.update('note', { enum_values: ['x'] }))).toMatchObject({
       code: 'validation_failed',
@@ -251,7 +252,7 @@ describe('a change', () => {
     });
   });
 
-  it('finds no field that was never there', async () => {
+  it('of an unknown field is refused', async () => {
     for (const key of ['nowhere', 'cf_000000000000000000000000', '__proto__', 'starter-pack', 'ä']) {
       expect(await refusalOf(fields.update(key, { label: 'x' }))).toEqual(notFound);
       expect(await refusalOf(fields.archive(key))).toEqual(notFound);
@@ -260,7 +261,7 @@ describe('a change', () => {
 });
 
 describe('an archived field', () => {
-  it('is shown once more, found by its key no longer, and listed only among the archived', async () => {
+  it('is shown once more, is no longer found by its key, and is listed only among the archived fields', async () => {
     const before = await create(heat);
     platform.clock.advance(1_000);
     const { custom_field } = await fields.archive('heat');
@@ -276,7 +277,7 @@ describe('an archived field', () => {
     expect([await listed(), (await fields.list({ status: 'archived' })).custom_fields]).toEqual([[], [custom_field]]);
   });
 
-  it('leaves its key to a new field of any type and scope, as often as wanted', async () => {
+  it('frees its key for a new field of any type and scope, any number of times', async () => {
     const ids = [(await create(heat)).id];
     const next: Partial<CreateCustomFieldBody>[] = [
       { type: 'number' },
@@ -299,7 +300,7 @@ describe('an archived field', () => {
   });
 });
 
-it('everything that is done to a field is in the audit log, with what changed, and nothing that was refused', async () => {
+it('every change of a field is in the audit log with its values, and no refused request is', async () => {
   const { id } = await create({ ...heat, required: true });
   await refusalOf(fields.create(heat));
   platform.clock.advance(1_000);
@@ -319,7 +320,7 @@ it('everything that is done to a field is in the audit log, with what changed, a
   ]);
 });
 
-it('what is asked of a call are the active fields of the tenant and of its agent, by key, as they are now', async () => {
+it('the definitions for a call are the active fields of the tenant and of its agent, by key, as they are now', async () => {
   const [one, other] = [await addAgent(), await addAgent()];
   await create({ field_key: 'b_all', crm_hint: 'B' });
   await create({ ...heat, field_key: 'c_one', agent_id: one, required: true });

@@ -1,4 +1,4 @@
-// Whatever the contract accepts as a new field is listed as it was accepted, whatever it says.
+// A new field that the contract accepts is listed as it was accepted, for every text.
 import { createCustomFieldBody, customFieldType } from '@voicecall/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,11 +42,11 @@ const bodies = fc
     },
     { requiredKeys: ['field_key', 'type', 'label'] },
   )
-  // Else most would be refused for values that they have or lack.
+  // Without this, most would be refused for missing or forbidden values.
   .map((body) => (body.type === 'enum' || !body.enum_values ? body : { ...body, enum_values: [] }))
   .filter((body) => createCustomFieldBody.safeParse(body).success);
 
-it('a field is listed as it was created, under every type and any text', async () => {
+it('a field is listed as it was created, for every type and any text', async () => {
   const { customFields } = tenant.client;
   const types = new Set<string>();
   await fc.assert(

@@ -1,4 +1,4 @@
-// Starter packs: looked at without leaving a trace, and taken whole or in part, as often as one likes (spec 4.7).
+// Starter packs: read without side effects, and applied whole or in part any number of times (requirement 4.7).
 import { starterPacks } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 type Vertical = keyof typeof starterPacks;
 const verticals = Object.keys(starterPacks) as Vertical[];
 const keysOf = (vertical: Vertical): string[] => starterPacks[vertical].map(({ field_key }) => field_key);
-/** What the answer to an application says. */
+/** The response to an application of a pack. */
 const apply = async (vertical: string, field_keys: string[]) => {
   const { created, skipped_existing, rejected } = await fields.applyStarterPack({ vertical, field_keys });
   return { created, skipped_existing, rejected };
@@ -35,7 +35,7 @@ const fill = async (count: number): Promise<void> => {
 const noPack = { status: 404, code: 'starter_pack_not_found', details: undefined };
 
 describe.each(verticals)('the pack %s', (vertical) => {
-  it('is shown as it is, whatever fields there are, and showing it creates none', async () => {
+  it('is shown as it is, whatever fields exist, and reading it creates none', async () => {
     await fields.create({ field_key: 'lead_temperature', type: 'number', label: 'Own' });
     const { vertical: shown, custom_fields } = await fields.starterPack({ vertical });
     expect([shown, custom_fields]).toEqual([vertical, starterPacks[vertical]]);
@@ -72,7 +72,7 @@ describe.each(verticals)('the pack %s', (vertical) => {
   });
 });
 
-it('a vertical without a pack is refused, looked at or applied', async () => {
+it('a vertical without a pack is refused, to read and to apply', async () => {
   for (const vertical of ['retail', 'Generic', '__proto__', 'constructor', 'toString', ' generic']) {
     expect(await refusalOf(fields.starterPack({ vertical }))).toEqual(noPack);
     expect(await refusalOf(apply(vertical, ['lead_temperature']))).toEqual(noPack);
@@ -84,7 +84,7 @@ it('a vertical without a pack is refused, looked at or applied', async () => {
   expect(await active()).toEqual([]);
 });
 
-it('every key that is asked for is told of once: created, there already, or not in the pack', async () => {
+it('every requested key is reported once: created, already existing, or not in the pack', async () => {
   const agent_id = (await tenant.client.agents.create({ name: 'A', instructions: 'B' })).id;
   await fields.create({ field_key: 'needs', type: 'boolean', label: 'Own', agent_id });
   await fields.create({ field_key: 'own', type: 'boolean', label: 'Own' });
@@ -114,17 +114,17 @@ it('every key that is asked for is told of once: created, there already, or not 
   ]);
 });
 
-it('nothing asked for is nothing done', async () => {
+it('an empty request creates nothing', async () => {
   expect(await apply('lending', [])).toEqual({ created: [], skipped_existing: [], rejected: [] });
   expect(await active()).toEqual([]);
 });
 
-it('several packs go together: a key that both have is there once', async () => {
+it('several packs can be applied: a key of two packs is created once', async () => {
   for (const vertical of verticals) await apply(vertical, keysOf(vertical));
   expect(await active()).toEqual([...new Set(verticals.flatMap(keysOf))].toSorted());
 });
 
-it('a pack that would lead beyond forty fields is not applied at all; up to forty it is', async () => {
+it('a pack that would exceed forty fields is not applied at all; one that reaches forty is applied', async () => {
   const wanted = keysOf('generic').slice(0, 4);
   await fill(37);
   const before = await active();
@@ -143,13 +143,14 @@ it('a pack that would lead beyond forty fields is not applied at all; up to fort
   });
 });
 
-it('each field that a pack brings is in the audit log, none that was there or was refused', async () => {
+it('each field that a pack creates is in the audit log; existing and refused fields are not', async () => {
   await apply('generic', ['job_title', 'needs']);
   await apply('generic', ['needs', 'team_size', 'unknown']);
   await fill(37);
   await refusalOf(apply('lending', keysOf('lending')));
   const entries = await platform.sql<{ changes: { field_key: string }; target_id: string }>(
-    `select changes, target_id from audit_events where tenant_id = $1 and action = 'custom_field.created' and changes->>'label' <> 'Own'`,
+    `select changes, target_id from audit_events where tenant_id = $1 and action = 'custom_field.created'
+     and changes->>'label' <> 'Own'`,
     [tenant.id],
   );
   const { custom_fields } = await fields.list();

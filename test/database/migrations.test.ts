@@ -1,12 +1,17 @@
 // Bringing a database up to date: once, however many processes start together, and to exactly what schema.prisma says.
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createApp } from '@voicecall/server/app.ts';
-import { migrate } from '@voicecall/server/platform/migrate.ts';
+import { EditedMigrationError, migrate } from '@voicecall/server/platform/migrate.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { diffToSchema } from '../../packages/server/prisma/diff.ts';
 import { emptyDatabase, openPool } from '../harness/platform/database.ts';
+import { launchPlatform } from '../harness/platform/run-platform.ts';
+import { sweep } from '../harness/platform/run-process.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -15,6 +20,8 @@ const names = (await readdir(directory, { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .toSorted();
+
+const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 async function fresh(): Promise<{ url: string; sql: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]> }> {
   const database = await emptyDatabase();
@@ -42,7 +49,7 @@ describe('processes that migrate an empty database at once', () => {
     const expected = await Promise.all(
       names.map(async (migration_name) => {
         const text = await readFile(new URL(`${migration_name}/migration.sql`, directory));
-        return { migration_name, checksum: createHash('sha256').update(text).digest('hex'), applied_steps_count: 1 };
+        return { migration_name, checksum: sha256(text), applied_steps_count: 1 };
       }),
     );
     expect(rows).toEqual(expected);
@@ -91,11 +98,12 @@ describe('a migrated database', () => {
   it('has the calls of the version before, and those that its processes still accept, in the zone of their tenant', async () => {
     const { url, sql } = await fresh();
     const [first = ''] = names;
-    await sql(await readFile(new URL(`${first}/migration.sql`, directory), 'utf8'));
+    const text = await readFile(new URL(`${first}/migration.sql`, directory), 'utf8');
+    await sql(text);
     await sql(`create table _prisma_migrations (id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
                logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
     await sql(
-      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '', '${first}', now())`,
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', '${sha256(text)}', '${first}', now())`,
     );
     await sql(`insert into tenants (id, name, timezone, default_vertical, max_concurrent_calls, dial_rate_per_sec, status, created_at)
                values ('tn_1', 'One', 'Asia/Kolkata', 'generic', 10, 1, 'active', now())`);
@@ -119,6 +127,68 @@ describe('a migrated database', () => {
     expect(await sql(`select relname from pg_class where relpersistence = 'u' and relkind = 'r'`)).toEqual([
       { relname: 'rate_limits' },
     ]);
+  });
+});
+
+describe('a database whose migration was edited after it was applied', () => {
+  const added = '99990101000000_added';
+  /** A copy of the migrations with one that the database does not have yet; `text` is appended to one that it has. */
+  async function copied(name: string, text: string): Promise<URL> {
+    const folder = await mkdtemp(join(tmpdir(), 'voicecall-migrations-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(directory, folder, { recursive: true });
+    await appendFile(join(folder, name, 'migration.sql'), text);
+    await mkdir(join(folder, added));
+    await writeFile(join(folder, added, 'migration.sql'), 'create table added (id text)');
+    return pathToFileURL(`${folder}/`);
+  }
+  const contents = `select (select json_agg(m order by migration_name) from _prisma_migrations m) as applied,
+    (select json_agg(c order by table_name, column_name) from information_schema.columns c where table_schema = 'public') as columns`;
+
+  it.each([
+    ['the first one', names[0] ?? '', 'alter table calls add column edited text;'],
+    ['a later one, by a comment', names.at(-1) ?? '', '\n-- A remark.\n'],
+  ])('is refused for %s, and nothing in it is changed', async (_which, name, text) => {
+    const { url, sql } = await fresh();
+    await migrate(url);
+    const before = await sql(contents);
+    const edited = await copied(name, text);
+    const now = sha256(await readFile(new URL(`${name}/migration.sql`, edited)));
+    const then = sha256(await readFile(new URL(`${name}/migration.sql`, directory)));
+    const refused = migrate(url, edited);
+    await expect(refused).rejects.toBeInstanceOf(EditedMigrationError);
+    await expect(refused).rejects.toThrow(
+      `packages/server/prisma/migrations/${name}/migration.sql is not what this database has applied: its SHA-256 is ${now}, and ${then} is on record. Nothing was changed. Restore the file from version control; write a change of the schema as a new migration.`,
+    );
+    expect(await sql(contents)).toEqual(before);
+    // With the file as it was, the next start goes on.
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it('ends the start of a platform, and the person who starts it is told the way out', async () => {
+    const { url, sql } = await fresh();
+    await migrate(url);
+    await sql(`update _prisma_migrations set checksum = 'another' where migration_name = '${names[0]}'`);
+    const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-edited-'));
+    onTestFinished(() => sweep(dataDir));
+    const platform = launchPlatform({ dataDir, port: 0, env: { DATABASE_URL: url } });
+    await platform.sees(/Nothing was changed/);
+    expect(await platform.ended).toMatchObject({ code: 1 });
+    expect(platform.output()).toMatch(
+      /migration\.sql is not what this database has applied: [^\n]* Nothing was changed\. [^\n]* drop the database that DATABASE_URL names and create it again, empty\.\n$/,
+    );
+  });
+});
+
+describe('a database that a newer version has migrated', () => {
+  it('is taken as it is by a process of the older version that starts beside the newer one', async () => {
+    const { url, sql } = await fresh();
+    await migrate(url);
+    await sql(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', 'newer', '99990101000000_newer', now())`,
+    );
+    expect(await migrate(url)).toEqual([]);
+    expect(await sql('select 1 from _prisma_migrations')).toHaveLength(names.length + 1);
   });
 });
 

@@ -1,5 +1,5 @@
-// The migration that claims the inbound numbers of an installation that has some: the same for everybody, and no
-// conflict stops it.
+// The migration that claims the inbound numbers of an existing installation: it has one result for every order of rows,
+// and a conflict does not stop it.
 import { readFile } from 'node:fs/promises';
 import { migrate } from '@voicecall/server/platform/migrate.ts';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ const migration = new URL(
   import.meta.url,
 );
 
-it('existing numbers go to a confirmed import, then to an active phone number, then to the oldest trunk, and the others are noted', async () => {
+it('an existing number goes first to a confirmed import, then to an active phone number, then to the oldest trunk', async () => {
   const database = await emptyDatabase();
   await migrate(database.url);
   const pool = openPool(database.url);
@@ -25,13 +25,16 @@ it('existing numbers go to a confirmed import, then to an active phone number, t
     numbers: string[],
   ) =>
     pool.query(
-      `insert into trunks (tenant_id, id, name, direction, provider_kind, status, inbound, outbound, media_encryption, krisp_enabled, created_at, updated_at)
-       values ($1, $2, 'x', 'both', 'byo_sip', $5, $4::jsonb, '{"address": "SIP.Carrier.example.:5060", "numbers": []}', 'disable', false, $3, $3)`,
+      `insert into trunks (tenant_id, id, name, direction, provider_kind, status, inbound, outbound, media_encryption,
+       krisp_enabled, created_at, updated_at)
+       values ($1, $2, 'x', 'both', 'byo_sip', $5, $4::jsonb,
+       '{"address": "SIP.Carrier.example.:5060", "numbers": []}', 'disable', false, $3, $3)`,
       [tenant, id, new Date(Date.UTC(2026, 0, day)), JSON.stringify({ numbers }), status],
     );
   const number = (tenant: string, value: string, day: number, kind: string) =>
     pool.query(
-      `insert into phone_numbers (tenant_id, id, number, active_number, status, provider_kind, created_at, updated_at) values ($1, 'pn_' || $2, $2, $2, 'active', $4, $3, $3)`,
+      `insert into phone_numbers (tenant_id, id, number, active_number, status, provider_kind, created_at, updated_at)
+       values ($1, 'pn_' || $2, $2, $2, 'active', $4, $3, $3)`,
       [tenant, value, new Date(Date.UTC(2026, 0, day)), kind],
     );
   await trunk('a', ['t1', 1], ['+1', '+2', '+3', '+4']);
@@ -42,7 +45,7 @@ it('existing numbers go to a confirmed import, then to an active phone number, t
   await number('b', '+2', 5, 'byo_sip');
   await number('c', '+3', 6, 'carrier_pv');
   await number('a', '+4', 7, 'byo_sip');
-  // What is not this tenant's any more, and what its carrier's trunk is called, claims nothing.
+  // A released number claims nothing, and neither does the trunk that an import created.
   await number('c', '+1', 1, 'carrier_pv');
   await pool.query(`update phone_numbers set active_number = null, status = 'released' where id = 'pn_+1'`);
   await trunk('c', ['t6', 1], []);
@@ -63,7 +66,8 @@ it('existing numbers go to a confirmed import, then to an active phone number, t
   ]);
   const noted = (
     await pool.query<{ tenant_id: string; number: string }>(
-      `select tenant_id, changes ->> 'number' as number from audit_events where action = 'number_claim.conflict' order by 2`,
+      `select tenant_id, changes ->> 'number' as number from audit_events where action = 'number_claim.conflict'
+       order by 2`,
     )
   ).rows;
   expect(noted).toEqual([

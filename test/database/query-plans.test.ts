@@ -1,4 +1,4 @@
-// On tables that have grown, every list and every step of a call finds its rows through an index.
+// On large tables, every list and every step of a call finds its rows through an index.
 import { allRoutes } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createClient, sessionCookie } from '@voicecall/sdk';
@@ -18,16 +18,17 @@ let platform: TestPlatform;
 let explainer: pg.Client;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  // The crowd is old, and is to stay.
+  // The crowd is old data, which the retention must not delete.
   platform = await startPlatform({
     config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
   });
   await addCrowd(platform);
   explainer = new pg.Client({ connectionString: platform.databaseUrl });
   await explainer.connect();
-  // The crowd has more of everything than a tenant may make.
+  // The crowd has more records than the limits of a tenant allow.
   await platform.sql(
-    `update tenants set limits = '{"api_keys": 1000000, "webhook_endpoints": 1000000, "agents": 1000000, "tools": 1000000, "trunks": 1000000, "phone_numbers": 1000000}' where id = $1`,
+    `update tenants set limits = '{"api_keys": 1000000, "webhook_endpoints": 1000000, "agents": 1000000,
+     "tools": 1000000, "trunks": 1000000, "phone_numbers": 1000000}' where id = $1`,
     [crowdTenant],
   );
   const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
@@ -66,7 +67,7 @@ const statusValues: Record<string, string> = {
 
 const shapeOf = (route: AnyRoute): Schema['shape'] => (route.query as Schema | undefined)?.shape ?? {};
 const filtersOf = (route: AnyRoute): string[] => Object.keys(shapeOf(route));
-/** What a list cannot do without. */
+/** The query parameters that a list requires. */
 const neededOf = (route: AnyRoute): Record<string, string> =>
   Object.fromEntries(
     Object.entries(shapeOf(route)).flatMap(([name, schema]) =>
@@ -92,7 +93,7 @@ async function page(route: AnyRoute, query: Record<string, string>): Promise<{ n
   return (await response.json()) as { next_cursor: string | null };
 }
 
-/** What can be explained, each text once, without the queue's own. */
+/** The statements that can be explained, each text once, without those of the queue. */
 const ownStatements = (statements: readonly Statement[]): Statement[] => [
   ...new Map(
     statements
@@ -106,7 +107,8 @@ const ownStatements = (statements: readonly Statement[]): Statement[] => [
 
 const purgeWebhooks = /delete from livekit_webhooks/;
 /**
- * Upkeep that deletes most of a table's rows may well read the table: which share is old depends on when the test runs.
+ * A scheduled task that deletes most of the rows of a table may read the whole table: which share is old depends on
+ * when the test runs.
  */
 const isJudged = ({ text }: { readonly text: string }): boolean => !purgeWebhooks.test(text);
 
@@ -145,7 +147,7 @@ describe('a page of', () => {
 });
 
 describe('a call and its deliveries', () => {
-  it('never read a whole table, from the dispatch to the last attempt, upkeep included', async () => {
+  it('never read a whole table, from the dispatch to the last attempt, scheduled tasks included', async () => {
     const expected = {
       claimDue: /from unnest\(\$4.*for update skip locked/s,
       claimDelivery: /update webhook_deliveries d set status = 'delivering'.*d.id = \$5/s,
@@ -174,7 +176,7 @@ describe('a call and its deliveries', () => {
       const talk = await placeCall(platform, { to: '+15005550001' });
       await talk.ended({ advanceMs: 2_000 });
       await platform.tenant.client.summaries.get(talk.call_id);
-      // Some of them are upkeep's, in its own rhythm.
+      // Scheduled tasks run some of the statements, at their own interval.
       await until(async () => {
         platform.clock.advance(2_000);
         return Object.values(expected).every((pattern) => seen.some(({ text }) => pattern.test(text))) ? [1] : [];
@@ -183,7 +185,7 @@ describe('a call and its deliveries', () => {
     expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
   });
 
-  it('are sent again, counted, read in order and forgotten through indexes', async () => {
+  it('are requeued, counted, read in order and purged through indexes', async () => {
     const expected = {
       requeueDelivery: /returning \*\s+\), waiting as/,
       requeueUndelivered: /with undelivered as/,
@@ -210,7 +212,7 @@ describe('a call and its deliveries', () => {
         ),
       );
     });
-    // Upkeep looks at every tenant.
+    // Scheduled tasks read all tenants.
     expect(
       await offenders(statements.filter(isJudged), (node) => isScan(node) && node['Relation Name'] !== 'tenants'),
     ).toEqual([]);
@@ -222,7 +224,7 @@ describe('a call and its deliveries', () => {
     ).toEqual([]);
   });
 
-  it('the test sees a scan where there is one', async () => {
+  it('the test detects a scan', async () => {
     expect(
       await offenders([{ text: 'select * from calls where sip_call_id = $1', values: ['x'] }], isScan),
     ).toHaveLength(1);
@@ -267,16 +269,17 @@ describe('an import and its release', () => {
         client.carrierImports.create(importOf(account)),
         client.carrierImports.create(importOf(account, 1)),
       ]);
-      // Its answer is lost, and it is looked at once more a minute later.
+      // The response is lost, and the operation is checked once more a minute later.
       platform.sandbox.orderCarrierFault({ kind: 'lost_answer', method: 'POST', account_sid: other.account_sid });
       await expect(client.carrierImports.create(importOf(other))).rejects.toMatchObject({ code: 'upstream_failed' });
       await client.carrierImports.release(account.numbers[1] ?? '');
-      // The carrier keeps the number on the trunk of the tenant that has released it: whose trunk that is, the next one
-      // asks.
+      // The carrier keeps the number on the trunk of the tenant that released it; the next import asks the carrier
+      // whose trunk it is.
       platform.sandbox.orderCarrierFault({ kind: 'unavailable', method: 'DELETE', account_sid: account.account_sid });
       await client.carrierImports.release(number);
       await platform.sql(
-        `update carrier_operations set status = 'abandoned', wake_at = null where tenant_id = $1 and number = $2 and kind = 'release'`,
+        `update carrier_operations set status = 'abandoned', wake_at = null where tenant_id = $1 and number = $2
+         and kind = 'release'`,
         [crowdTenant, number],
       );
       await platform.tenant.client.carrierImports.create(importOf(account));

@@ -1,5 +1,5 @@
-// An endpoint that is changed while an attempt is under way: the outcome counts for the endpoint as it was, never for
-// what it has become.
+// An endpoint that changes while an attempt is in progress: the outcome counts for the endpoint as it was, never for
+// the changed endpoint.
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
 import type { WebhookDelivery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,15 +31,15 @@ interface InFlight {
   readonly hook: Hook;
   /** A receiver at another address, for endpoints that move. */
   readonly target: Hook;
-  /** A delivery of the same endpoint that has failed once and waits. */
+  /** A delivery of the same endpoint that has failed once and waits for its next attempt. */
   readonly queued: string;
-  /** The delivery whose attempt is under way. */
+  /** The delivery whose attempt is in progress. */
   readonly held: string;
-  /** Lets the receiver answer, and waits until the answer is on record. */
+  /** Makes the receiver respond, and waits until the outcome is stored. */
   answer(status: number): Promise<WebhookDelivery>;
 }
 
-/** One delivery waits for its second attempt, another is being made: its receiver answers when it is told to. */
+/** One delivery waits for its second attempt; the receiver holds the request of another until `answer` is called. */
 async function inFlight(): Promise<InFlight> {
   const hook = await addHook(platform);
   const target = await addHook(platform, { event_types: ['call.started'] });
@@ -66,7 +66,7 @@ async function inFlight(): Promise<InFlight> {
   };
 }
 
-/** What a change makes of an answer that comes after it. `counts`: it is still the endpoint's own. */
+/** The changes of an endpoint. `counts`: a response that comes after the change still changes the endpoint. */
 const changes: Record<string, { readonly counts: boolean; readonly make: (it: InFlight) => Promise<unknown> }> = {
   'nothing is changed': { counts: true, make: async () => undefined },
   'its description is changed': {
@@ -101,9 +101,9 @@ const table = Object.entries(changes).flatMap(([what, change]) =>
   [200, 410, 500].map((status) => ({ what, status, ...change })),
 );
 
-describe('an attempt under way', () => {
+describe('an attempt in progress', () => {
   it.each(table)(
-    'that is answered $status after $what changes its endpoint only where it still speaks for it',
+    'with a response of $status after the change "$what" changes its endpoint only where it is still current',
     async ({ what, status, counts, make }) => {
       const it = await inFlight();
       const { hook } = it;
@@ -121,8 +121,8 @@ describe('an attempt under way', () => {
       expect((await deliveries().get(it.queued)).webhook_delivery.status).toBe(gone ? 'canceled' : 'pending');
       expect(await disabledBy410(hook)).toBe(gone ? 1 : 0);
       if (gone || what === 'it is switched off') return;
-      // Whatever has not arrived comes on its schedule, at the address and with the secret of now; later events make
-      // deliveries.
+      // Deliveries that have not arrived are sent on their schedule, with the current address and secret; later events
+      // make deliveries.
       await publish(platform);
       platform.clock.advance(5_000);
       await until(async () =>
@@ -141,7 +141,7 @@ describe('an attempt under way', () => {
   );
 
   it.each([200, 410, 500])(
-    'that is answered %i after its endpoint is deleted is the last that is sent, whatever is asked for',
+    'with a response of %i after its endpoint is deleted is the last request, also when a redelivery is asked for',
     async (status) => {
       const it = await inFlight();
       const { hook, held, queued } = it;
@@ -166,8 +166,8 @@ describe('an attempt under way', () => {
   );
 });
 
-describe('an endpoint that a 410 disabled and that has moved', () => {
-  it('is not disabled by the answers that its old address still owes, and what was canceled can be recovered', async () => {
+describe('an endpoint that a 410 disabled and that has a new url', () => {
+  it('is not disabled by late responses of its old address, and canceled deliveries can be recovered', async () => {
     const hook = await addHook(platform);
     const target = await addHook(platform, { event_types: ['call.started'] });
     target.receiver.secrets.push(...hook.receiver.secrets);

@@ -1,5 +1,5 @@
-// The event feed: everything that happened, in an order in which nobody who reads on can miss anything, whatever is
-// being written meanwhile.
+// The event feed: every event, in an order in which a client that continues from a cursor misses nothing, whatever is
+// being written at the same time.
 import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
@@ -24,10 +24,10 @@ const refOf = ({ payload }: StoredEvent): string => ('client_ref' in payload ? (
 const refsAfter = async ({ client }: TestTenant, after?: string): Promise<string[]> =>
   (await client.events.list({ after, limit: 200 })).events.map(refOf);
 
-/** The feed waits for whatever is being written in the whole cluster, other tests' databases included. */
-const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { interval: 20 });
+/** The feed waits for every open transaction of the whole cluster, those of other tests' databases included. */
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 20 });
 
-/** A transaction of its own, which ends when the test says so. */
+/** A transaction that ends when the test says so. */
 async function transaction(): Promise<{
   publish: (tenant: TestTenant, client_ref: string) => Promise<void>;
   end: (how: 'commit' | 'rollback') => Promise<void>;
@@ -45,23 +45,23 @@ async function transaction(): Promise<{
   };
 }
 
-/** Publishes one event after the other, and answers when the feed shows them all. */
+/** Publishes events one after the other, and returns when the feed shows them all. */
 async function publishAll(tenant: TestTenant, refs: readonly string[]): Promise<void> {
   for (const client_ref of refs) await publish(platform, { tenant, client_ref });
   await eventually(async () => (await refsAfter(tenant)).slice(-refs.length)).toEqual(refs);
 }
 
 describe('the feed', () => {
-  it('shows events of every type, as the contract says', async () => {
+  it('shows events of every type, as the contract describes them', async () => {
     const tenant = await addTenant(platform);
-    // Summaries have a form of their own; the next test has one.
+    // The payload of a summary differs; the next test covers one.
     const types = eventTypes.filter((type) => type !== 'call.summary.ready');
     for (const type of types) await publish(platform, { tenant, type });
     await eventually(async () => (await tenant.client.events.list()).events.length).toBe(types.length);
     expect((await tenant.client.events.list()).events.map(({ type }) => type)).toEqual(types);
   });
 
-  it('shows every event of a call once, oldest first, with the ids under which its receivers know it', async () => {
+  it('shows every event of a call once, oldest first, with the ids of its deliveries', async () => {
     const tenant = await addTenant(platform);
     const [all, some] = [await addHook(platform, { event_types: ['*'] }, tenant), await addHook(platform, {}, tenant)];
     const call_id = await busyCall(tenant);
@@ -95,13 +95,13 @@ describe('the feed', () => {
     }
   });
 
-  it('shows events that no endpoint wanted', async () => {
+  it('shows events that no endpoint subscribes to', async () => {
     const tenant = await addTenant(platform);
     await publishAll(tenant, ['alone']);
     expect((await tenant.client.events.list()).events).toMatchObject([{ type: 'call.completed', delivery_ids: [] }]);
   });
 
-  it('is read onwards: in pages of any size, by whoever iterates, and from any event on', async () => {
+  it('can be read onwards in pages of any size, by an iterator, and from any event on', async () => {
     const tenant = await addTenant(platform);
     const refs = Array.from({ length: 23 }, (_, index) => `event ${index}`);
     await publishAll(tenant, refs);
@@ -119,7 +119,7 @@ describe('the feed', () => {
     expect(await refsAfter(tenant, events.at(-1)?.cursor)).toEqual([]);
   });
 
-  it('names the place to go on from on its last page too, and keeps it while nothing happens', async () => {
+  it('has a cursor on its last page too, which stays the same while nothing happens', async () => {
     const tenant = await addTenant(platform);
     expect(await tenant.client.events.list()).toMatchObject({ events: [], next_cursor: null, has_more: false });
     await publishAll(tenant, ['before']);
@@ -134,7 +134,7 @@ describe('the feed', () => {
     expect(await refsAfter(tenant, after)).toEqual(['after']);
   });
 
-  it('can be narrowed to a type, and begun at a moment', async () => {
+  it('can be narrowed to a type, and started at a time', async () => {
     const tenant = await addTenant(platform);
     for (const type of ['call.started', 'call.completed', 'call.started'] as const) {
       await publish(platform, { tenant, type, client_ref: type });
@@ -154,7 +154,7 @@ describe('the feed', () => {
     });
   });
 
-  it("holds nothing of another tenant's, wherever one begins", async () => {
+  it('holds no event of another tenant, for every cursor', async () => {
     const [ours, theirs] = [await addTenant(platform), await addTenant(platform)];
     await publishAll(ours, ['ours 1']);
     await publishAll(theirs, ['theirs']);
@@ -166,7 +166,7 @@ describe('the feed', () => {
   });
 
   it.each(['x', '', 'MXww', 'MHww', btoa('1|2|3'), btoa('01|2').replaceAll('=', '')])(
-    'refuses a cursor that it did not write: "%s"',
+    'refuses a cursor that it did not issue: "%s"',
     async (after) => {
       expect(await refusalOf(platform.tenant.client.events.list({ after }))).toMatchObject({
         status: 400,
@@ -176,9 +176,9 @@ describe('the feed', () => {
   );
 });
 
-describe('whoever reads on', () => {
+describe('a client that continues from a cursor', () => {
   it.each(['commit', 'rollback'] as const)(
-    'waits for an event that was begun first until its %s, and finds those behind it in their order',
+    'waits for an event that was begun first until its %s, and finds the later ones in their order',
     async (how) => {
       const tenant = await addTenant(platform);
       await publishAll(tenant, ['before']);
@@ -192,7 +192,7 @@ describe('whoever reads on', () => {
     },
   );
 
-  it('misses nothing and sees nothing twice while many write at once, some slowly, some in vain', async () => {
+  it('misses nothing and sees nothing twice while many write at once, some slowly, some with a rollback', async () => {
     const tenant = await addTenant(platform);
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let round = 0; round < 12; round += 1) {
@@ -228,7 +228,7 @@ describe('whoever reads on', () => {
       expect(seen.indexOf(ref.replace('.a', '.b'))).toBeGreaterThan(seen.indexOf(ref));
   });
 
-  it('after an outage has every event once, from the feed and from deliveries that come after all', async () => {
+  it('has every event once after an outage, from the feed and from the late deliveries', async () => {
     const tenant = await addTenant(platform);
     const hook = await addHook(platform, {}, tenant);
     const handled: string[] = [];
@@ -260,7 +260,7 @@ describe('whoever reads on', () => {
     expect(handled).toEqual(['1', '2', '3', '4']);
   });
 
-  it('goes on after the database was restored into another, whose transactions are counted anew', async () => {
+  it('continues after the database was restored into another, which counts transactions from the start', async () => {
     const tenant = await addTenant(platform);
     await publishAll(tenant, ['old']);
     // As in the database that the dump came from.
@@ -282,7 +282,7 @@ describe('whoever reads on', () => {
     await second?.close(500);
   });
 
-  it('is told when the database was set back behind the place that it goes on from', async () => {
+  it('gets an error when the database was restored to a point before the cursor', async () => {
     const tenant = await addTenant(platform);
     await publishAll(tenant, [randomUUID()]);
     const after = Buffer.from('999999999999|1').toString('base64url');

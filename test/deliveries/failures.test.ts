@@ -1,4 +1,4 @@
-// The count of consecutive failures: right however attempts are recorded, in batches, by several workers at once.
+// The count of consecutive failures is exact however attempts are recorded: in batches, and by several workers at once.
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
@@ -18,7 +18,7 @@ let platform: TestPlatform;
 let tenant: TestTenant;
 let db: Db;
 beforeAll(async () => {
-  // Nobody delivers here but the tests.
+  // Without a worker nothing is delivered but by the tests.
   platform = await startPlatform({ config: { role: 'api' } });
   tenant = platform.tenant;
   db = openDb(platform.databaseUrl, 8, () => undefined);
@@ -30,8 +30,8 @@ afterAll(async () => {
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
-/** An endpoint and `count` deliveries of it, all in hand. */
-async function inHand(count: number): Promise<{ id: string; claimed: ClaimedDelivery[] }> {
+/** An endpoint and `count` claimed deliveries of it. */
+async function claimedOf(count: number): Promise<{ id: string; claimed: ClaimedDelivery[] }> {
   const { webhook_endpoint } = await tenant.client.webhooks.create({
     url: 'http://127.0.0.1:10/hooks',
     event_types: ['call.completed'],
@@ -82,17 +82,17 @@ const failuresOf = async (id: string): Promise<number> =>
 describe('consecutive failures', () => {
   const batches: readonly [what: string, arrived: readonly boolean[], failures: number][] = [
     ['failures alone', [false, false, false], 3],
-    ['an arrival at the end', [false, false, true], 0],
-    ['failures after an arrival', [false, true, false, false], 2],
-    ['arrivals alone', [true, true], 0],
+    ['a success at the end', [false, false, true], 0],
+    ['failures after a success', [false, true, false, false], 2],
+    ['successes alone', [true, true], 0],
   ];
-  it.each(batches)('are counted from the last arrival on, in a batch of %s', async (_what, arrived, failures) => {
-    const { id, claimed } = await inHand(arrived.length + 1);
+  it.each(batches)('are counted from the last success on, in a batch of %s', async (_what, arrived, failures) => {
+    const { id, claimed } = await claimedOf(arrived.length + 1);
     const [first, ...others] = claimed;
     if (!first) throw new Error('nothing was claimed');
     await recordAttempts({ db }, [outcome(first, false, 1)]);
     expect(await failuresOf(id)).toBe(1);
-    // In a batch the order is that of the attempts' ends, not that of the batch.
+    // The order is that of the ends of the attempts, not that of the batch.
     await recordAttempts(
       { db },
       others.map((delivery, index) => outcome(delivery, arrived[index] ?? false, 10 + index)).toReversed(),
@@ -101,7 +101,7 @@ describe('consecutive failures', () => {
   });
 
   it('add up exactly when many workers record at once, over endpoints in any order', async () => {
-    const ends = await Promise.all([inHand(40), inHand(40), inHand(40)]);
+    const ends = await Promise.all([claimedOf(40), claimedOf(40), claimedOf(40)]);
     const all = ends.flatMap(({ claimed }) => claimed.map((delivery) => outcome(delivery, false, 1)));
     const workers = Array.from({ length: 8 }, (_value, worker) =>
       all.filter((_outcome, index) => index % 8 === worker),
@@ -114,8 +114,8 @@ describe('consecutive failures', () => {
     expect(await Promise.all(ends.map(({ id }) => failuresOf(id)))).toEqual([40, 40, 40]);
   });
 
-  it('are counted once where two workers record one attempt', async () => {
-    const { id, claimed } = await inHand(1);
+  it('are counted once when two workers record one attempt', async () => {
+    const { id, claimed } = await claimedOf(1);
     const attemptResults = claimed.map((delivery) => outcome(delivery, false, 1));
     await Promise.all([recordAttempts({ db }, attemptResults), recordAttempts({ db }, attemptResults)]);
     expect(await failuresOf(id)).toBe(1);
@@ -125,7 +125,7 @@ describe('consecutive failures', () => {
   });
 });
 
-describe('what was sent before an endpoint changed', () => {
+describe('an attempt from before a change of its endpoint', () => {
   const gone = (delivery: ClaimedDelivery): AttemptResult => ({
     ...outcome(delivery, false, 2),
     status: 'canceled',
@@ -138,8 +138,8 @@ describe('what was sent before an endpoint changed', () => {
     ['410', gone],
   ];
 
-  it.each(outcomes)('neither adds to nor takes from the failures since: a late %s', async (_what, of) => {
-    const { id, claimed } = await inHand(2);
+  it.each(outcomes)('changes nothing in the count of failures since then: a late %s', async (_what, of) => {
+    const { id, claimed } = await claimedOf(2);
     const [first, second] = claimed as [ClaimedDelivery, ClaimedDelivery];
     await tenant.client.webhooks.update(id, { enabled: true });
     await recordAttempts({ db }, [{ ...outcome(first, false, 1), generation: first.generation + 1 }]);
@@ -151,18 +151,19 @@ describe('what was sent before an endpoint changed', () => {
   });
 
   it.each(outcomes)(
-    'changes nothing where it is recorded while the change is being committed: a %s',
+    'changes nothing when it is recorded while the change is being committed: a %s',
     async (_what, of) => {
-      const { id, claimed } = await inHand(1);
+      const { id, claimed } = await claimedOf(1);
       let recorded: Promise<void> | undefined;
       await db.hot(async (sql) => {
         await sql(
-          `update webhook_endpoints set generation = generation + 1, consecutive_failures = 3, url = 'http://127.0.0.1:11/hooks' where id = $1`,
+          `update webhook_endpoints set generation = generation + 1, consecutive_failures = 3,
+           url = 'http://127.0.0.1:11/hooks' where id = $1`,
           [id],
         );
         recorded = recordAttempts({ db }, claimed.map(of));
         const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        // A success touches no endpoint that has no failures, and so waits for nobody.
+        // A success updates no endpoint without failures, and so waits for no lock.
         await until(async () =>
           (await platform.sql(waits)).length > 0 ||
           (await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).length > 0

@@ -1,4 +1,4 @@
-// Slow and loud neighbours: whoever holds on to everything it gets keeps others from nothing.
+// Fairness between tenants: a tenant whose receivers hold every request takes no capacity from the others.
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
@@ -11,12 +11,12 @@ import { addTenant } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
-const places = 24;
+const slots = 24;
 
 let platform: TestPlatform;
 let db: Db;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { delivery_concurrency: places } });
+  platform = await startPlatform({ config: { delivery_concurrency: slots } });
   db = openDb(platform.databaseUrl, 2, () => undefined);
 });
 afterAll(async () => {
@@ -35,8 +35,8 @@ const publish = (tenant: TestTenant, count: number): Promise<void> =>
       );
   });
 
-/** Endpoints of one tenant that answer nothing before `open` is called. */
-async function blackHoles(count: number) {
+/** Endpoints of one tenant that respond only after `open` is called. */
+async function holdingTenant(count: number) {
   const tenant = await addTenant(platform);
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const hooks = await Promise.all(
@@ -51,15 +51,15 @@ async function blackHoles(count: number) {
 }
 
 describe.each([1, 5])('a tenant with %i endpoints that hold every request', (endpoints) => {
-  it('leaves places for others, who get all of theirs meanwhile, and gets all of its own in the end', async () => {
-    const { tenant, open, held } = await blackHoles(endpoints);
+  it('leaves slots for other tenants, whose deliveries all arrive meanwhile, and all of its own arrive in the end', async () => {
+    const { tenant, open, held } = await holdingTenant(endpoints);
     await publish(tenant, 40);
-    await until(async () => (held() >= places / 2 ? [1] : []));
-    const neighbour = await addTenant(platform);
-    const hook = await addHook(platform, {}, neighbour);
-    await publish(neighbour, 60);
+    await until(async () => (held() >= slots / 2 ? [1] : []));
+    const other = await addTenant(platform);
+    const hook = await addHook(platform, {}, other);
+    await publish(other, 60);
     await until(async () => hook.receiver.received.slice(59));
-    expect(held()).toBeLessThanOrEqual((places * 2) / 3 + 1);
+    expect(held()).toBeLessThanOrEqual((slots * 2) / 3 + 1);
     open();
     await until(async () => (held() === 40 * endpoints ? [1] : []));
     await until(async () =>
@@ -69,19 +69,19 @@ describe.each([1, 5])('a tenant with %i endpoints that hold every request', (end
 });
 
 describe('tenants that hold every request, one after the other', () => {
-  it('leave a place to the last one', async () => {
-    const crowd = [];
+  it('leave a slot to the last tenant', async () => {
+    const holding = [];
     for (let tenant = 0; tenant < 4; tenant += 1) {
-      const hole = await blackHoles(1);
-      await publish(hole.tenant, 50);
-      await until(async () => (hole.held() > 0 ? [1] : []));
-      crowd.push(hole);
+      const one = await holdingTenant(1);
+      await publish(one.tenant, 50);
+      await until(async () => (one.held() > 0 ? [1] : []));
+      holding.push(one);
     }
     const last = await addTenant(platform);
     const hook = await addHook(platform, {}, last);
     await publish(last, 5);
     await until(async () => hook.receiver.received.slice(4));
-    expect(crowd.reduce((sum, { held }) => sum + held(), 0)).toBeLessThan(places);
-    for (const { open } of crowd) open();
+    expect(holding.reduce((sum, { held }) => sum + held(), 0)).toBeLessThan(slots);
+    for (const { open } of holding) open();
   });
 });

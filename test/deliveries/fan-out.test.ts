@@ -1,5 +1,5 @@
-// From one change to its deliveries: one per matching endpoint, of its own tenant only, in the transaction of the
-// change (spec 6).
+// The deliveries of a change: one per matching endpoint, of its own tenant only, in the transaction of the change
+// (requirement 6.1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
@@ -32,7 +32,7 @@ const typesOfBusy = [
 ];
 
 describe('an event', () => {
-  it('is delivered once to each endpoint that wants its type, with bodies that differ in nothing but the id', async () => {
+  it('is delivered once to each endpoint that subscribes to its type, with bodies that differ only in the id', async () => {
     const hooks: Record<string, Hook> = {
       all: await addHook(platform, { event_types: ['*'] }),
       one: await addHook(platform, { event_types: ['call.completed'] }),
@@ -67,18 +67,18 @@ describe('an event', () => {
     expect(completed).toHaveLength(4);
   });
 
-  it('that nobody wants is kept all the same', async () => {
-    const lonely = await platform.newTenant();
-    const call_id = await busyCall(lonely);
+  it('without a subscriber is stored all the same', async () => {
+    const tenant = await platform.newTenant();
+    const call_id = await busyCall(tenant);
     expect((await eventsOf(call_id)).map(({ type }) => type)).toEqual(typesOfBusy);
     expect(await deliveriesOf(call_id)).toEqual([]);
   });
 
   it('never reaches another tenant', async () => {
-    const stranger = await platform.newTenant();
+    const otherTenant = await platform.newTenant();
     const mine = await addHook(platform, { event_types: ['*'] });
-    const theirs = await addHook(platform, { event_types: ['*'] }, stranger);
-    const [myCall, theirCall] = await Promise.all([busyCall(platform.tenant), busyCall(stranger)]);
+    const theirs = await addHook(platform, { event_types: ['*'] }, otherTenant);
+    const [myCall, theirCall] = await Promise.all([busyCall(platform.tenant), busyCall(otherTenant)]);
     await mine.request(5);
     await theirs.request(5);
     for (const [hook, call_id] of [
@@ -97,7 +97,7 @@ describe('an event', () => {
     }
   });
 
-  it('goes to the endpoints that there are when it happens, not to later ones', async () => {
+  it('goes to the endpoints that exist when it happens, not to later ones', async () => {
     const early = await addHook(platform);
     const call_id = await busyCall(platform.tenant);
     const late = await addHook(platform);
@@ -106,13 +106,18 @@ describe('an event', () => {
   });
 });
 
-/** Makes every write to `table` that fits `condition` fail, as a full disk would, until the answer is called. */
+/**
+ * Makes every write to `table` that matches `condition` fail, as a full disk would, until the returned function is
+ * called.
+ */
 async function breakWrites(table: string, condition: string): Promise<() => Promise<unknown>> {
   await platform.sql(
-    `create or replace function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'no room for %', tg_table_name; end $$`,
+    `create or replace function refuse_write() returns trigger language plpgsql as $$
+     begin raise exception 'no room for %', tg_table_name; end $$`,
   );
   await platform.sql(
-    `create trigger refuse_write before insert on ${table} for each row when (${condition}) execute function refuse_write()`,
+    `create trigger refuse_write before insert on ${table} for each row when (${condition})
+     execute function refuse_write()`,
   );
   return () => platform.sql(`drop trigger refuse_write on ${table}`);
 }
@@ -122,32 +127,32 @@ describe('a change whose deliveries cannot be written', () => {
     ['webhook_deliveries', `new.event_type = 'call.completed'`],
     ['events', `new.type = 'call.completed'`],
   ])(
-    'does not happen either: without %s a call does not end, and once they can be written it ends, and no event comes twice',
+    'is rolled back: without %s a call does not end; once they can be written it ends, and no event comes twice',
     async (table, condition) => {
-      const mend = await breakWrites(table, condition);
-      const hindered = platform.logged.length;
+      const restoreWrites = await breakWrites(table, condition);
+      const logged = platform.logged.length;
       const placed = await placeCall(platform, { to: '+15005550002' });
       await placed.until(async () =>
-        platform.logged.slice(hindered).filter((line) => JSON.stringify(line).includes('no room for')),
+        platform.logged.slice(logged).filter((line) => JSON.stringify(line).includes('no room for')),
       );
       const { call } = await platform.tenant.client.calls.get(placed.call_id);
       expect(call).toMatchObject({ ended_at: null, ended_reason: null });
       expect(['dispatched', 'ringing']).toContain(call.status);
       expect((await eventsOf(placed.call_id)).map(({ type }) => type)).not.toContain('call.completed');
-      await mend();
+      await restoreWrites();
       expect((await placed.ended({ advanceMs: 16_000 })).call).toMatchObject({ status: 'completed' });
-      const told = (await eventsOf(placed.call_id))
+      const types = (await eventsOf(placed.call_id))
         .map(({ type }) => type)
         .filter((type) => type !== 'call.summary.ready');
-      expect(told).toContain('call.completed');
-      expect(new Set(told).size).toBe(told.length);
-      expect(await placed.eventTypes(told.length)).toEqual(told);
+      expect(types).toContain('call.completed');
+      expect(new Set(types).size).toBe(types.length);
+      expect(await placed.eventTypes(types.length)).toEqual(types);
     },
   );
 });
 
 describe('a dispatch whose job cannot be written', () => {
-  it('answers 500 and leaves nothing behind; the same request does it all once it can be', async () => {
+  it('is refused with 500 and leaves nothing behind; the same request succeeds once the job can be written', async () => {
     const { client } = platform.tenant;
     const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
     const { id: trunk_id } = await client.trunks.create({
@@ -162,11 +167,12 @@ describe('a dispatch whose job cannot be written', () => {
       );
     const traces = () =>
       platform.sql(
-        `select id from calls where client_ref = 'undone' union all select id from audit_events where client_ref = 'undone'`,
+        `select id from calls where client_ref = 'undone' union all
+         select id from audit_events where client_ref = 'undone'`,
       );
-    const mend = await breakWrites('pgboss.job_common', `new.name = 'tenant.admit'`);
+    const restoreWrites = await breakWrites('pgboss.job_common', `new.name = 'tenant.admit'`);
     await expect(dispatch()).rejects.toMatchObject({ status: 500, code: 'internal_error' });
-    await mend();
+    await restoreWrites();
     expect(await traces()).toEqual([]);
     const { call_id, $response } = await dispatch();
     expect($response.replayed).toBe(false);

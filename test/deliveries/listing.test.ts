@@ -1,4 +1,4 @@
-// Finding deliveries: the list with its filters and pages, and one delivery in full (spec 4.5).
+// Reading deliveries: the list with its filters and pages, and one delivery in full (requirement 4.5).
 import type { ListWebhookDeliveriesQuery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { busyCall } from '../harness/receivers/hook.ts';
@@ -12,7 +12,10 @@ let calls: string[];
 let endpoints: Record<'good' | 'bad', string>;
 const receivers = await Promise.all([startReceiver(), startReceiver()]);
 
-/** Two endpoints for all events, one of which fails; three calls of five events each; and a test of the good one. */
+/**
+ * Two endpoints for all events, one of which fails; three calls of five events each; and a test delivery of the other
+ * endpoint.
+ */
 beforeAll(async () => {
   platform = await startPlatform();
   const { client } = platform.tenant;
@@ -52,7 +55,7 @@ describe('the list of deliveries', () => {
     expect(webhook_deliveries[0]).not.toHaveProperty('body');
   });
 
-  it('comes in pages that together are the whole, each delivery once', async () => {
+  it('is paged: the pages together hold each delivery once', async () => {
     const whole = (await list({ limit: 200 })).webhook_deliveries.map(({ id }) => id);
     const paged: string[] = [];
     for await (const { id } of list({ limit: 3 })) paged.push(id);
@@ -93,7 +96,7 @@ describe('the list of deliveries', () => {
     ).toBe(0);
   });
 
-  it('holds dead letters, which can be asked for alone', async () => {
+  it('holds dead letters, which can be listed alone', async () => {
     const bad = (await list({ webhook_endpoint_id: endpoints.bad, call_id: calls[0] })).webhook_deliveries.map(
       ({ id }) => id,
     );
@@ -114,10 +117,10 @@ describe('the list of deliveries', () => {
   });
 
   it("is empty for another tenant, even with this tenant's ids", async () => {
-    const stranger = await platform.newTenant();
-    expect((await stranger.client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries).toEqual([]);
+    const otherTenant = await platform.newTenant();
+    expect((await otherTenant.client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries).toEqual([]);
     expect(
-      (await stranger.client.webhookDeliveries.list({ webhook_endpoint_id: endpoints.good })).webhook_deliveries,
+      (await otherTenant.client.webhookDeliveries.list({ webhook_endpoint_id: endpoints.good })).webhook_deliveries,
     ).toEqual([]);
   });
 });
@@ -137,8 +140,8 @@ describe('one delivery', () => {
 
   it('that is unknown, or of another tenant, is not found', async () => {
     const [first] = (await list({ limit: 1 })).webhook_deliveries;
-    const stranger = await platform.newTenant();
-    await expect(stranger.client.webhookDeliveries.get(first?.id ?? '')).rejects.toMatchObject({
+    const otherTenant = await platform.newTenant();
+    await expect(otherTenant.client.webhookDeliveries.get(first?.id ?? '')).rejects.toMatchObject({
       status: 404,
       code: 'delivery_not_found',
     });

@@ -1,4 +1,4 @@
-// What /metrics says about deliveries: what waits and for how long, what is under way, and what came of attempts.
+// The metrics of deliveries: the backlog and its age, the attempts in progress, and the outcomes of attempts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
@@ -29,7 +29,7 @@ const [pending, oldest, underWay] = [
 ] as const;
 
 describe('the metrics of deliveries', () => {
-  it('count what is under way and what waits, and say for how long the oldest has been due', async () => {
+  it('count what is in progress and what waits, and say for how long the oldest has been due', async () => {
     expect(await samples()).toMatchObject({ [pending]: 0, [oldest]: 0, [underWay]: 0 });
     const hook = await addHook(platform);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ describe('the metrics of deliveries', () => {
     });
   });
 
-  it('show a backlog that nobody works on, as seen by a process that only serves requests', async () => {
+  it('show a backlog without a worker, also in a process that only serves requests', async () => {
     const idle = await startPlatform({ config: { role: 'api' } });
     await idle.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
     for (let event = 0; event < 4; event += 1) await publish(idle);
@@ -81,7 +81,8 @@ describe('the metrics of deliveries', () => {
     await idle.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
     await publish(idle);
     await idle.sql(
-      `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, 30000) i cross join lateral jsonb_populate_record(d, jsonb_build_object('id', 'wdl_' || i)) copy`,
+      `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, 30000) i
+       cross join lateral jsonb_populate_record(d, jsonb_build_object('id', 'wdl_' || i)) copy`,
     );
     expect(await countUnfinished(asSql(idle))).toBeGreaterThanOrEqual(10_000);
     await idle.sql('vacuum analyze webhook_deliveries');
@@ -89,7 +90,7 @@ describe('the metrics of deliveries', () => {
     await idle.close();
   });
 
-  it('are shown without the backlog when the database does not say', async () => {
+  it('are shown without the backlog when the database does not respond', async () => {
     const idle = await startPlatform({ config: { role: 'api' } });
     await idle.sql('alter table webhook_deliveries rename to hidden');
     const seen = await samples(idle.url);

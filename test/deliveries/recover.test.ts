@@ -1,4 +1,4 @@
-// Recovering an endpoint: everything since a moment that did not arrive is sent again, and nothing else.
+// Recovering an endpoint requeues everything since a given time that did not arrive, and nothing else.
 import { requeueUndelivered } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import type { DeliveryPosition } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
@@ -25,12 +25,12 @@ const recover = async ({ id }: Pick<Hook, 'id'>, since = longAgo) =>
   (await tenant.client.webhooks.recover(id, { since })).requeued;
 const deliveriesOf = async ({ id }: Hook) =>
   (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: id, limit: 200 })).webhook_deliveries;
-const settled = (hook: Hook, count: number) =>
+const allDelivered = (hook: Hook, count: number) =>
   until(async () =>
     (await deliveriesOf(hook)).filter(({ status }) => status === 'delivered').length === count ? [1] : [],
   );
 
-/** An endpoint whose deliveries have ended as given, the oldest first; events that come later are not for it. */
+/** An endpoint whose deliveries have ended as given, the oldest first; later events are not for it. */
 async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'canceled')[]): Promise<Hook> {
   const hook = await addHook(platform, {}, tenant);
   for (const outcome of outcomes) {
@@ -50,17 +50,19 @@ async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'can
   return hook;
 }
 
-/** Canceled copies of an endpoint's only delivery, a second apart. */
+/** Canceled copies of the only delivery of an endpoint, a second apart. */
 const addCopies = (hook: Hook, count: number) =>
   platform.sql(
-    `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, $2) i cross join lateral (select 'wdl_' || left(md5(d.id || i), 24) as id) new
-     cross join lateral jsonb_populate_record(d, jsonb_build_object('id', new.id, 'body', replace(d.body, d.id, new.id), 'created_at', d.created_at + make_interval(secs => i))) copy
+    `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, $2) i
+     cross join lateral (select 'wdl_' || left(md5(d.id || i), 24) as id) new
+     cross join lateral jsonb_populate_record(d, jsonb_build_object(
+       'id', new.id, 'body', replace(d.body, d.id, new.id), 'created_at', d.created_at + make_interval(secs => i))) copy
      where d.webhook_endpoint_id = $1`,
     [hook.id, count],
   );
 
 describe('recovering', () => {
-  it('after a 410 and a new url sends what was given up or canceled, and nothing that had arrived', async () => {
+  it('after a 410 and a new url sends dead-lettered and canceled deliveries again, and none that had arrived', async () => {
     const hook = await hookWith(['delivered', 'dead_lettered', 'canceled', 'dead_lettered']);
     const other = await hookWith(['canceled']);
     await tenant.client.webhooks.test(hook.id);
@@ -69,7 +71,7 @@ describe('recovering', () => {
     const lost = before.filter(({ status }) => status !== 'delivered').toReversed();
     hook.receiver.received.length = 0;
     expect(await recover(hook)).toBe(3);
-    await settled(hook, 5);
+    await allDelivered(hook, 5);
     expect(hook.receiver.received.map(({ event }) => event.id).toSorted()).toEqual(lost.map(({ id }) => id).toSorted());
     for (const { id, attempt_count } of lost)
       expect((await deliveriesOf(hook)).find((it) => it.id === id)).toMatchObject({
@@ -80,17 +82,17 @@ describe('recovering', () => {
     expect(await recover(hook)).toBe(0);
   });
 
-  it('begins with the moment given', async () => {
+  it('begins at the given time', async () => {
     const hook = await hookWith(['canceled', 'canceled', 'canceled']);
     const [third, second, first] = await deliveriesOf(hook);
     expect(await recover(hook, new Date(Date.parse(third?.created_at ?? '') + 1).toISOString())).toBe(0);
     expect(await recover(hook, second?.created_at)).toBe(2);
-    await settled(hook, 2);
+    await allDelivered(hook, 2);
     expect((await deliveriesOf(hook)).find(({ id }) => id === first?.id)).toMatchObject({ status: 'canceled' });
     expect(await recover(hook, '0000-01-01T00:00:00Z')).toBe(1);
   });
 
-  it('goes from the oldest to the newest, step by step', async () => {
+  it('goes from the oldest to the newest, in batches', async () => {
     const hook = await hookWith(['canceled', 'canceled', 'canceled']);
     const oldestFirst = (await deliveriesOf(hook)).map(({ id }) => id).toReversed();
     const step = (after: DeliveryPosition) =>
@@ -101,26 +103,26 @@ describe('recovering', () => {
       oldestFirst.slice(0, 2),
       oldestFirst.slice(2),
     ]);
-    await settled(hook, 3);
+    await allDelivered(hook, 3);
   });
 
-  it('tells the workers with its commit, as a redelivery does', async () => {
+  it('notifies the workers with its commit, as a redelivery does', async () => {
     const hook = await hookWith(['canceled']);
     const listener = new pg.Client({ connectionString: platform.databaseUrl });
     await listener.connect();
     onTestFinished(() => listener.end());
-    const heard: (string | undefined)[] = [];
-    listener.on('notification', ({ payload }) => heard.push(payload));
+    const notified: (string | undefined)[] = [];
+    listener.on('notification', ({ payload }) => notified.push(payload));
     await listener.query(`listen ${deliveriesChannel}`);
     await recover(hook);
-    await until(async () => heard);
-    await settled(hook, 1);
+    await until(async () => notified);
+    await allDelivered(hook, 1);
     await tenant.client.webhookDeliveries.redeliver((await hook.delivery({})).id);
-    await until(async () => heard.slice(1));
-    expect(heard).toEqual([`${tenant.id} ${hook.id}`, `${tenant.id} ${hook.id}`]);
+    await until(async () => notified.slice(1));
+    expect(notified).toEqual([`${tenant.id} ${hook.id}`, `${tenant.id} ${hook.id}`]);
   });
 
-  it('leaves failed tests, and what is still on its schedule', async () => {
+  it('excludes failed tests, and deliveries that are still on their schedule', async () => {
     const hook = await hookWith([]);
     hook.receiver.respond = () => 500;
     await tenant.client.webhooks.test(hook.id);
@@ -131,7 +133,7 @@ describe('recovering', () => {
     expect(await hook.delivery({ id: waiting.id })).toEqual(waiting);
   });
 
-  it('of many goes on over any number of steps, and each arrives once, whoever else recovers at the same time', async () => {
+  it('requeues any number of deliveries in batches, and each arrives once, also with concurrent recoveries', async () => {
     const hook = await hookWith(['canceled']);
     await addCopies(hook, 1_100);
     hook.receiver.received.length = 0;
@@ -152,7 +154,7 @@ describe('recovering', () => {
     expect(ids).toHaveLength(1_101);
   });
 
-  it('from a receiver that says 410 again ends, and cancels again what it requeued', async () => {
+  it('ends when the receiver responds 410 again, and what it requeued is canceled again', async () => {
     const hook = await hookWith(['canceled']);
     await addCopies(hook, 700);
     hook.receiver.respond = () => 410;
@@ -170,7 +172,7 @@ describe('recovering', () => {
     expect(await refusalOf(recover(hook))).toMatchObject({ status: 409, code: 'webhook_not_active' });
   });
 
-  it('stands in the audit log once, with the moment and who asked for it', async () => {
+  it('is in the audit log once, with the time and the actor', async () => {
     const hook = await hookWith(['canceled']);
     await recover(hook);
     const { audit_events } = await (
@@ -198,7 +200,7 @@ describe('recovering is refused', () => {
     expect((await deliveriesOf(hook)).map((delivery) => delivery.status)).toEqual(['canceled']);
   });
 
-  it("for another tenant's endpoint, and changes nothing there", async () => {
+  it('for an endpoint of another tenant, and changes nothing there', async () => {
     const hook = await hookWith(['canceled']);
     expect(await refusalOf(platform.tenant.client.webhooks.recover(hook.id, { since: longAgo }))).toMatchObject({
       status: 404,
@@ -207,7 +209,7 @@ describe('recovering is refused', () => {
     expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['canceled']);
   });
 
-  it('without a moment, or for something that is none', async () => {
+  it('without a time, or with an invalid one', async () => {
     const hook = await hookWith([]);
     expect(await refusalOf(tenant.client.webhooks.recover(hook.id, {} as never))).toMatchObject({
       code: 'missing_required_fields',

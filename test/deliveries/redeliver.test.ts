@@ -1,5 +1,4 @@
-// Sending a delivery again: whatever became of it, the same bytes under the same id, with a series of attempts of its
-// own.
+// Sending a delivery again: in every state, the same bytes under the same id, with a new series of attempts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
@@ -19,7 +18,7 @@ afterAll(() => platform.close());
 
 const redeliver = async (id: string) => (await tenant.client.webhookDeliveries.redeliver(id)).webhook_delivery;
 
-/** An endpoint with one delivery, to which its receiver answers `status`. */
+/** An endpoint with one delivery, to which its receiver responds with `status`. */
 async function hookWith(status: number): Promise<Hook> {
   const hook = await addHook(platform, {}, tenant);
   hook.receiver.respond = () => status;
@@ -28,7 +27,7 @@ async function hookWith(status: number): Promise<Hook> {
   return hook;
 }
 
-/** Deliveries at their end, each way there is one. */
+/** Deliveries that have ended, in each possible state. */
 const ended: Record<string, () => Promise<Hook>> = {
   delivered: () => hookWith(200),
   async dead_lettered() {
@@ -85,7 +84,7 @@ describe('a redelivery', () => {
     },
   );
 
-  it('that fails is tried eight times on the schedule, its numbers counted on, and then given up once more', async () => {
+  it('that fails is tried eight times on the schedule, its attempts counted on, and then dead-lettered again', async () => {
     const hook = (await ended['dead_lettered']?.()) as Hook;
     const { id } = await hook.delivery({ status: 'dead_lettered', attempt_count: 8 });
     await redeliver(id);
@@ -103,7 +102,7 @@ describe('a redelivery', () => {
     });
   });
 
-  it('of one that waits is an extra attempt now: the schedule goes on behind it as if it had not been', async () => {
+  it('of one that waits is an extra attempt now, after which the schedule continues unchanged', async () => {
     const hook = await hookWith(500);
     const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
     platform.clock.advance(1_000);
@@ -119,7 +118,7 @@ describe('a redelivery', () => {
     ).toBe(25);
   });
 
-  it('while one is under way changes nothing: it arrives once', async () => {
+  it('during an attempt changes nothing: the delivery arrives once', async () => {
     const hook = await addHook(platform, {}, tenant);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     hook.receiver.respond = () => gate.then(() => 200);
@@ -134,7 +133,7 @@ describe('a redelivery', () => {
     expect(hook.receiver.received).toHaveLength(1);
   });
 
-  it('asked for many times at once is made once', async () => {
+  it('that is requested many times at once is made once', async () => {
     const hook = await hookWith(200);
     const { id } = await hook.delivery({ status: 'delivered' });
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -157,7 +156,7 @@ describe('a redelivery', () => {
     expect(await hook.delivery({ status: 'dead_lettered', attempt_count: 2 })).toMatchObject({ max_attempts: 2 });
   });
 
-  it('stands in the audit log, with who asked for it', async () => {
+  it('is in the audit log, with its actor', async () => {
     const hook = await hookWith(200);
     const { id } = await hook.delivery({ status: 'delivered' });
     await redeliver(id);
@@ -174,7 +173,7 @@ describe('a redelivery is refused', () => {
   const stopped: Record<string, (hook: Hook) => Promise<unknown>> = {
     'was switched off': (hook) => tenant.client.webhooks.update(hook.id, { enabled: false }),
     'was deleted': (hook) => tenant.client.webhooks.delete(hook.id),
-    'answered 410': async (hook) => {
+    'responded 410': async (hook) => {
       hook.receiver.respond = () => 410;
       await tenant.client.webhooks.update(hook.id, { event_types: ['call.completed'] });
       await publish(platform, { tenant });
@@ -194,7 +193,7 @@ describe('a redelivery is refused', () => {
     expect(hook.receiver.received).toHaveLength(sent);
   });
 
-  it("when it is another tenant's", async () => {
+  it('when it is of another tenant', async () => {
     const hook = await hookWith(200);
     const { id } = await hook.delivery({ status: 'delivered' });
     expect(await refusalOf(platform.tenant.client.webhookDeliveries.redeliver(id))).toMatchObject({

@@ -1,4 +1,4 @@
-// How long things are kept: what is older goes, what is younger stays, and nothing goes that is still to be sent.
+// Retention: older records are purged, younger ones stay, and nothing that is still to be sent is purged.
 import { createApp } from '@voicecall/server/app.ts';
 import { purgeEvents } from '@voicecall/server/events/purge-events.ts';
 import { purgeDeliveries } from '@voicecall/server/resources/webhook-deliveries/purge-deliveries.ts';
@@ -14,7 +14,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 let platform: TestPlatform;
 let db: Db;
 beforeAll(async () => {
-  // Nobody delivers or forgets here but the tests.
+  // Without a worker nothing is delivered or purged but by the tests.
   platform = await startPlatform({ config: { role: 'api' } });
   db = openDb(platform.databaseUrl, 4, () => undefined);
   await platform.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
@@ -37,12 +37,14 @@ async function aged(status: string, days: number, ended_days: number | null = da
   const at = (ago: number | null): string | null =>
     ago === null ? null : new Date(platform.clock.now().getTime() - ago * 86_400_000).toISOString();
   const [row] = await platform.sql<{ id: string; event_id: string }>(
-    `update webhook_deliveries set status = $1, created_at = $2, ended_at = $3, due_at = $4, attempt_count = 1 where status = 'pending' and attempt_count = 0 returning id, event_id`,
+    `update webhook_deliveries set status = $1, created_at = $2, ended_at = $3, due_at = $4, attempt_count = 1
+     where status = 'pending' and attempt_count = 0 returning id, event_id`,
     [status, at(days), at(ended_days), ended_days === null ? at(days) : null],
   );
   await platform.sql(`update events set created_at = $1 where id = $2`, [at(days), row?.event_id]);
   await platform.sql(
-    `insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt) values ($1, $2, 1, $3, 1, '')`,
+    `insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt)
+     values ($1, $2, 1, $3, 1, '')`,
     [platform.tenant.id, row?.id, at(days)],
   );
   return row?.id ?? '';
@@ -50,12 +52,14 @@ async function aged(status: string, days: number, ended_days: number | null = da
 
 const left = async () => {
   const [row] = await platform.sql<{ events: number; deliveries: number; attempts: number }>(
-    'select (select count(*) from events)::int as events, (select count(*) from webhook_deliveries)::int as deliveries, (select count(*) from webhook_attempts)::int as attempts',
+    `select (select count(*) from events)::int as events,
+            (select count(*) from webhook_deliveries)::int as deliveries,
+            (select count(*) from webhook_attempts)::int as attempts`,
   );
   return row;
 };
 
-describe('what is kept', () => {
+describe('retention', () => {
   const cases: readonly [
     what: string,
     aged: Parameters<typeof aged>,
@@ -64,16 +68,20 @@ describe('what is kept', () => {
     ['a delivery that arrived 29 days ago', ['delivered', 29, 29], { events: 1, deliveries: 1, attempts: 1 }],
     ['one that arrived 31 days ago', ['delivered', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
     ['one that was canceled 31 days ago', ['canceled', 31, 31], { events: 0, deliveries: 0, attempts: 0 }],
-    ['one of long ago that was sent again yesterday', ['delivered', 80, 1], { events: 0, deliveries: 1, attempts: 0 }],
+    ['an old one that was sent again yesterday', ['delivered', 80, 1], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 31 days', ['dead_lettered', 31, 31], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 89 days', ['dead_lettered', 89, 89], { events: 0, deliveries: 1, attempts: 0 }],
     ['a dead letter of 91 days', ['dead_lettered', 91, 91], { events: 0, deliveries: 0, attempts: 0 }],
     [
-      'one that waits for its next attempt, however old',
+      'one that waits for its next attempt, at any age',
       ['pending', 400, null],
       { events: 0, deliveries: 1, attempts: 0 },
     ],
-    ['one that is under way, however old', ['delivering', 400, null], { events: 0, deliveries: 1, attempts: 0 }],
+    [
+      'one with an attempt in progress, at any age',
+      ['delivering', 400, null],
+      { events: 0, deliveries: 1, attempts: 0 },
+    ],
   ];
   it.each(cases)('is right for %s', async (_what, delivery, kept) => {
     await aged(...delivery);
@@ -81,7 +89,7 @@ describe('what is kept', () => {
     expect(await left()).toEqual(kept);
   });
 
-  it('is what the settings say', async () => {
+  it('follows the settings', async () => {
     for (const status of ['delivered', 'dead_lettered']) await aged(status, 8);
     await purge({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
     expect(await left()).toEqual({ events: 2, deliveries: 1, attempts: 0 });
@@ -98,30 +106,33 @@ describe('what is kept', () => {
 });
 
 describe('attempts', () => {
-  it('go with their delivery, however long others are kept', async () => {
+  it('are purged with their delivery, even if their own retention is longer', async () => {
     for (const days of [31, 29]) await aged('delivered', days);
     await purge({ ...keep, attempts: 365 });
     expect(await left()).toEqual({ events: 1, deliveries: 1, attempts: 1 });
   });
 });
 
-describe('forgetting', () => {
+describe('purging', () => {
   const many = async (count: number): Promise<void> => {
     const id = await aged('delivered', 31);
     const copies = (table: string, column: string, where: string) =>
       platform.sql(
-        `insert into ${table} select copy.* from ${table} t cross join generate_series(1, $2) i cross join lateral jsonb_populate_record(t, jsonb_build_object('${column}', left(t.${column}, 10) || i)) copy where t.${where} = $1`,
+        `insert into ${table} select copy.* from ${table} t cross join generate_series(1, $2) i
+         cross join lateral jsonb_populate_record(t, jsonb_build_object('${column}', left(t.${column}, 10) || i)) copy
+         where t.${where} = $1`,
         [id, count - 1],
       );
     await copies('webhook_deliveries', 'id', 'id');
     await copies('webhook_attempts', 'delivery_id', 'delivery_id');
     await platform.sql(
-      `insert into events select copy.* from events t cross join generate_series(1, $1) i cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`,
+      `insert into events select copy.* from events t cross join generate_series(1, $1) i
+       cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`,
       [count - 1],
     );
   };
 
-  it('takes any number of batches, and stops between two when the process is to stop', async () => {
+  it('takes any number of batches, and stops between two when the process shuts down', async () => {
     await many(1_200);
     const stopping = AbortSignal.abort();
     await purge(keep, stopping);
@@ -130,20 +141,20 @@ describe('forgetting', () => {
     expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
   });
 
-  it('in several processes at once takes everything and hinders nobody', async () => {
+  it('in several processes at once purges everything and blocks no other process', async () => {
     await many(1_600);
     await Promise.all([purge(), purge(), purge(), purge()]);
     await purge();
     expect(await left()).toEqual({ events: 0, deliveries: 0, attempts: 0 });
   });
 
-  it('waits for nobody: what another transaction holds is left for the next time', async () => {
+  it('waits for no lock: a row that another transaction holds is left for the next run', async () => {
     const [held] = [await aged('dead_lettered', 91), await aged('dead_lettered', 91)];
     await db.hot(async (sql) => {
       await sql('select 1 from webhook_deliveries where id = $1 for update', [held]);
       await purge();
       expect(await sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
-      // As a redelivery would.
+      // As a redelivery does.
       await sql(`update webhook_deliveries set status = 'pending', ended_at = null, due_at = now() where id = $1`, [
         held,
       ]);
@@ -152,7 +163,7 @@ describe('forgetting', () => {
     expect(await platform.sql('select id from webhook_deliveries')).toEqual([{ id: held }]);
   });
 
-  it('is done by a worker on its own, minute by minute', async () => {
+  it('is done by a worker every minute', async () => {
     for (const days of [31, 29]) await aged('delivered', days);
     const worker = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker' } });
     await until(async () => ((await left())?.events === 1 ? [1] : []));

@@ -1,4 +1,4 @@
-// The eight attempts of a delivery: when, with what, and how it ends (spec 6.4, 6.5).
+// The eight attempts of a delivery: their times, their requests, and the end (requirements 6.4, 6.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -13,12 +13,12 @@ afterAll(() => platform.close());
 
 /** Seconds from the end of an attempt to the next. */
 const delays = [5, 25, 2 * 60, 10 * 60, 3_600, 6 * 3_600, 24 * 3_600];
-/** How long the receiver takes for each attempt, by the platform's clock. */
+/** The duration of each attempt, by the clock of the platform. */
 const attemptMs = 3_000;
 const at = (time: string | null): number => Date.parse(time ?? '');
 
-describe('a delivery that no attempt gets through', () => {
-  it('is attempted eight times on the schedule, never early, counted from the end of the attempt before, and then dead-lettered', async () => {
+describe('a delivery that never succeeds', () => {
+  it('is attempted eight times, each delay counted from the end of the previous attempt, and then dead-lettered', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => {
       platform.clock.advance(attemptMs);
@@ -63,7 +63,7 @@ describe('a delivery that no attempt gets through', () => {
     }
   });
 
-  it('that is dead-lettered stays so', async () => {
+  it('stays dead-lettered', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 500;
     await busyCall(platform.tenant);
@@ -79,8 +79,8 @@ describe('a delivery that no attempt gets through', () => {
   });
 });
 
-describe('a delivery that gets through in the end', () => {
-  it('is delivered once, and the failures of its endpoint are forgotten', async () => {
+describe('a delivery that succeeds in the end', () => {
+  it('is delivered once, and resets the failures of its endpoint', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => (hook.receiver.received.length < 3 ? 503 : 200);
     await busyCall(platform.tenant);
@@ -105,7 +105,7 @@ describe('a delivery that gets through in the end', () => {
   });
 });
 
-describe('a job that comes', () => {
+describe('a job that runs', () => {
   it('before its delivery is due sends nothing and leaves the delivery as it was', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 500;

@@ -1,4 +1,4 @@
-// `POST /webhooks/{id}/test`: one attempt, told at once, that changes nothing (spec 4.5).
+// `POST /webhooks/{id}/test`: one attempt, reported at once, that changes nothing (requirement 4.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
@@ -16,9 +16,9 @@ afterAll(() => platform.close());
 const test = (hook: Hook) => hook.tenant.client.webhooks.test(hook.id);
 
 describe('a test of an endpoint', () => {
-  it('sends one signed webhook.test to that endpoint and answers what it said', async () => {
+  it('sends one signed webhook.test to that endpoint and returns the response', async () => {
     const hook = await addHook(platform);
-    const bystander = await addHook(platform, { event_types: ['*'] });
+    const otherHook = await addHook(platform, { event_types: ['*'] });
     expect(await test(hook)).toEqual({ ok: true, http_status: 200, error: null, excerpt: 'ok' });
     const { event, headers } = await hook.request(1);
     expect(event).toMatchObject({
@@ -34,7 +34,7 @@ describe('a test of an endpoint', () => {
       },
     });
     expect(headers).toMatchObject({ 'svc-webhook-id': event.id, 'svc-webhook-attempt': '1' });
-    expect(bystander.receiver.received).toEqual([]);
+    expect(otherHook.receiver.received).toEqual([]);
   });
 
   it('is listed as a delivery with one attempt of one', async () => {
@@ -59,7 +59,7 @@ describe('a test of an endpoint', () => {
     [410, 'canceled', false],
     [500, 'dead_lettered', false],
   ])(
-    'that is answered %i ends as %s, is not tried again and leaves the endpoint as it was',
+    'with a response of %i ends as %s, is not retried and leaves the endpoint as it was',
     async (status, state, ok) => {
       const hook = await addHook(platform);
       hook.receiver.respond = () => 500;
@@ -88,7 +88,7 @@ describe('a test of an endpoint', () => {
     },
   );
 
-  it('that nobody answers says so with status 0', async () => {
+  it('without a response reports status 0', async () => {
     const hook = await addHook(platform);
     await hook.receiver.close();
     expect(await test(hook)).toEqual({ ok: false, http_status: 0, error: 'the connection was refused', excerpt: '' });
@@ -101,7 +101,7 @@ describe('a test of an endpoint', () => {
     expect(await hook.endpoint()).toMatchObject({ status: 'active', consecutive_failures: 0 });
   });
 
-  it('gives at most 512 characters of what the receiver said', async () => {
+  it('reports at most 512 characters of the response', async () => {
     const talks = await rawReceiver((socket) =>
       socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 20000\r\n\r\n${'\u0001y'.repeat(10_000)}`),
     );
@@ -109,7 +109,7 @@ describe('a test of an endpoint', () => {
     expect(await test(hook)).toMatchObject({ ok: true, excerpt: 'y'.repeat(512) });
   });
 
-  it('goes out although the endpoint is switched off, wants no such event, or was disabled by a 410; none of that changes', async () => {
+  it('is sent to an endpoint that is switched off, not subscribed or disabled by a 410, and changes none of that', async () => {
     const off = await addHook(platform, { enabled: false });
     expect(await test(off)).toMatchObject({ ok: true });
     expect(await off.endpoint()).toMatchObject({ enabled: false, status: 'active', event_types: ['call.completed'] });
@@ -122,10 +122,10 @@ describe('a test of an endpoint', () => {
     expect(await gone.endpoint()).toMatchObject({ enabled: true, status: 'disabled', consecutive_failures: 1 });
   });
 
-  it('of an endpoint that is deleted, unknown or of another tenant finds none', async () => {
+  it('of an endpoint that is deleted, unknown or of another tenant is not found', async () => {
     const hook = await addHook(platform);
-    const stranger = await platform.newTenant();
-    await expect(stranger.client.webhooks.test(hook.id)).rejects.toMatchObject({
+    const otherTenant = await platform.newTenant();
+    await expect(otherTenant.client.webhooks.test(hook.id)).rejects.toMatchObject({
       status: 404,
       code: 'webhook_not_found',
     });

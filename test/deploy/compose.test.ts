@@ -1,5 +1,5 @@
-// compose.yaml cannot be run without a container engine; what it says can be held against what the programs in the
-// containers read.
+// compose.yaml cannot run without a container engine; these tests compare it with what the programs in the containers
+// read.
 import { basename } from 'node:path';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { environment as agentEnvironment, loadConfig as loadAgentConfig } from '@voicecall/agent/config.ts';
@@ -27,7 +27,7 @@ const seconds = (duration = '10s'): number =>
     0,
   );
 
-/** Why a container is not made when .env lacks a variable. */
+/** The error of Compose when .env lacks a variable. */
 function refused(name: string, missing: string): string | undefined {
   try {
     environmentOf(name, { ...filledIn, [missing]: '' });
@@ -40,12 +40,12 @@ function refused(name: string, missing: string): string | undefined {
 const ours = {
   server: {
     known: Object.keys(serverEnvironment.shape),
-    // Two roles are for several processes, one backend is tested, and there is no sandbox beside a LiveKit.
+    // Two roles are for several processes, one backend is tested, and the sandbox is not used together with LiveKit.
     left: ['ROLE', 'DATABASE_BACKEND', 'SANDBOX_PORT', 'CLOCK_SPEED'],
   },
   agent: {
     known: Object.keys(agentEnvironment.shape),
-    // Only the container's own health check asks there.
+    // Only the health check of the container uses it.
     left: ['AGENT_HOST'],
   },
 };
@@ -56,21 +56,21 @@ describe.each(Object.entries(ours))('the container of the %s', (name, { known, l
     expect(set.filter((key) => !known.includes(key))).toEqual([]);
   });
 
-  it('can be given every variable that its program reads, but for a few that mean nothing there', () => {
+  it('can be given every variable that its program reads, except those without a meaning in a container', () => {
     const set = new Set([...keysOf(name), ...Object.keys(imageEnvironment(name)), ...left]);
     expect(known.filter((key) => !set.has(key))).toEqual([]);
     expect(left.filter((key) => !known.includes(key))).toEqual([]);
   });
 });
 
-describe('a .env as its example explains it', () => {
+describe('a .env that follows .env.example', () => {
   const example = [...text('.env.example').matchAll(/^(#?)(\w+)=(.*)/gm)].map(([, comment, name = '', value = '']) => ({
     name,
     value,
     must: comment === '',
   }));
 
-  it('names every variable that compose.yaml insists on, and none that nobody reads', () => {
+  it('names every variable that compose.yaml requires, and none that is unused', () => {
     const insisted = [...variablesOfCompose()].filter(([, must]) => must).map(([name]) => name);
     expect(insisted.toSorted()).toEqual(
       example
@@ -87,7 +87,7 @@ describe('a .env as its example explains it', () => {
     );
   });
 
-  it('lets both programs start, on the same LiveKit and under the addresses that it names', () => {
+  it('lets both programs start, with the same LiveKit and the addresses that it names', () => {
     const server = loadServerConfig({ ...imageEnvironment('server'), ...environmentOf('server', filledIn) });
     expect(server).toMatchObject({
       host: '0.0.0.0',
@@ -106,7 +106,7 @@ describe('a .env as its example explains it', () => {
     expect(agent.agent_name).toBe(server.livekit?.agent_name);
   });
 
-  it('has agents speak and summaries made with the model that it names, with the key that it asks for', () => {
+  it('gives agents and summaries the model and the key that it names', () => {
     expect(example.find(({ name }) => name === 'MODEL_NAME')?.value).toBe(filledIn['MODEL_NAME']);
     const server = loadServerConfig(environmentOf('server', filledIn));
     expect(server.model).toMatchObject({
@@ -123,7 +123,7 @@ describe('a .env as its example explains it', () => {
     });
   });
 
-  it('may name any address that speaks OpenAI’s protocol for both, and another vendor for summaries alone', () => {
+  it('may name any address with the protocol of OpenAI for both, and another provider for summaries alone', () => {
     const local = {
       ...filledIn,
       MODEL_PROVIDER: 'openai-compatible',
@@ -155,7 +155,7 @@ describe('a .env as its example explains it', () => {
     });
   });
 
-  it('takes recordings to a bucket when it has one', () => {
+  it('stores recordings in a bucket when it names one', () => {
     const bucket = {
       RECORDINGS_DIR: '',
       RECORDINGS_S3_BUCKET: 'calls',
@@ -168,7 +168,7 @@ describe('a .env as its example explains it', () => {
     });
   });
 
-  it('is refused without any of what must be there', () => {
+  it('is refused without any of the required variables', () => {
     const insisted = [...variablesOfCompose()].filter(([, must]) => must).map(([name]) => name);
     const starts = (missing: string): string[] =>
       services.filter(([one]) => refused(one, missing) === undefined).map(([one]) => one);
@@ -184,7 +184,7 @@ describe('a .env as its example explains it', () => {
     expect(secrets.filter(([, value]) => value !== null && !value.includes('${'))).toEqual([]);
   });
 
-  it('may give LiveKit a second key while keys are exchanged', () => {
+  it('may give LiveKit a second key while keys are rotated', () => {
     const keys = (env: Record<string, string>): unknown =>
       parse(environmentOf('livekit', { ...filledIn, ...env })['LIVEKIT_KEYS'] ?? '');
     expect(keys({})).toEqual({ voicecall: filledIn['LIVEKIT_API_SECRET'] });
@@ -197,7 +197,7 @@ describe('a .env as its example explains it', () => {
 });
 
 describe('the services', () => {
-  it('run images of one version each, the same as the tests of real media do', () => {
+  it('run images of one version each, the same as the tests with real media do', () => {
     const images = services.flatMap(([, { image }]) => (image ? [image] : []));
     expect(images).toHaveLength(5);
     expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);
@@ -207,14 +207,14 @@ describe('the services', () => {
     expect(service('sip').image?.split(/[:@]/)[1]).toBe(basename(goTool('livekit-sip')).replace('livekit-sip-', ''));
   });
 
-  it('run images by digest, but for one whose digest nobody could look up here', () => {
+  it('run images by digest, except livekit/sip', () => {
     expect(services.flatMap(([, { image }]) => (image && !image.includes('@sha256:') ? [image] : []))).toEqual([
       'livekit/sip:v1.8.0',
     ]);
   });
 
   it.each(services)(
-    '%s has no privilege, writes to volumes and memory only, is no root, and takes no more than its share',
+    '%s is unprivileged and not root, writes only to volumes and memory, and has resource limits',
     (name, one) => {
       expect(one).toMatchObject({
         cap_drop: ['ALL'],
@@ -235,7 +235,7 @@ describe('the services', () => {
     },
   );
 
-  it('meet only those whom they need: customers’ trunks and media reach neither the platform nor its database', () => {
+  it('share networks only where needed: customer trunks and media reach neither the platform nor its database', () => {
     const { networks } = compose;
     const on = (network: string): string[] =>
       services.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name);
@@ -253,11 +253,11 @@ describe('the services', () => {
     ).toEqual(['control', 'bus', 'database']);
     for (const [name, one] of services) {
       const open = one.networks?.filter((network) => !networks[network]?.internal) ?? [];
-      // Of two ways out, LiveKit would announce the address of either.
+      // With two outbound networks, LiveKit would announce the address of either.
       expect(open.length, name).toBeLessThanOrEqual(1);
       if (one.ports || name === 'agent') expect(open, name).toHaveLength(1);
       for (const needed of Object.keys(one.depends_on ?? {})) {
-        // Egress waits for the server's image alone, which gives their volume its owner; agents take the public
+        // Egress waits only for the image of the server, which sets the owner of their volume; agents use the public
         // address.
         if (needed === 'server') expect(['egress', 'agent']).toContain(name);
         else
@@ -269,7 +269,7 @@ describe('the services', () => {
     }
   });
 
-  it('has passwords of its own making nowhere: Redis and PostgreSQL start with those of .env', () => {
+  it('have no default passwords: Redis and PostgreSQL start with those of .env', () => {
     for (const name of ['POSTGRES_PASSWORD', 'REDIS_PASSWORD']) {
       expect(variablesOfCompose().get(name), name).toBe(true);
       expect(text('compose.yaml')).not.toMatch(new RegExp(`\\$\\{${name}:?-`));
@@ -278,7 +278,7 @@ describe('the services', () => {
     expect(service('redis').command?.join(' ')).not.toContain('${');
   });
 
-  it('can all be asked how they are, by themselves or by their image, and start again when they end', () => {
+  it('all have a health check, in compose.yaml or in their image, and restart when they end', () => {
     const asked = ({ healthcheck, build }: (typeof services)[number][1]): boolean =>
       (healthcheck?.test?.length ?? 0) > 1 ||
       stage(build?.target ?? '').some((line) => line.startsWith('HEALTHCHECK '));
@@ -286,7 +286,7 @@ describe('the services', () => {
     expect(services.filter(([, { restart }]) => restart !== 'unless-stopped')).toEqual([]);
   });
 
-  it('wait for the health of what they need', () => {
+  it('wait for the health of the services that they need', () => {
     const waits = services.flatMap(([name, { depends_on = {} }]) =>
       Object.entries(depends_on).map(([on, { condition }]) => ({ name, on, condition })),
     );
@@ -296,14 +296,14 @@ describe('the services', () => {
     ]);
   });
 
-  it('get the time that they take to end in order', () => {
+  it('have the time that they need for an orderly shutdown', () => {
     expect(seconds(service('server').stop_grace_period)).toBeGreaterThanOrEqual(20);
     const { drain_sec } = loadAgentConfig(environmentOf('agent', filledIn));
     for (const name of ['agent', 'livekit', 'sip', 'egress'])
       expect(seconds(service(name).stop_grace_period), name).toBeGreaterThan(drain_sec + 90);
   });
 
-  it('share the folder of recordings under one path, which is the server’s', () => {
+  it('share the folder of recordings under one path, which is the path of the server', () => {
     const mounted = services.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => ({ name, volume })));
     const recordings = `recordings:${environmentOf('server', filledIn)['RECORDINGS_DIR']}`;
     expect(mounted.filter(({ volume }) => volume === recordings).map(({ name }) => name)).toEqual(['egress', 'server']);
@@ -312,7 +312,7 @@ describe('the services', () => {
   });
 });
 
-describe('what LiveKit’s services are told', () => {
+describe('the configuration of the LiveKit services', () => {
   const livekit = yamlOf('deploy/livekit.yaml') as {
     port: number;
     rtc: { tcp_port: number; udp_port: number };
@@ -345,7 +345,7 @@ describe('what LiveKit’s services are told', () => {
     expect(outside).toEqual([]);
   });
 
-  it('has the ports that health checks ask', () => {
+  it('has the ports that the health checks use', () => {
     const asks = (name: string, port: number): void =>
       expect(service(name).healthcheck?.test?.join(' '), name).toMatch(new RegExp(`127\\.0\\.0\\.1[:/]${port}\\b`));
     asks('livekit', livekit.port);
@@ -353,7 +353,7 @@ describe('what LiveKit’s services are told', () => {
     asks('egress', egress.health_port);
   });
 
-  it('has one Redis for all, and LiveKit under its own name', () => {
+  it('has one Redis for all, and LiveKit under its service name', () => {
     expect(new Set([livekit.redis.address, sip.redis.address, egress.redis.address])).toEqual(new Set(['redis:6379']));
     expect([
       environmentOf('redis', filledIn)['REDISCLI_AUTH'],
@@ -369,15 +369,15 @@ describe('what LiveKit’s services are told', () => {
     expect(new Set(addresses)).toEqual(new Set([`ws://livekit:${livekit.port}`]));
   });
 
-  it('has webhooks go to the platform’s door for them', () => {
+  it('sends webhooks to the webhook listener of the platform', () => {
     expect(livekit.webhook.urls).toEqual([
       `http://server:${imageEnvironment('server')['PORT']}${livekitWebhookRoute.path}`,
     ]);
-    // Which key signs them is in the environment alone.
+    // Only the environment says which key signs them.
     expect(livekit.webhook.api_key).toBeUndefined();
   });
 
-  it('is mounted where its program looks', () => {
+  it('is mounted where its program reads it', () => {
     expect(service('livekit').volumes).toContain('./deploy/livekit.yaml:/etc/livekit.yaml:ro');
   });
 });

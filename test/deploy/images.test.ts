@@ -1,4 +1,4 @@
-// The Dockerfile's images, as far as can be seen without building them: one Node, no secrets, no root, and programs
+// The images of the Dockerfile, as far as a test can see without a build: one Node, no secrets, no root, and programs
 // that exist.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,16 +17,30 @@ describe.each(['server', 'agent'])('the image of the %s', (name) => {
     expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
   });
 
-  it('asks its program how it is, at the port that the image sets', () => {
+  it('checks the health of its program at the port that the image sets', () => {
     const [, variable = ''] =
       /process\.env\.(\w+)/.exec(lines.find((line) => line.startsWith('HEALTHCHECK ')) ?? '') ?? [];
     expect(imageEnvironment(name)).toHaveProperty(variable);
   });
 
-  it('has what the lockfile names for it, and nothing for development', () => {
+  it('has the dependencies of the lockfile, and none for development', () => {
     expect(stage(`${name}-files`)).toContain(
       `RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/${name}...`,
     );
+  });
+});
+
+describe('the image of the server', () => {
+  it("generates the database client when it installs: the builder does not get this machine's client", () => {
+    const { scripts, dependencies } = JSON.parse(text('packages/server/package.json')) as {
+      scripts: Record<string, string>;
+      dependencies: Record<string, string>;
+    };
+    expect(scripts['postinstall']).toBe('node prisma/generate.ts');
+    // Not for development alone: --prod leaves those out.
+    expect(dependencies['prisma']).toBe(dependencies['@prisma/client']);
+    expect(text('.dockerignore').split('\n')).toContain('packages/server/src/generated');
+    expect(text('Dockerfile')).not.toContain('--ignore-scripts');
   });
 });
 
@@ -39,21 +53,21 @@ describe('every image', () => {
     expect(text('Dockerfile').match(/^FROM (?!base|sources)\S+/gm)).toHaveLength(1);
   });
 
-  it('is made by one version of the package manager, whoever builds it', () => {
+  it('is built with one version of the package manager', () => {
     const versions = [...text('Dockerfile').matchAll(/pnpm@(\S+)/g)].map(([, version]) => version);
     expect(versions.length).toBeGreaterThanOrEqual(3);
     expect(new Set(versions).size).toBe(1);
     expect(versions[0]).toMatch(/^12\.\d+\.\d+$/);
   });
 
-  it('has the Node that packages are held against, so that nobody is warned of another that starts pnpm', () => {
+  it('has the Node that pnpm checks packages against, so that pnpm prints no warning when another Node starts it', () => {
     const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> };
     expect(/^nodeVersion: (.*)$/m.exec(text('pnpm-workspace.yaml'))?.[1]).toBe(
       devDependencies['node24']?.replace('npm:node@', ''),
     );
   });
 
-  it('is built from a list of what it needs, which secrets and data are not on', () => {
+  it('is built from a list of files that excludes secrets and data', () => {
     const rules = text('.dockerignore')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -72,6 +86,7 @@ describe('every image', () => {
     expect(rest.filter((rule) => !rule.startsWith('!'))).toEqual([
       '**/node_modules',
       '**/dist',
+      'packages/server/src/generated',
       '**/*.test.ts',
       '**/.env*',
     ]);

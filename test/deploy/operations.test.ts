@@ -1,11 +1,14 @@
-// docs/operations.md says what compose.yaml and the programs do: every variable has its row, every published port too.
+// docs/operations.md matches compose.yaml and the programs: every variable and every published port has a row.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { environment as agentEnvironment } from '@voicecall/agent/config.ts';
 import { environment as serverEnvironment } from '@voicecall/server/config.ts';
 import { describe, expect, it } from 'vitest';
+import { repository } from '../harness/platform/run-process.ts';
 import { compose, text } from './read-compose.ts';
 
 const operations = text('docs/operations.md');
-/** The first cells of the tables' rows, from a heading to the next one. */
+/** The first cells of table rows, from a heading to the next one. */
 const firstCells = (heading: string): string => {
   const [, section = ''] = operations.split(`\n## ${heading}\n`);
   return (section.split('\n## ')[0] ?? '')
@@ -39,5 +42,27 @@ describe('docs/operations.md', () => {
     );
     expect(published.length).toBeGreaterThan(5);
     expect(published.filter((port) => !rows.includes(port))).toEqual([]);
+  });
+
+  it('names only log messages that the server writes', async () => {
+    const folder = join(repository, 'packages/server/src');
+    const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
+    const source = (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+    const messages = [...firstCells('Logs').matchAll(/`([^`]+)`/g)].map(([, message = '']) =>
+      message.replace(/…$/, ''),
+    );
+    expect(messages.length).toBeGreaterThan(20);
+    expect(messages.filter((message) => !source.includes(message))).toEqual([]);
+  });
+
+  it('names the retention that applies when none is set', () => {
+    const rows = operations.split('\n## Retention\n')[1]?.split('\n## ')[0] ?? '';
+    for (const name of [
+      'EVENT_RETENTION_DAYS',
+      'ATTEMPT_RETENTION_DAYS',
+      'DELIVERY_RETENTION_DAYS',
+      'DEAD_LETTER_RETENTION_DAYS',
+    ] as const)
+      expect(rows).toContain(`\`${name}\` (${serverEnvironment.shape[name].parse(undefined)})`);
   });
 });

@@ -1,4 +1,4 @@
-// compose.yaml, what it mounts, and the Dockerfile, read as the programs that use them read them.
+// Reads compose.yaml, the files that it mounts, and the Dockerfile as the programs that use them do.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -38,7 +38,7 @@ export function service(name: string): Service {
 
 const reference = /\$\{(\w+)(?:(:?[-?])([^}]*))?\}/g;
 
-/** The variables that compose.yaml takes from .env: for each, whether it refuses to start without. */
+/** The variables that compose.yaml takes from .env: for each, whether Compose refuses to start without it. */
 export function variablesOfCompose(): Map<string, boolean> {
   const named = [...text('compose.yaml').matchAll(reference)].map(
     ([, name = '', operator]) => [name, operator === ':?'] as const,
@@ -51,7 +51,7 @@ export function variablesOfCompose(): Map<string, boolean> {
   return new Map([...passed, ...named]);
 }
 
-/** What a container gets in its environment when .env says `env`. */
+/** The environment of a container for a given .env. */
 export function environmentOf(name: string, env: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(service(name).environment ?? {}).map(
     ([key, value]) => [key, value === null ? env[key] : interpolate(value, env)] as const,
@@ -69,7 +69,7 @@ function interpolate(value: string, env: Readonly<Record<string, string>>): stri
   });
 }
 
-/** The lines of a Dockerfile's stage, each with its continuation. */
+/** The lines of a stage of the Dockerfile, each with its continuation lines. */
 export function stage(name: string): string[] {
   const lines = text('Dockerfile')
     .replaceAll(/\\\n\s*/g, '')
@@ -80,7 +80,7 @@ export function stage(name: string): string[] {
   return from === -1 ? [] : lines.slice(from, next === -1 ? undefined : next);
 }
 
-/** What a stage sets with ENV. */
+/** The variables that a stage sets with ENV. */
 export const imageEnvironment = (name: string): Record<string, string> =>
   Object.fromEntries(
     stage(name)
@@ -93,7 +93,7 @@ export const imageEnvironment = (name: string): Record<string, string> =>
       ),
   );
 
-/** A .env as .env.example explains it. */
+/** A .env that follows .env.example. */
 export const filledIn: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'c0ffee',
   REDIS_PASSWORD: 'decade',

@@ -84,7 +84,7 @@ export interface EvalCase {
   readonly expected: Expected;
 }
 
-/** Numbers that belong to nobody. */
+/** Fictitious numbers. */
 export const numbers = {
   us: '+12025550143',
   us_business: '+12025550100',

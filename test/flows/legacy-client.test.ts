@@ -1,5 +1,5 @@
-// The story of a client from before /v1: it places a whole call under the old addresses, is told where to go, and is
-// turned away once the day has come.
+// A client from before /v1 makes a whole call through the legacy paths: each response names the new path, and after the
+// sunset date the client gets a 410.
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('a client under legacy paths works like any other, with a notice on every answer, and gets 410 from the sunset on', async () => {
+it('a client of legacy paths works like any other, with a notice on every response, and gets 410 from the sunset on', async () => {
   const { id: tenantId, apiKey, client: current } = platform.tenant;
   const asked: string[] = [];
   const legacyFetch: typeof fetch = (input, init) => {

@@ -1,5 +1,5 @@
-// The story of a new customer: the operator makes a tenant and a key, the customer calls with it, the key is rotated
-// and revoked, and the log tells it all.
+// A new customer: the operator creates a tenant and a key, the customer makes a call with it, the key is rotated and
+// revoked, and the audit log shows each step.
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('from the first login to a revoked key, each step does what it says and is on the audit log', async () => {
+it('from the first login to a revoked key, each step has its effect and is in the audit log', async () => {
   const operator = await signIn(platform.url);
   const { tenant } = await operator.tenants.create({ name: 'Example Realty', timezone: 'Europe/Berlin' });
   const clientOf = (apiKey: string) => createClient({ baseUrl: platform.url, tenantId: tenant.id, apiKey });

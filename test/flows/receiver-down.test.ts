@@ -1,5 +1,5 @@
-// The story of a receiver that is down while a call books: once it is back it gets every event, each with the id of its
-// first attempt.
+// A receiver that is down while a call books an appointment gets every event once it is up again, each with the id of
+// its first attempt.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
@@ -22,14 +22,14 @@ const types = [
   'call.summary.ready',
 ];
 
-it('a receiver that was down during a whole call gets all of its events once it is back', async () => {
+it('a receiver that was down during a whole call gets all events of the call afterwards', async () => {
   const hook = await addHook(platform, { event_types: ['*'] });
   const { receiver, tenant } = hook;
   const taken = new Map<string, string>();
   receiver.respond = () => 503;
   const { dispatch } = await dispatcherOf(tenant);
   const call_id = await dispatch('+15005550001');
-  // The last ones may overtake each other.
+  // The last deliveries may arrive in another order.
   await until(async () => (new Set(receiver.types()).size === types.length ? [1] : []));
   const firstIds = new Map(receiver.received.map(({ event }) => [event.type, event.id]));
   expect([...firstIds.keys()].toSorted()).toEqual(types);

@@ -1,4 +1,4 @@
-// The guide for browsers: its page, and the script of the page as a browser loads it.
+// The browser guide: its page, and the bundled script of the page.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';

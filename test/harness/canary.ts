@@ -1,4 +1,4 @@
-// A listener that nothing may ever connect to, on every address of this machine.
+// A listener on every address of this machine. No connection may ever arrive.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

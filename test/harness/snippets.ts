@@ -1,4 +1,4 @@
-// Programs in documents, run as a reader would run them.
+// Runs the programs of documents as a reader would.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { repository, runNode } from './platform/run-process.ts';
 import type { RunningProcess } from './platform/run-process.ts';
 
-/** The programs of a document by the name that their first line gives them; fails on one without a name. */
+/** The programs of a document, by the name in their first line; fails when a name is missing. */
 export async function snippetsOf(document: string): Promise<Map<string, string>> {
   const text = await readFile(join(repository, document), 'utf8');
   return new Map(
@@ -20,7 +20,7 @@ export async function snippetsOf(document: string): Promise<Map<string, string>>
 
 /** A file inside the repository, so that its imports resolve; it is there until the test ends. */
 export async function writeProgram(program: string): Promise<string> {
-  // Ignored by git, and by the rules for what is not.
+  // Git and the architecture rules ignore this folder.
   const folder = join(repository, 'test', 'dist', randomBytes(6).toString('hex'));
   await mkdir(folder, { recursive: true });
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -39,7 +39,7 @@ export async function startProgram(program: string, env: Record<string, string>)
   return running;
 }
 
-/** Runs a program to its end and answers what it prints. Fails unless it exits with 0. */
+/** Runs a program to its end and returns its output. Fails unless it exits with 0. */
 export async function outputOf(program: string, env: Record<string, string>): Promise<string> {
   const running = runNode({ args: [await writeProgram(program)], env });
   const { code, signal } = await running.ended;

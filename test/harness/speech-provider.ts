@@ -1,4 +1,4 @@
-// A speech provider under a test's control: it answers each request as it is told, and remembers what it was asked.
+// A speech provider that a test controls: it returns prepared responses and records requests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export interface SpeechProvider {
   readonly url: string;
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** From now on: what a path is answered with. */
+  /** Sets the response of a path. */
   answer(respond: (url: URL, response: ServerResponse) => unknown): void;
   close(): Promise<void>;
 }

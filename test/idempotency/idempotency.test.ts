@@ -1,5 +1,5 @@
-// Idempotency keys, on every route that honours them: however often a request is repeated, it has one effect and one
-// answer (spec 8).
+// Idempotency keys, on every route that honours them: a repeated request has one effect and one response (requirement
+// 8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInCookie, successOf, withCookie, withKey } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
@@ -10,13 +10,13 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 let platform: TestPlatform;
 let cookie: string;
 beforeAll(async () => {
-  // Nobody works on jobs here, so that all there is was left by the requests.
+  // Without a worker every effect comes from the requests.
   platform = await startPlatform({ config: { role: 'api' } });
   cookie = await signInCookie(platform.url);
 });
 afterAll(() => platform.close());
 
-it('are honoured by the routes that the spec names', () => {
+it('are honoured by the routes that requirement 8 names', () => {
   const paths = idempotentRoutes.map(([name]) => name.replace('/v1/tenants/{tenantId}', ''));
   expect(paths).toEqual(
     expect.arrayContaining(['POST /dispatch', 'POST /agents', 'POST /trunks', 'POST /phone-numbers']),
@@ -24,7 +24,7 @@ it('are honoured by the routes that the spec names', () => {
 });
 
 describe.each(idempotentRoutes)('%s', (_name, route) => {
-  it('replays the first answer to the byte, and does what one request without a key does', async () => {
+  it('replays the first response to the byte, with the effect of one request without a key', async () => {
     const [one, many] = [await attemptAt(platform, route), await attemptAt(platform, route)];
     const single = await one.effectOf(() => one.ask({ key: null }));
     const effect = await many.effectOf(async () => {
@@ -47,7 +47,7 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
     expect(again.text).not.toBe(first.text);
   });
 
-  it('refuses the key for another body, and for another route, which then do nothing', async () => {
+  it('refuses the key for another body, and for another route, without any effect', async () => {
     const { ask, key, effectOf, good, tenant } = await attemptAt(platform, route);
     await ask();
     const elsewhere = await Promise.all(
@@ -62,12 +62,12 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
     expect(effect).toEqual({});
   });
 
-  it('keeps its answer for those who may ask', async () => {
+  it('replays its response only to clients with access', async () => {
     const { ask, tenant } = await attemptAt(platform, route);
-    const stranger = await attemptAt(platform, route);
+    const otherTenant = await attemptAt(platform, route);
     const first = await ask();
     expect((await ask({ as: {} })).status).toBe(401);
-    expect((await ask({ as: withKey(stranger.tenant.apiKey) })).status).toBe(403);
+    expect((await ask({ as: withKey(otherTenant.tenant.apiKey) })).status).toBe(403);
     expect((await ask({ as: { cookie } })).status).toBe(403);
     expect(toldBy(await ask({ as: withCookie(cookie, platform.url) }))).toEqual({ ...toldBy(first), replayed: true });
     await platform.sql(`update tenants set status = 'suspended' where id = $1`, [tenant.id]);

@@ -1,5 +1,5 @@
-// Which errors a key keeps: those that say something about the request, and none about the caller, the moment or
-// ourselves (spec 8).
+// Which errors a key stores: those about the request, and none about the client, the moment or the platform
+// (requirement 8).
 import { randomUUID } from 'node:crypto';
 import { errorCatalogue, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
@@ -18,8 +18,8 @@ beforeAll(async () => {
 beforeEach(() => stage.platform.sql('delete from rate_limits'));
 afterAll(() => stage.close());
 
-/** Said before there is a tenant or a body that the key could belong to. */
-const beforeTheKey: readonly ErrorCode[] = [
+/** Errors from before a tenant and a body are known, to which the key could belong. */
+const withoutKey: readonly ErrorCode[] = [
   'tenant_not_found',
   'invalid_json',
   'payload_too_large',
@@ -27,12 +27,12 @@ const beforeTheKey: readonly ErrorCode[] = [
 ];
 const isKept = (code: ErrorCode): boolean => {
   const { status } = errorCatalogue[code];
-  return status < 500 && ![401, 403, 429].includes(status) && !beforeTheKey.includes(code);
+  return status < 500 && ![401, 403, 429].includes(status) && !withoutKey.includes(code);
 };
 const errorsOf = (route: AnyRoute, kept: boolean): ErrorCode[] =>
   routeErrors(route).filter((code) => !code.startsWith('idempotency_') && isKept(code) === kept);
 
-/** The same attempt, each request of which goes out under a key of its own; `last` is the last of them. */
+/** The same attempt, each request of which has a new key; `last` is the last request. */
 function underKeys(it: Attempt): Attempt & { readonly last: Asked[] } {
   const last: Asked[] = [];
   const ask = (asked: Asked = {}) => {
@@ -42,7 +42,7 @@ function underKeys(it: Attempt): Attempt & { readonly last: Asked[] } {
   return { ...it, ask, last };
 }
 
-/** Brings an error about, and answers how it was asked for. */
+/** Causes an error, and returns the request that caused it. */
 async function produced(route: AnyRoute, code: ErrorCode) {
   const scene = await openScene(stage);
   const original = await attempt(stage, scene, route);
@@ -56,12 +56,12 @@ async function produced(route: AnyRoute, code: ErrorCode) {
 }
 
 describe.each(idempotentRoutes)('%s', (_name, route) => {
-  it.each(errorsOf(route, true))('keeps %s', async (code) => {
+  it.each(errorsOf(route, true))('stores %s', async (code) => {
     const { answer, asked, ask } = await produced(route, code);
     expect(toldBy(await ask(asked))).toEqual({ ...toldBy(answer), replayed: true });
   });
 
-  it.each(errorsOf(route, false))('does not keep %s: the right request under the same key is done', async (code) => {
+  it.each(errorsOf(route, false))('does not store %s: a valid request under the same key is done', async (code) => {
     const { asked, ask } = await produced(route, code);
     await stage.platform.sql('delete from rate_limits');
     const headers = { 'idempotency-key': asked.headers?.['idempotency-key'] ?? '' };
@@ -71,17 +71,19 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
   });
 
   it.each(['a write', 'the commit'])(
-    'gives the key back at once when %s fails: nothing is done, and the next request with it does everything',
+    'releases the key at once when %s fails: nothing is done, and the next request with it does everything',
     async (what) => {
       const { platform } = stage;
       const { ask, effectOf, letItEnd, tenant } = await attemptAt(platform, route);
       const event = what === 'a write' ? 'trigger refuse before' : 'constraint trigger refuse after';
       const timing = what === 'a write' ? '' : 'deferrable initially deferred';
       await platform.sql(
-        `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
+        `create or replace function refuse() returns trigger language plpgsql as $$
+         begin raise exception 'no room'; end $$`,
       );
       await platform.sql(
-        `create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}') execute function refuse()`,
+        `create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}')
+         execute function refuse()`,
       );
       expect(await effectOf(async () => expect((await ask()).status).toBe(500))).toEqual({});
       await platform.sql('drop trigger refuse on audit_events');

@@ -1,5 +1,5 @@
-// The life of an idempotency key: its form, whose it is, how long it holds, and what becomes of it when its request
-// dies (spec 8).
+// An idempotency key: its form, its tenant, its lifetime, and what happens to it when the process of its request dies
+// (requirement 8).
 import { createHash, randomUUID } from 'node:crypto';
 import { allRoutes, contract, openapiPath } from '@voicecall/contract';
 import pg from 'pg';
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** One of the routes: that all behave alike is shown elsewhere. */
+/** One of the routes; other tests show that all behave alike. */
 const attempt = () => attemptAt(platform, contract.agents.create);
 const keyRow = (key: string) => platform.sql('select status from idempotency_keys where key = $1', [key]);
 
-it('a key of a process that died before its effect can be used again once the dead one is given up', async () => {
+it('a key of a process that died before its effect can be used again after a timeout', async () => {
   const { ask, key } = await attempt();
   const first = toldBy(await ask());
   await platform.sql(`update idempotency_keys set status = null, body = null, claim_token = 'dead' where key = $1`, [
@@ -39,11 +39,12 @@ it('a key of a process that died before its effect can be used again once the de
   expect(answer.text).not.toBe(first.text);
 });
 
-it('a key under which a request is still at work answers 409 with Retry-After after ten seconds', async () => {
+it('a key whose request is still in progress returns 409 with Retry-After after ten seconds', async () => {
   const { ask, key } = await attempt();
   await ask();
   await platform.sql(
-    `update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour' where key = $1`,
+    `update idempotency_keys set status = null, body = null, locked_until = locked_until + interval '1 hour'
+     where key = $1`,
     [key],
   );
   const waiting = ask();
@@ -58,12 +59,15 @@ it('a key under which a request is still at work answers 409 with Retry-After af
   ]);
 });
 
-it('a request that was thought dead and is not has no effect once another has taken its key', async () => {
+it('a request that exceeds its time has no effect once another request has taken its key', async () => {
   const { ask, key, tenant } = await attempt();
-  // The first stands still in its transaction until the second, which comes later than it may take, has the key.
+  // The first request stops inside its transaction until the second, which is beyond the time limit of the first, has
+  // the key.
   await platform.sql(`
-    create function outlive() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
-    create trigger outlive before insert on audit_events for each row when (new.tenant_id = '${tenant.id}') execute function outlive()`);
+    create function outlive() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$;
+    create trigger outlive before insert on audit_events for each row when (new.tenant_id = '${tenant.id}')
+      execute function outlive()`);
   const holder = new pg.Client({ connectionString: platform.databaseUrl });
   await holder.connect();
   await holder.query('select pg_advisory_lock(4711)');
@@ -71,7 +75,7 @@ it('a request that was thought dead and is not has no effect once another has ta
   await until(() => platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`));
   platform.clock.advance(21_000);
   const fast = ask();
-  // The second waits for the row of their tenant, which the first has locked.
+  // The second request waits for the row of their tenant, which the first has locked.
   await until(async () =>
     (
       await platform.sql(
@@ -103,7 +107,7 @@ it.each([
   ['ключ', 400],
   ['x'.repeat(255), 201],
   ['any printable text', 201],
-])('a key of the form %j answers %i', async (key, status) => {
+])('a key of the form %j returns %i', async (key, status) => {
   const { ask } = await attempt();
   expect((await ask({ key: Buffer.from(key).toString('latin1') })).status).toBe(status);
 });
@@ -131,8 +135,8 @@ it.each(others.map((route) => [`${route.method} ${openapiPath(route.path)}`, rou
   },
 );
 
-// Last: sessions do not outlive it.
-it('a key is forgotten after 24 hours', async () => {
+// The last tests, because the clock passes the end of every session.
+it('a key is purged after 24 hours', async () => {
   const { ask, key } = await attempt();
   const first = toldBy(await ask());
   platform.clock.advance(24 * 3_600_000 - 60_000);
@@ -142,14 +146,14 @@ it('a key is forgotten after 24 hours', async () => {
   expect(later).toMatchObject({ status: 201, replayed: false });
   expect(later.text).not.toBe(first.text);
   platform.clock.advance(25 * 3_600_000);
-  // A round that was under way during the jump looked at the time before it; the next comes a minute later.
+  // A run that was in progress during the jump used the time before it; the next run is a minute later.
   await until(async () => {
     platform.clock.advance(60_000);
     return (await keyRow(key)).length === 0 ? [1] : [];
   });
 });
 
-it('a fingerprint cannot be tried out by whoever reads the database: it is under a key of the installation', async () => {
+it('a fingerprint uses a secret, so a reader of the database cannot guess a request from it', async () => {
   const { ask, key, body, path } = await fingerprinted();
   const [row] = await platform.sql<{ fingerprint: Uint8Array }>(
     'select fingerprint from idempotency_keys where key = $1',
@@ -159,7 +163,7 @@ it('a fingerprint cannot be tried out by whoever reads the database: it is under
   expect(toldBy(await ask())).toMatchObject({ replayed: true });
 });
 
-it('a key from before fingerprints had one is replayed for its request, and refused for another', async () => {
+it('a key with a fingerprint from before that secret is replayed for its request, and refused for another', async () => {
   const { ask, key, body, path, answer } = await fingerprinted();
   await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [
     key,
@@ -173,7 +177,7 @@ it('a key from before fingerprints had one is replayed for its request, and refu
   expect((await ask()).status).toBe(422);
 });
 
-/** A request under a key, with what its fingerprint is made of. */
+/** A request under a key, with the input of its fingerprint. */
 async function fingerprinted() {
   const path = `/v1/tenants/${platform.tenant.id}/agents`;
   const key = randomUUID();
@@ -183,7 +187,7 @@ async function fingerprinted() {
   return { ask, key, body, path, answer: await ask() };
 }
 
-/** As 0.1.0 made it. */
+/** The fingerprint of 0.1.0. */
 const plainFingerprint = (path: string, body: Readonly<Record<string, string>>): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(['POST', path, Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1))]))

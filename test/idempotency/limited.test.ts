@@ -1,5 +1,4 @@
-// Keys and rate limits: a refusal for coming too often is not kept, and repeating a request that was answered costs
-// nothing (spec 8).
+// Keys and rate limits: a 429 is not stored, and a replay does not count (requirement 8).
 import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName, RoutePolicy } from '@voicecall/contract';
@@ -17,7 +16,7 @@ afterAll(() => platform.close());
 
 const name: RateLimitName = 'carrier_import';
 
-/** Until the test ends the route has a limit per key; most idempotent routes have none of their own. */
+/** Until the test ends the route has a limit per key; most idempotent routes have no limit of their own. */
 function limitRoute(metadata: RoutePolicy): void {
   const open = metadata as { rate_limits?: readonly RateLimitName[] };
   const { rate_limits } = open;
@@ -29,7 +28,7 @@ function limitRoute(metadata: RoutePolicy): void {
 }
 
 it.each(idempotentRoutes)(
-  '%s keeps no 429, and replays its answer without counting, also beyond the limit',
+  '%s stores no 429, and replays its response without counting it, also beyond the limit',
   async (_name, route) => {
     limitRoute(route.metadata);
     await platform.sql('delete from rate_limits');

@@ -1,4 +1,4 @@
-// Calls that come in: the number's agent answers, and the customer hears of it as of any other call.
+// Inbound calls: the agent of the number answers, and the customer gets the same events as for any other call.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
@@ -16,7 +16,7 @@ afterAll(() => platform.close());
 
 const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
 
-describe('a call to a number that an agent answers', () => {
+describe('a call to a number with an agent', () => {
   it('becomes a call of direction inbound, with the events, turns and times of any call', async () => {
     const { number, agent_id, trunk_id } = await answeredNumber(platform.tenant, { client_ref: 'line-1' });
     const { room, participant_identity } = await ring(platform, { to_number: number });
@@ -81,7 +81,7 @@ describe('a call to a number that an agent answers', () => {
     ]);
   });
 
-  it('of a caller who does not say his number has no from_number', async () => {
+  it('with a withheld caller number has no from_number', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: 'anonymous' });
     expect((await endedCall(platform, room, { receiver })).call).toMatchObject({
@@ -90,7 +90,7 @@ describe('a call to a number that an agent answers', () => {
     });
   });
 
-  it('reaches its number when the carrier leaves out the plus', async () => {
+  it('reaches its number when the carrier omits the plus', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room, status } = await ring(platform, { to_number: number.slice(1) });
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('a call to a number that an agent answers', () => {
     });
   });
 
-  it('is answered by the new agent once the number was given another one', async () => {
+  it('is answered by the new agent after the number got another one', async () => {
     const { number, agent_id, phone_number_id } = await answeredNumber(platform.tenant);
     const first = await ring(platform, { to_number: number });
     expect((await endedCall(platform, first.room, { receiver })).call).toMatchObject({ agent_id });
@@ -143,7 +143,7 @@ describe('a call to a number that an agent answers', () => {
     expect(receiver.received.filter(({ body }) => body.includes(call.id))).toEqual([]);
   });
 
-  it('ends with the caller when the caller hangs up in mid-call', async () => {
+  it('ends with the caller when the caller hangs up during the call', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: '+15005550007' });
     const { call } = await endedCall(platform, room, { receiver });

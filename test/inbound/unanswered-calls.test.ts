@@ -1,4 +1,4 @@
-// Calls that nobody answers: the caller gives up, no agent comes, or the number has nobody to answer it.
+// Calls that are not answered: the caller hangs up, no agent joins, or the number has no agent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('an inbound call', () => {
-  it('whose caller hangs up before the answer is completed as not answered, by the caller', async () => {
+  it('whose caller hangs up before the answer is completed as not answered, ended by the caller', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, script: 'hangs_up_early' });
     const { call, turns } = await endedCall(platform, room, { receiver, advanceMs: 1_000 });
@@ -37,7 +37,7 @@ describe('an inbound call', () => {
     ]);
   });
 
-  it('that no agent takes completes after one more dispatch, and its caller is dropped', async () => {
+  it('that no agent accepts completes after one more dispatch, and its caller is disconnected', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: '+15005550008' });
     const id = await callOf(platform, room);
@@ -67,13 +67,14 @@ describe('an inbound call', () => {
     expect(platform.sandbox.agentJobs().filter((job) => job.room === room)).toEqual([]);
   });
 
-  it('whose answering was lost with its job is answered all the same', async () => {
+  it('whose job was lost is answered all the same', async () => {
     const { number } = await answeredNumber(platform.tenant);
     await platform.sql(
       `create or replace function lose() returns trigger language plpgsql as $$ begin return null; end $$`,
     );
     await platform.sql(
-      `create trigger lose before insert on pgboss.job for each row when (new.name = 'call.answer') execute function lose()`,
+      `create trigger lose before insert on pgboss.job for each row when (new.name = 'call.answer')
+       execute function lose()`,
     );
     const { room } = await ring(platform, { to_number: number });
     const id = await callOf(platform, room);
@@ -85,11 +86,11 @@ describe('an inbound call', () => {
   });
 });
 
-describe('a call is turned away, with its room closed and nothing on record, when its number', () => {
-  const turnedAway = { status: 200, calls: 0, agents: 0, logged: true };
+describe('a call is rejected, with its room closed and nothing stored, when its number', () => {
+  const rejected = { status: 200, calls: 0, agents: 0, logged: true };
 
-  /** Rings the number, waits until the room is gone, and answers what else there is to see of the call. */
-  async function seenOf(number: string, from_number = '+15551112222') {
+  /** Calls the number, waits until the room is closed, and returns the traces of the call. */
+  async function tracesOf(number: string, from_number = '+15551112222') {
     const { room, status } = await ring(platform, { to_number: number, from_number });
     await until(async () => (platform.sandbox.rooms().includes(room) ? [] : [1]));
     const calls = await platform.sql('select 1 from calls where to_number = $1', [number]);
@@ -102,39 +103,39 @@ describe('a call is turned away, with its room closed and nothing on record, whe
     };
   }
 
-  it('is registered by nobody', async () => {
+  it('is not registered', async () => {
     const number = nextNumber();
     await platform.tenant.client.trunks.create({
       name: 'Carrier',
       direction: 'inbound',
       inbound: { numbers: [number], allowed_addresses: ['198.51.100.0/24'] },
     });
-    expect(await seenOf(number)).toEqual(turnedAway);
+    expect(await tracesOf(number)).toEqual(rejected);
   });
 
   it('is released', async () => {
     const { number, phone_number_id } = await answeredNumber(platform.tenant);
     await platform.tenant.client.phoneNumbers.release(phone_number_id);
-    expect(await seenOf(number)).toEqual(turnedAway);
+    expect(await tracesOf(number)).toEqual(rejected);
   });
 
   it('has no agent, or one that is archived', async () => {
     const { number, phone_number_id } = await answeredNumber(platform.tenant);
     await platform.tenant.client.phoneNumbers.update(phone_number_id, { agent_id: null });
-    expect(await seenOf(number)).toEqual(turnedAway);
+    expect(await tracesOf(number)).toEqual(rejected);
     const archived = await answeredNumber(platform.tenant);
     await platform.tenant.client.agents.archive(archived.agent_id);
-    expect(await seenOf(archived.number)).toEqual(turnedAway);
+    expect(await tracesOf(archived.number)).toEqual(rejected);
   });
 
   it('belongs to a tenant that is suspended', async () => {
     const other = await platform.newTenant();
     const { number } = await answeredNumber(other);
     await platform.operator.tenants.update(other.id, { status: 'suspended' });
-    expect(await seenOf(number)).toEqual(turnedAway);
+    expect(await tracesOf(number)).toEqual(rejected);
   });
 
-  it('is answered on another trunk than the one the call came through', async () => {
+  it('belongs to another trunk than the one the call came through', async () => {
     const number = nextNumber();
     const inbound = { numbers: [number], allowed_addresses: ['198.51.100.0/24'] };
     const { id: trunk_id } = await platform.tenant.client.trunks.create({
@@ -149,6 +150,6 @@ describe('a call is turned away, with its room closed and nothing on record, whe
     });
     const { id: agent_id } = await platform.tenant.client.agents.create({ name: 'A', instructions: 'B' });
     await platform.tenant.client.phoneNumbers.create({ number, trunk_id, agent_id });
-    expect(await seenOf(number, '+15554440002')).toEqual(turnedAway);
+    expect(await tracesOf(number, '+15554440002')).toEqual(rejected);
   });
 });

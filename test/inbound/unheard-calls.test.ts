@@ -1,4 +1,4 @@
-// Calls of which LiveKit tells nothing, or everything twice and out of order: one call each, with the same events.
+// Inbound calls whose LiveKit webhooks are lost, repeated or out of order: each is one call, with the same events.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
@@ -21,7 +21,7 @@ const events = ['call.completed', 'call.participant_joined', 'call.participant_l
 const callsOf = (room: string) =>
   platform.sql<{ id: string; status: string }>('select id, status from calls where room_name = $1', [room]);
 
-/** What LiveKit tells of a caller, and of the room it opened for the call. */
+/** The fields of a LiveKit webhook about a caller and the room that was opened for the call. */
 async function arrival({ number, trunk_id }: AnsweredNumber, caller: string) {
   const [trunk] = await platform.sql<{ media_inbound_trunk_id: string }>(
     'select media_inbound_trunk_id from trunks where id = $1',
@@ -38,7 +38,7 @@ async function arrival({ number, trunk_id }: AnsweredNumber, caller: string) {
 }
 
 describe('an inbound call', () => {
-  it('whose webhooks are all lost is found by upkeep, answered and told with the same events', async () => {
+  it('whose webhooks are all lost is found by a scheduled task, answered and reported with the same events', async () => {
     const { number, agent_id } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: '+15005550011' });
     const { call, turns } = await endedCall(platform, room, { receiver, advanceMs: 16_000 });
@@ -55,7 +55,7 @@ describe('an inbound call', () => {
     expect(await callsOf(room)).toHaveLength(1);
   });
 
-  it('whose webhooks come twice and out of order is one call, told once', async () => {
+  it('whose webhooks come twice and out of order is one call, with one set of events', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number, from_number: '+15005550012' });
     const { call, turns } = await endedCall(platform, room, { receiver });
@@ -66,17 +66,17 @@ describe('an inbound call', () => {
     expect(await callsOf(room)).toHaveLength(1);
   });
 
-  it('is one call when its arrival is told twenty times at once to two processes, by upkeep too', async () => {
+  it('is one call when twenty webhooks report its arrival at once to two processes, while the scheduled task runs too', async () => {
     const webhook = {
       event: 'participant_joined',
       ...(await arrival(await answeredNumber(platform.tenant), '+15553330001')),
     };
     const second = await createApp(platform.options);
-    const told = Array.from({ length: 20 }, (_value, index) =>
+    const responses = Array.from({ length: 20 }, (_value, index) =>
       sendLivekitWebhook(platform, webhook, index % 2 ? { url: second.url } : {}),
     );
     platform.clock.advance(16_000);
-    expect(new Set(await Promise.all(told))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(responses))).toEqual(new Set([200]));
     await second.close(1_000);
     expect(await callsOf(webhook.room.name)).toHaveLength(1);
     expect(
@@ -87,7 +87,7 @@ describe('an inbound call', () => {
     ).toHaveLength(1);
   });
 
-  it('of which only the end is told is on record as missed, and its beginning changes nothing when it comes late', async () => {
+  it('of which only the end is reported is stored as missed, and a late webhook of its start changes nothing', async () => {
     const about = await arrival(await answeredNumber(platform.tenant), '+15553330002');
     expect(await sendLivekitWebhook(platform, { event: 'participant_left', ...about })).toBe(200);
     const { call } = await endedCall(platform, about.room.name, { receiver, advanceMs: 3_000 });
@@ -104,7 +104,7 @@ describe('an inbound call', () => {
     expect((await callsOf(about.room.name))[0]?.status).toBe('completed');
   });
 
-  it('is not made by a webhook that LiveKit did not sign, nor by a participant who is not on the phone', async () => {
+  it('is not created by a webhook without a valid signature of LiveKit, nor by a participant who is not a phone', async () => {
     const about = await arrival(await answeredNumber(platform.tenant), '+15553330003');
     const forged = {
       ...platform,

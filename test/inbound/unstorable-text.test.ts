@@ -1,5 +1,4 @@
-// What far ends call themselves cannot always be kept as it is: it costs a character, never the webhook that tells of
-// it.
+// Text from external services that PostgreSQL cannot store loses a character; the webhook that carries it is not lost.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
 import { takePlaces } from '../harness/calls/places.ts';
@@ -36,13 +35,13 @@ it.each([
     { event: 'egress_ended', egressInfo: { egressId: nul, roomName: nul, status: 'EGRESS_FAILED', error: nul } },
     undefined,
   ],
-])('a signed webhook with NUL in %s is taken', async (_where, webhook, id) => {
+])('a signed webhook with NUL in %s is accepted', async (_where, webhook, id) => {
   expect(
     await sendLivekitWebhook(platform, { room: { name: 'none' }, ...webhook }, id === undefined ? {} : { id }),
   ).toBe(200);
 });
 
-it('a leg whose identity has NUL in it joins and leaves its call, and ends it', async () => {
+it('a participant whose identity contains NUL joins and leaves its call, and ends it', async () => {
   const [call_id = ''] = await takePlaces(platform, platform.tenant, 1);
   const room = { name: `room-${call_id}` };
   expect(await sendLivekitWebhook(platform, { event: 'participant_joined', room, participant: phone(nul) })).toBe(200);

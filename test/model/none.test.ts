@@ -8,13 +8,13 @@ const warnings = async (config: Parameters<typeof startPlatform>[0]): Promise<un
   return platform.logged.map(({ msg }) => msg).filter((msg) => String(msg).includes('language model'));
 };
 
-it('says at its start that summaries will fail', async () => {
+it('logs at its start that summaries will fail', async () => {
   expect(await warnings({ model: null })).toEqual([
     'no language model is configured (MODEL_NAME): every summary will fail',
   ]);
 });
 
-it('says nothing where none is needed', async () => {
+it('logs nothing when none is needed', async () => {
   expect(await warnings({ model: null, config: { role: 'api' } })).toEqual([]);
   expect(await warnings({})).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// One table over the providers: what each is asked, what its answers mean, and what its errors are called.
+// The providers of language models: what each is sent, how its responses are read, and how its errors are classified.
 import { inspect } from 'node:util';
 import { llmModel } from '@voicecall/server/adapters/llm-model.ts';
 import { ModelError } from '@voicecall/server/ports/model.ts';
@@ -30,7 +30,7 @@ const request: ModelRequest = {
 };
 const answer = '{"outcome":"booked"}';
 
-const troubles = [
+const errorCases = [
   { status: 400, trouble: 'rejected' },
   { status: 401, trouble: 'rejected' },
   { status: 403, trouble: 'rejected' },
@@ -59,7 +59,7 @@ describe.each(wires)('$provider, $model', (wire) => {
       max_input_tokens: 5000,
     });
   };
-  const troubleAt = async (status: number, body: unknown, headers?: Record<string, string>): Promise<ModelError> => {
+  const errorAt = async (status: number, body: unknown, headers?: Record<string, string>): Promise<ModelError> => {
     const model = await given(answerJson(status, body, headers));
     const error: unknown = await model.complete(request).catch((thrown: unknown) => thrown);
     if (!(error instanceof ModelError)) throw new Error(`not a ModelError: ${inspect(error)}`);
@@ -67,7 +67,7 @@ describe.each(wires)('$provider, $model', (wire) => {
     return error;
   };
 
-  it('is asked once, with its name, its key, all that was said, and the schema', async () => {
+  it('gets one request, with the model name, the key, all messages, and the schema', async () => {
     const model = await given(answerJson(200, wire.answers.complete(answer)));
     await model.complete(request);
     expect(standIn.asked).toHaveLength(1);
@@ -90,7 +90,7 @@ describe.each(wires)('$provider, $model', (wire) => {
     });
   });
 
-  it.each(['complete', 'cut_off'] as const)('has its %s answer handed on as it is', async (finish) => {
+  it.each(['complete', 'cut_off'] as const)('has its %s response returned unchanged', async (finish) => {
     const model = await given(answerJson(200, wire.answers[finish](answer)));
     expect(await model.complete(request)).toEqual({ text: answer, finish, input_tokens: 12, output_tokens: 34 });
   });
@@ -100,10 +100,10 @@ describe.each(wires)('$provider, $model', (wire) => {
     expect(await model.complete(request)).toMatchObject({ finish: 'refused', input_tokens: 12 });
   });
 
-  it.each(troubles)(
-    'that answers $status is $trouble, and its key and the words of the call are in no error',
+  it.each(errorCases)(
+    'with status $status is $trouble, and its key and the words of the call are in no error',
     async ({ status, trouble }) => {
-      const error = await troubleAt(status, wire.error(`no, ${key}`), { 'x-echo': key });
+      const error = await errorAt(status, wire.error(`no, ${key}`), { 'x-echo': key });
       expect(error.trouble).toBe(trouble);
       expect(error.message).toContain(`${wire.provider}/${wire.model} answered ${status}`);
       const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error) + error.stack;
@@ -113,9 +113,9 @@ describe.each(wires)('$provider, $model', (wire) => {
   );
 
   it.each([400, 401, 403, 422, 500])(
-    'that answers %s is quoted with its code alone, because what it says may repeat the request or a part of the key',
+    'with status %s is quoted with its error code alone, because its message may repeat the request or a part of the key',
     async (status) => {
-      const error = await troubleAt(
+      const error = await errorAt(
         status,
         wire.error(
           `Incorrect API key provided: ${key.slice(0, 9)}****cdef. Your input was: ${JSON.stringify(request)}`,
@@ -128,19 +128,19 @@ describe.each(wires)('$provider, $model', (wire) => {
     },
   );
 
-  it('that is asked too much says so', async () => {
-    const error = await troubleAt(wire.too_long.status, wire.error(wire.too_long.message));
+  it('that gets too long a request is too_long', async () => {
+    const error = await errorAt(wire.too_long.status, wire.error(wire.too_long.message));
     expect(error.trouble).toBe('too_long');
   });
 
-  it('that limits us says when to come back', async () => {
-    expect(await troubleAt(429, wire.error('slow down'), { 'retry-after': '7' })).toMatchObject({
+  it('that limits requests says when to retry', async () => {
+    expect(await errorAt(429, wire.error('slow down'), { 'retry-after': '7' })).toMatchObject({
       trouble: 'unavailable',
       retry_after_ms: 7000,
     });
   });
 
-  it('leaves the console alone, whatever its package thinks of the request', async () => {
+  it('prints nothing to the console, whatever its package thinks of the request', async () => {
     const warned = [
       vi.spyOn(process, 'emitWarning'),
       vi.spyOn(console, 'warn'),

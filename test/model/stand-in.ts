@@ -1,5 +1,5 @@
-// A provider of language models for tests: a server on a port of its own that keeps what it was asked and answers what
-// it is told.
+// A language model provider for tests: a server on a port of its own that records requests and sends the given
+// responses.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Answers every request by `answer`. */
+/** Handles every request with `answer`. */
 export async function startStandIn(answer: (response: ServerResponse) => void): Promise<StandIn> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

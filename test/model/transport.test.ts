@@ -1,5 +1,5 @@
-// What the network and a careless or hostile address can do to one question: it always ends, in time, in little memory,
-// and the key stays where it belongs.
+// One request to a model ends in time and in little memory, whatever the network or a faulty or hostile server does,
+// and the key is sent only to its own server.
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { llmModel, noModel } from '@voicecall/server/adapters/llm-model.ts';
@@ -34,13 +34,13 @@ afterEach(async () => {
 const modelAt = (url: string, api_key: string | null = key): Model =>
   llmModel({ provider: 'openai-compatible', name: 'm', base_url: url, api_key, max_input_tokens: 5000 });
 
-async function standIn(respond: (response: ServerResponse) => void): Promise<{ far: StandIn; model: Model }> {
-  const far = await startStandIn(respond);
-  started.push(far);
-  return { far, model: modelAt(far.url) };
+async function standIn(respond: (response: ServerResponse) => void): Promise<{ provider: StandIn; model: Model }> {
+  const provider = await startStandIn(respond);
+  started.push(provider);
+  return { provider, model: modelAt(provider.url) };
 }
 
-/** Why it failed; what is not a ModelError fails the test. */
+/** The error of a failed request; any other outcome fails the test. */
 async function errorOf(answer: Promise<unknown>): Promise<ModelError> {
   const error: unknown = await answer.then(
     () => 'answered',
@@ -51,8 +51,10 @@ async function errorOf(answer: Promise<unknown>): Promise<ModelError> {
   return error;
 }
 
-/** Writes megabytes as fast as they are taken, at most `most`; tells how many were, once the connection is gone. */
-function pour(response: ServerResponse, most: number): Promise<number> {
+/**
+ * Writes megabytes as fast as they are read, at most `most`; resolves with their number when the connection is closed.
+ */
+function sendMegabytes(response: ServerResponse, most: number): Promise<number> {
   let written = 0;
   const more = (): void => {
     while (written < most && !response.destroyed) {
@@ -65,7 +67,7 @@ function pour(response: ServerResponse, most: number): Promise<number> {
   return once(response, 'close').then(() => written);
 }
 
-describe('an answer that does not come', () => {
+describe('a response that does not come', () => {
   it('ends at the time limit', async () => {
     const { model } = await standIn(() => undefined);
     expect(await errorOf(model.complete(soon))).toMatchObject({
@@ -74,7 +76,7 @@ describe('an answer that does not come', () => {
     });
   });
 
-  it('ends at the time limit when it trickles', async () => {
+  it('ends at the time limit when it is sent byte by byte', async () => {
     const { model } = await standIn((response) => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(200).once('close', () => clearInterval(trickle));
@@ -82,7 +84,7 @@ describe('an answer that does not come', () => {
     expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
   });
 
-  it('ends at the time limit when an error trickles', async () => {
+  it('ends at the time limit when an error is sent byte by byte', async () => {
     const { model } = await standIn((response) => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(500).once('close', () => clearInterval(trickle));
@@ -90,12 +92,12 @@ describe('an answer that does not come', () => {
     expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
   });
 
-  it('ends with the caller’s reason when the caller gives up, and its connection with it', async () => {
+  it('ends with the reason of the caller when the caller aborts, and its connection is closed', async () => {
     const caller = new AbortController();
     const closed = Promise.withResolvers<void>();
-    const { far, model } = await standIn((response) => response.once('close', closed.resolve).write(' '));
+    const { provider, model } = await standIn((response) => response.once('close', closed.resolve).write(' '));
     const reason = new Error('shutting down');
-    const arrived = far.nextRequest();
+    const arrived = provider.nextRequest();
     const answer = model.complete({ ...request, signal: caller.signal }).catch((thrown: unknown) => thrown);
     await arrived;
     caller.abort(reason);
@@ -103,17 +105,17 @@ describe('an answer that does not come', () => {
     await closed.promise;
   });
 
-  it('is not even asked for when the caller has given up before', async () => {
-    const { far, model } = await standIn(answerJson(200, completion));
+  it('is not requested when the caller has aborted before', async () => {
+    const { provider, model } = await standIn(answerJson(200, completion));
     await expect(model.complete({ ...request, signal: AbortSignal.abort('enough') })).rejects.toBe('enough');
-    expect(far.asked).toEqual([]);
+    expect(provider.asked).toEqual([]);
   });
 });
 
 describe('a provider that cannot be reached', () => {
-  it('is unavailable when nobody listens', async () => {
-    const { far, model } = await standIn(answerJson(200, completion));
-    await far.close();
+  it('is unavailable when its port is closed', async () => {
+    const { provider, model } = await standIn(answerJson(200, completion));
+    await provider.close();
     started.pop();
     expect(await errorOf(model.complete(request))).toMatchObject({
       trouble: 'unavailable',
@@ -122,13 +124,13 @@ describe('a provider that cannot be reached', () => {
     });
   });
 
-  it('is unavailable when it hangs up', async () => {
-    const { far, model } = await standIn((response) => response.destroy());
+  it('is unavailable when it closes the connection', async () => {
+    const { provider, model } = await standIn((response) => response.destroy());
     expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
-    expect(far.asked).toHaveLength(1);
+    expect(provider.asked).toHaveLength(1);
   });
 
-  it('is unavailable when it hangs up in the middle of its answer', async () => {
+  it('is unavailable when it closes the connection in the middle of its response', async () => {
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-length': '1000' }).write('{"choices"', () => response.destroy()),
     );
@@ -142,7 +144,7 @@ describe('a provider that cannot be reached', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid response', () => {
   it.each(['<html>Welcome</html>', '{"choices":[]}', '{"choices":{}}', '[]', 'null', ''])(
     'is rejected: %s',
     async (body) => {
@@ -153,10 +155,10 @@ describe('an answer that is none', () => {
     },
   );
 
-  it('is rejected when it is larger than 4 MiB, of which little more is taken', async () => {
+  it('is rejected when it is larger than 4 MiB, and little more than that is read', async () => {
     let poured: Promise<number> | undefined;
     const { model } = await standIn((response) => {
-      poured = pour(response.writeHead(200, { 'content-type': 'application/json' }), 100);
+      poured = sendMegabytes(response.writeHead(200, { 'content-type': 'application/json' }), 100);
     });
     expect(await errorOf(model.complete(request))).toMatchObject({
       trouble: 'rejected',
@@ -165,7 +167,7 @@ describe('an answer that is none', () => {
     expect(await poured).toBeLessThan(50);
   });
 
-  it('is rejected when it is larger than 4 MiB unpacked', async () => {
+  it('is rejected when it is larger than 4 MiB uncompressed', async () => {
     const packed = gzipSync(Buffer.concat(Array.from({ length: 20 }, () => megabyte)));
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
@@ -174,11 +176,13 @@ describe('an answer that is none', () => {
   });
 
   it('keeps its status when it is an error that is too large to be read', async () => {
-    const { model } = await standIn((response) => void pour(response.writeHead(503, { 'retry-after': '3' }), 100));
+    const { model } = await standIn(
+      (response) => void sendMegabytes(response.writeHead(503, { 'retry-after': '3' }), 100),
+    );
     expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable', retry_after_ms: 3000 });
   });
 
-  it('is a refusal when a filter before the model has answered', async () => {
+  it('is a refusal when a filter before the model has produced it', async () => {
     const { model } = await standIn(
       answerJson(400, { error: { message: 'The response was filtered', code: 'content_filter', type: null } }),
     );
@@ -192,7 +196,7 @@ describe('an answer that is none', () => {
 });
 
 describe('an error', () => {
-  it('has the codes of its provider, and nothing in their places that is a sentence, too long or a part of the key', async () => {
+  it('contains the codes of its provider, and no code that is a sentence, too long or a part of the key', async () => {
     const message = async (error: object): Promise<string> => {
       const { model } = await standIn(answerJson(422, { error: { message: 'no', ...error } }));
       return (await errorOf(model.complete(request))).message;
@@ -209,7 +213,7 @@ describe('an error', () => {
     '{"detail":[{"type":"missing","input":"the caller said"}]}',
     '{"error":"the caller said"}',
     '"the caller said"',
-  ])('of another form has its status alone: %s', async (body) => {
+  ])('of another form contains its status alone: %s', async (body) => {
     const { model } = await standIn((response) =>
       response.writeHead(422, { 'content-type': 'application/json' }).end(body),
     );
@@ -219,9 +223,9 @@ describe('an error', () => {
     });
   });
 
-  it('of our own side has its name alone', async () => {
-    const { far } = await standIn(answerJson(200, completion));
-    expect(await errorOf(modelAt(far.url, 'a\nb').complete(request))).toMatchObject({
+  it('of the platform itself contains its name alone', async () => {
+    const { provider } = await standIn(answerJson(200, completion));
+    expect(await errorOf(modelAt(provider.url, 'a\nb').complete(request))).toMatchObject({
       message: 'openai-compatible/m could not be asked: TypeError',
     });
   });
@@ -236,21 +240,24 @@ describe('token counts', () => {
     [3e9, null],
     [12.5, null],
     [-1, null],
-  ])('of %s are handed on as %s', async (told, handed_on) => {
+  ])('of %s are returned as %s', async (reported, returned) => {
     const { model } = await standIn(
-      answerJson(200, { ...completion, usage: { prompt_tokens: told, completion_tokens: told, total_tokens: 1 } }),
+      answerJson(200, {
+        ...completion,
+        usage: { prompt_tokens: reported, completion_tokens: reported, total_tokens: 1 },
+      }),
     );
-    expect(await model.complete(request)).toMatchObject({ input_tokens: handed_on, output_tokens: handed_on });
+    expect(await model.complete(request)).toMatchObject({ input_tokens: returned, output_tokens: returned });
   });
 
-  it('that are not told are handed on as null', async () => {
+  it('that are missing are returned as null', async () => {
     const { model } = await standIn(answerJson(200, completion));
     expect(await model.complete(request)).toMatchObject({ input_tokens: null, output_tokens: null });
   });
 });
 
 describe('a package that could not be loaded', () => {
-  it('is loaded anew for the next request, and then no more', async () => {
+  it('is loaded again for the next request, and only once', async () => {
     const { model } = await standIn(answerJson(200, completion));
     const opening = vi.mocked(openModel);
     opening.mockClear();
@@ -263,31 +270,31 @@ describe('a package that could not be loaded', () => {
 });
 
 describe('the key', () => {
-  it('is not taken to where a redirect points', async () => {
-    const { far: elsewhere } = await standIn(answerJson(200, completion));
+  it('is not sent to the target of a redirect', async () => {
+    const { provider: elsewhere } = await standIn(answerJson(200, completion));
     const { model } = await standIn((response) => response.writeHead(307, { location: elsewhere.url }).end());
     expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('is not shown when no header can hold it', async () => {
-    const { far } = await standIn(answerJson(200, completion));
-    expect(await errorOf(modelAt(far.url, `${key}\n${key}`).complete(request))).toMatchObject({
+  it('is not shown when it is no valid header value', async () => {
+    const { provider } = await standIn(answerJson(200, completion));
+    expect(await errorOf(modelAt(provider.url, `${key}\n${key}`).complete(request))).toMatchObject({
       trouble: 'rejected',
     });
   });
 
-  it('is not looked for in the environment of the vendor’s own tools', async () => {
-    const { far } = await standIn(answerJson(200, completion));
+  it('is not read from the environment variables of the vendor', async () => {
+    const { provider } = await standIn(answerJson(200, completion));
     vi.stubEnv('OPENAI_API_KEY', key);
-    await modelAt(far.url, null).complete(request);
+    await modelAt(provider.url, null).complete(request);
     vi.unstubAllEnvs();
-    expect(far.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(provider.asked[0]?.headers).not.toHaveProperty('authorization');
   });
 });
 
-describe('no model', () => {
-  it('says so to every request', async () => {
+describe('a platform without a model', () => {
+  it('rejects every request and says why', async () => {
     expect(await errorOf(noModel.complete(request))).toMatchObject({
       trouble: 'rejected',
       message: 'no language model is configured',

@@ -1,8 +1,8 @@
-// The protocols of the providers, as far as one question and its answer go: what is in a request, and what they answer.
+// The protocols of the providers for one request and its response.
 import type { LlmModelOptions } from '@voicecall/server/adapters/llm-model.ts';
 import type { Asked } from './stand-in.ts';
 
-/** What a request says, whatever its protocol. */
+/** The content of a request, whatever its protocol. */
 interface Question {
   readonly model: unknown;
   readonly system: unknown;
@@ -14,14 +14,14 @@ interface Question {
 interface Wire {
   readonly provider: LlmModelOptions['provider'];
   readonly model: string;
-  /** Behind the version in the address. */
+  /** The path after the version in the address. */
   readonly path: string;
   readonly key: (key: string) => Readonly<Record<string, string>>;
   readonly question: (asked: Asked) => Question;
   /** 12 tokens in, 34 out. */
   readonly answers: Readonly<Record<'complete' | 'cut_off' | 'refused', (text: string) => unknown>>;
   readonly error: (message: string) => unknown;
-  /** In that error. */
+  /** The code in that error. */
   readonly code: string;
   readonly too_long: { readonly status: number; readonly message: string };
 }
@@ -150,7 +150,7 @@ const google: Wire = {
   },
 };
 
-/** Made to answer by a tool, whether Anthropic's package knows the model or not. */
+/** The protocol that makes the model respond with a tool call, whether Anthropic's package knows the model or not. */
 const anthropicByTool: Wire = {
   ...anthropic,
   model: 'house-model-1',
@@ -167,7 +167,7 @@ const anthropicByTool: Wire = {
 
 export const wires: readonly Wire[] = [
   { provider: 'openai', model: 'gpt-4.1-mini', ...chat },
-  // A model that reasons takes its limit under another name.
+  // For a reasoning model the limit has another name.
   { provider: 'openai', model: 'gpt-5', ...chat },
   { provider: 'openai-compatible', model: 'meta/llama-4', ...chat },
   { provider: 'sandbox', model: 'rules', ...chat },

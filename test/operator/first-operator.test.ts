@@ -1,5 +1,5 @@
-// The operator that a start sees to: who it is, what a changed password or address in the settings does, and what two
-// starts at once do.
+// The operator that a start creates: which account it is, the effect of a changed password or email in the settings,
+// and two starts at once.
 import { createApp } from '@voicecall/server/app.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const kept = (password: string | null) => ({
   make: async () => password ?? 'made on the spot',
 });
 
-/** Starts another process on the same database, asks, and ends it. */
+/** Starts another process on the same database, returns its result, and ends it. */
 async function startWith(
   configured: typeof operatorLogin | null,
   generated_password = noPassword as ReturnType<typeof kept>,
@@ -36,7 +36,8 @@ async function startWith(
 const audited = async () =>
   (
     await platform.sql<{ entry: string }>(
-      `select action || ' ' || (changes ->> 'email') as entry from audit_events where action like 'operator.%' and actor_type = 'system' and action <> 'operator.login_failed' order by created_at, id`,
+      `select action || ' ' || (changes ->> 'email') as entry from audit_events where action like 'operator.%'
+       and actor_type = 'system' and action <> 'operator.login_failed' order by created_at, id`,
     )
   ).map(({ entry }) => entry);
 
@@ -58,7 +59,7 @@ it('a changed password replaces the old one and ends its sessions; the same one 
   await startWith(operatorLogin);
 });
 
-it('a generated password is not shown where the operator has another one, and none is made', async () => {
+it('a generated password is not shown when the operator has another one, and no password is generated', async () => {
   const made: string[] = [];
   const operator = await startWith(null, {
     ...kept('generated and of no use'),
@@ -79,7 +80,7 @@ describe('the operator of the environment', () => {
   const ann = { email: 'ann@example.com', password: 'a password of her own' };
   const bob = { email: 'bob@example.com', password: 'a password of his own' };
 
-  it('replaces the generated one, which cannot sign in any more and whose sessions end, on record', async () => {
+  it('replaces the generated one, which cannot sign in any more and whose sessions end, with an audit entry', async () => {
     const generated = await signIn(platform.url);
     const [{ id } = { id: '' }] = await platform.sql<{ id: string }>('select id from operators where email = $1', [
       operatorLogin.email,
@@ -95,26 +96,26 @@ describe('the operator of the environment', () => {
       target_id: id,
       changes: { email: operatorLogin.email, replaced_by: expect.stringMatching(/^op_/) },
     });
-    // What was open before stays shut, whoever enables the account again.
+    // Earlier sessions stay invalid after the account is enabled again.
     await operator.operators.enable(id);
     expect(await refusalOf(generated.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
     await operator.operators.disable(id);
   });
 
-  it('stays the first one where a later start names none', async () => {
+  it('stays the first one when a later start names none', async () => {
     expect(await startWith(null, kept('generated and of no use'))).toEqual({
       email: ann.email,
       generated_password: null,
     });
   });
 
-  it('replaces nobody else: whom an earlier environment named can still sign in', async () => {
+  it('replaces no other operator: an operator of an earlier environment can still sign in', async () => {
     await startWith(bob);
     expect((await (await signIn(platform.url, ann)).operatorSession.session()).operator.email).toBe(ann.email);
     expect((await (await signIn(platform.url, bob)).operatorSession.session()).operator.email).toBe(bob.email);
   });
 
-  it('that another operator has disabled stays so, whatever restarts, until it gets a new password', async () => {
+  it('that another operator has disabled stays disabled after restarts, until it gets a new password', async () => {
     const [asAnn, asBob] = [await signIn(platform.url, ann), await signIn(platform.url, bob)];
     await asAnn.operators.disable((await asBob.operatorSession.session()).operator.id);
     await startWith(bob);
@@ -125,10 +126,10 @@ describe('the operator of the environment', () => {
     expect((await (await signIn(platform.url, again)).operatorSession.session()).operator.email).toBe(bob.email);
   });
 
-  it('is made once by starts at the same time', async () => {
+  it('is created once by starts at the same time', async () => {
     const before = (await audited()).length;
     const eve = { email: 'eve@example.com', password: 'a password of the third' };
-    // All of them are about to write before any of them can.
+    // All of them wait for the table before any of them can write.
     const holder = new pg.Client({ connectionString: platform.databaseUrl });
     await holder.connect();
     await holder.query('begin; lock table operators in share mode');

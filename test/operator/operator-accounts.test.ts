@@ -1,5 +1,5 @@
-// Operators among themselves: the list of accounts, taking one away at once and everywhere, and what is on record of
-// failed sign-ins.
+// Operator accounts: the list, disabling an account at once and on every process, and the audit entries of failed
+// sign-ins.
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
@@ -42,7 +42,7 @@ const idOf = (email: string): string => ids[email] ?? '';
 const failures = async () => (await asAnn.auditEvents.list({ action: 'operator.login_failed' })).audit_events;
 
 describe('accounts', () => {
-  it('are listed page by page, disabled ones included', async () => {
+  it('are listed in pages, disabled ones included', async () => {
     const { operators } = await asAnn.operators.list();
     expect(operators.map(({ email, status }) => [email, status])).toEqual([
       [bob.email, 'active'],
@@ -63,7 +63,7 @@ describe('accounts', () => {
     );
   });
 
-  it('that are disabled lose their sessions at once, on every process, and cannot sign in until they are enabled', async () => {
+  it('that are disabled lose their sessions at once on every process and cannot sign in until enabled', async () => {
     const { id } = { id: idOf(bob.email) };
     const there = createClient({ baseUrl: elsewhere.url, cookie: `svc_operator=${await tokenOf(bob)}` });
     expect((await there.operatorSession.session()).operator.email).toBe(bob.email);
@@ -75,7 +75,7 @@ describe('accounts', () => {
     expect((await asAnn.operators.disable(id)).operator).toEqual(operator);
     expect((await asAnn.operators.enable(id)).operator).toMatchObject({ id, status: 'active', disabled_at: null });
     expect((await asAnn.operators.enable(id)).operator.status).toBe('active');
-    // What was open before stays shut.
+    // Earlier sessions stay invalid.
     for (const session of [asBob, there])
       expect(await refusalOf(session.tenants.list())).toMatchObject({ status: 401 });
     asBob = await signIn(platform.url, bob);
@@ -88,14 +88,14 @@ describe('accounts', () => {
     ]);
   });
 
-  it('that are disabled by hand, past the platform, are refused as well', async () => {
+  it('that are disabled directly in the database are refused as well', async () => {
     await platform.sql('update operators set disabled_at = now() where id = $1', [idOf(bob.email)]);
     expect(await refusalOf(asBob.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(await refusalOf(signIn(platform.url, bob))).toMatchObject({ status: 401, code: 'unauthorized' });
     await asAnn.operators.enable(idOf(bob.email));
   });
 
-  it('cannot be disabled by themselves, so one is always left', async () => {
+  it('cannot disable themselves, so one is always left', async () => {
     expect(await refusalOf(asAnn.operators.disable(idOf(ann.email)))).toMatchObject({
       status: 409,
       code: 'operator_is_self',
@@ -103,7 +103,7 @@ describe('accounts', () => {
     expect((await asAnn.operatorSession.session()).operator.email).toBe(ann.email);
   });
 
-  it('of two that disable each other at the same moment one stays', async () => {
+  it('that disable each other at the same moment: one stays enabled', async () => {
     for (let round = 0; round < 5; round += 1) {
       const settled = await Promise.allSettled([
         asAnn.operators.disable(idOf(bob.email)),
@@ -126,7 +126,7 @@ describe('accounts', () => {
       });
   });
 
-  it('are nothing that an API key may touch', async () => {
+  it('are not available to an API key', async () => {
     const { operators } = platform.tenant.client;
     for (const attempt of [() => operators.list(), () => operators.disable(idOf(bob.email))])
       expect(await refusalOf(attempt())).toMatchObject({ status: 401 });
@@ -134,7 +134,7 @@ describe('accounts', () => {
 });
 
 describe('a sign-in that fails', () => {
-  it('is on record with its address and the account, and never with what was typed', async () => {
+  it('is in the audit log with its address and the account, and never with what was typed', async () => {
     await asAnn.operators.disable(idOf(bob.email));
     const before = (await failures()).length;
     const typed = ['canary of a wrong password', 'canary-in-the-wrong-field@example.com'];
@@ -156,7 +156,7 @@ describe('a sign-in that fails', () => {
     await asAnn.operators.enable(idOf(bob.email));
   });
 
-  it('is not on record when the limit has refused it, and no more than so many are in a day', async () => {
+  it('is not in the audit log when the rate limit has refused it, and the entries of a day are capped', async () => {
     const attempt = () =>
       send(platform.url, { method: 'POST', path: '/admin/api/login', body: { ...ann, password: 'wrong' } }, {});
     const count = async () =>
@@ -170,7 +170,9 @@ describe('a sign-in that fails', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(await count()).toBe(before + 10);
     await platform.sql(
-      `insert into audit_events (id, actor_type, action, changes, created_at) select 'ae_flood' || n, 'system', 'operator.login_failed', '{}', $1::timestamptz from generate_series(1, $2::int) n`,
+      `insert into audit_events (id, actor_type, action, changes, created_at)
+       select 'ae_flood' || n, 'system', 'operator.login_failed', '{}', $1::timestamptz
+       from generate_series(1, $2::int) n`,
       [platform.clock.now().toISOString(), limits.audited_login_failures - before - 12],
     );
     await platform.sql('delete from rate_limits');

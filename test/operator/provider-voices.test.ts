@@ -1,5 +1,5 @@
-// Voices as each speech provider lists them, over its own wire, and what is made of a provider that is slow, down,
-// refusing or lying.
+// The voices of each speech provider, over its own protocol, and the result when a provider is slow, down, or sends
+// errors or wrong data.
 import { providerVoices } from '@voicecall/server/adapters/provider-voices.ts';
 import type { ProviderVoicesOptions } from '@voicecall/server/adapters/provider-voices.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -26,7 +26,7 @@ const elevenlabsPage = (ids: string[], next: string | null) => ({
   next_page_token: next,
 });
 
-describe('over the wire of', () => {
+describe('over the protocol of', () => {
   it('ElevenLabs: pages by token, labels, verified languages', async () => {
     const sample = 'https://storage.example/anna.mp3';
     const first = { voice_id: 'v1', name: 'Anna', labels: { gender: 'female', language: 'en' }, preview_url: sample };
@@ -42,7 +42,7 @@ describe('over the wire of', () => {
         ? { voices: [second, first, { name: 'no id' }], has_more: false, next_page_token: 'leads nowhere' }
         : { voices: [first], has_more: true, next_page_token: 'a/b+c' },
     );
-    // The address as agents are given it.
+    // The address of the provider as agents are configured with it.
     const { voices, complete } = await speech('elevenlabs', '/v1').catalog();
     expect(complete).toBe(true);
     expect(voices).toEqual([
@@ -71,7 +71,7 @@ describe('over the wire of', () => {
     expect(server.asked[0]?.headers).toMatchObject({ 'x-api-key': key, 'cartesia-version': '2026-03-01' });
   });
 
-  it('Deepgram: of all models those that speak, each once', async () => {
+  it('Deepgram: only the speech models, each once', async () => {
     const thalia = {
       name: 'thalia',
       canonical_name: 'aura-2-thalia-en',
@@ -105,7 +105,7 @@ describe('over the wire of', () => {
     ]);
   });
 
-  it('OpenAI: its published list, and nothing of servers that speak its protocol', async () => {
+  it('OpenAI: its published list, and nothing for other servers of its protocol', async () => {
     const own = await providerVoices({ provider: 'openai', base_url: null, api_key: null }, () => now).catalog();
     expect(own.voices.map(({ voice_id }) => voice_id)).toContain('alloy');
     expect(own).toMatchObject({
@@ -122,7 +122,7 @@ describe('over the wire of', () => {
 });
 
 describe('a list', () => {
-  it('is asked for once by many at the same time, and again after ten minutes', async () => {
+  it('is requested once for many concurrent readers, and again after ten minutes', async () => {
     server.answer(() => elevenlabsPage(['a'], null));
     const listed = speech('elevenlabs');
     await Promise.all(Array.from({ length: 20 }, () => listed.catalog()));
@@ -135,7 +135,7 @@ describe('a list', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('that is old serves for a day while the provider is down, which is asked every ten seconds', async () => {
+  it('that is old is used for a day while the provider is down, which is retried every ten seconds', async () => {
     server.answer(() => elevenlabsPage(['a'], null));
     const listed = speech('elevenlabs');
     await listed.catalog();
@@ -150,7 +150,7 @@ describe('a list', () => {
     await expect(listed.catalog()).rejects.toMatchObject({ retryable: true });
   });
 
-  it('does not outlive its key', async () => {
+  it('is not used after its key became invalid', async () => {
     server.answer(() => elevenlabsPage(['a'], null));
     const listed = speech('elevenlabs');
     await listed.catalog();
@@ -162,7 +162,7 @@ describe('a list', () => {
   it.each([
     ['elevenlabs', { voices: [{ voice_id: 'a' }], has_more: true }],
     ['cartesia', { data: [{ name: 'no id' }], has_more: true }],
-  ] as const)('of %s that has more, and does not say where, is not taken for whole', async (provider, page) => {
+  ] as const)('of %s that has more pages without a cursor is marked as incomplete', async (provider, page) => {
     server.answer(() => page);
     expect(await speech(provider).catalog()).toMatchObject({ complete: false });
     expect(server.asked).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('a list', () => {
           String(Number(url.searchParams.get('next_page_token') ?? 0) + 1),
         ),
     ],
-  ])('that %s ends after %i pages, is not taken for whole, and has each voice once', async (_how, pages, page) => {
+  ])('that %s ends after %i pages, is marked as incomplete, and has each voice once', async (_how, pages, page) => {
     server.answer(page);
     const { voices, complete } = await speech('elevenlabs').catalog();
     expect(complete).toBe(false);
@@ -199,7 +199,7 @@ describe('a provider that', () => {
     [429, true],
     [500, true],
     [503, true],
-  ])('answers %i: another try may help: %s', async (status, retryable) => {
+  ])('responds %i: retryable is %s', async (status, retryable) => {
     refused(status);
     const failure: unknown = await speech('cartesia')
       .catalog()
@@ -209,17 +209,17 @@ describe('a provider that', () => {
   });
 
   it.each([
-    ['answers something else', () => '<html>'],
-    ['answers half a list', () => '{"voices": ['],
-    ['answers an error with 200', () => ({ detail: 'no' })],
-    ['answers without end', () => `{"voices": [], "x": "${'x'.repeat(5 * 1024 * 1024)}"}`],
+    ['responds with something else', () => '<html>'],
+    ['responds with half a list', () => '{"voices": ['],
+    ['responds with an error under 200', () => ({ detail: 'no' })],
+    ['responds without end', () => `{"voices": [], "x": "${'x'.repeat(5 * 1024 * 1024)}"}`],
     [
       'hangs up',
       (_url: URL, response: { destroy(): void }) => {
         response.destroy();
       },
     ],
-  ])('%s is an error, and another try may help', async (_how, respond) => {
+  ])('%s is a retryable error', async (_how, respond) => {
     server.answer(respond);
     const message = expect.stringMatching(/answered|could not be reached/) as string;
     await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe('a provider that', () => {
     });
   });
 
-  it('sends us elsewhere is an error, and the key goes nowhere else', async () => {
+  it('redirects to another address is an error, and the key is sent nowhere else', async () => {
     server.answer((url, response) => {
       if (url.pathname === '/elsewhere') return elevenlabsPage(['a'], null);
       return void response.writeHead(302, { location: '/elsewhere' }).end();
@@ -238,7 +238,7 @@ describe('a provider that', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('says nothing for ten seconds is an error, and another try may help', async () => {
+  it('does not respond for ten seconds is a retryable error', async () => {
     const over = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(over.signal);
     onTestFinished(() => timeout.mockRestore());
@@ -250,7 +250,7 @@ describe('a provider that', () => {
     await expect(listed).rejects.toMatchObject({ retryable: true, message: 'elevenlabs has not answered in time' });
   });
 
-  it('is not there is an error, and another try may help', async () => {
+  it('is not running is a retryable error', async () => {
     await expect(
       providerVoices({ provider: 'deepgram', base_url: 'http://127.0.0.1:1', api_key: key }, () => now).catalog(),
     ).rejects.toMatchObject({ retryable: true });

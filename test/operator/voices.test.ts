@@ -1,4 +1,4 @@
-// Voices as operators and tenants see them, and the warning for an agent that is given one which is not there.
+// Voices as operators and tenants see them, and the warning for an agent with an unknown voice.
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
@@ -25,7 +25,7 @@ const warning = (provider: string) => ({
   path: 'voice_id',
 });
 
-/** The platform with real far ends, as it is configured. */
+/** The platform with the real external services of the given configuration. */
 async function withSpeech(
   speech: AppOptions['config']['speech'],
   use: (url: string, tenant: Client) => Promise<void>,
@@ -52,7 +52,7 @@ async function withSpeech(
 }
 
 describe('in the sandbox', () => {
-  it('operators and tenants see the same built-in voices, and an agent can be given one', async () => {
+  it('operators and tenants see the same built-in voices, and an agent can have one', async () => {
     const { voices } = await platform.operator.ttsVoices.list();
     expect(voices).toHaveLength(6);
     expect(voices[0]).toEqual({
@@ -70,7 +70,7 @@ describe('in the sandbox', () => {
     expect(created.warnings).toBeUndefined();
   });
 
-  it('an agent with a voice that is not there is made and changed, with a warning that a replay repeats', async () => {
+  it('an agent with an unknown voice is created and changed, with a warning that a replay repeats', async () => {
     const once = { idempotencyKey: randomUUID() };
     const created = await platform.tenant.client.agents.create(agentWith('sandbox-nobody'), once);
     expect(created).toMatchObject({ agent: { voice_id: 'sandbox-nobody' }, warnings: [warning('sandbox')] });
@@ -84,7 +84,7 @@ describe('in the sandbox', () => {
   });
 });
 
-it('API keys see no operators’ list, and strangers none', async () => {
+it('API keys cannot read the list of operators, and unauthenticated clients cannot read any list', async () => {
   expect(await refusalOf(platform.tenant.client.ttsVoices.list())).toMatchObject({ status: 401, code: 'unauthorized' });
   const anonymous = createClient({ baseUrl: platform.url, apiKey: '', tenantId: platform.tenant.id });
   for (const attempt of [() => anonymous.ttsVoices.list(), () => anonymous.voices.list()])
@@ -104,7 +104,7 @@ describe('outside the sandbox', () => {
     api_key: 'k',
   });
 
-  it('the list is empty where no speech provider is configured, and every voice is taken as it is', async () => {
+  it('the list is empty when no speech provider is configured, and every voice is accepted', async () => {
     await withSpeech(null, async (url, tenant) => {
       expect((await (await signIn(url)).ttsVoices.list()).voices).toEqual([]);
       expect((await tenant.voices.list()).voices).toEqual([]);
@@ -112,7 +112,7 @@ describe('outside the sandbox', () => {
     });
   });
 
-  it('the list is the provider’s', async () => {
+  it('the list is that of the provider', async () => {
     provider.answer(() => ({ voices: [{ voice_id: 'v1', name: 'Anna', labels: {} }], has_more: false }));
     await withSpeech(configured(), async (url, tenant) => {
       const { voices } = await tenant.voices.list();
@@ -131,7 +131,7 @@ describe('outside the sandbox', () => {
     [429, true],
     [500, true],
   ])(
-    'a provider that answers %i is 502, another try may help: %s, and keeps no agent from being made',
+    'a provider that responds %i makes the list a 502 with retryable %s, and does not prevent the creation of an agent',
     async (status, retryable) => {
       provider.answer((_url, response) => void response.writeHead(status).end());
       await withSpeech(configured(), async (_url, tenant) => {
@@ -146,12 +146,12 @@ describe('outside the sandbox', () => {
     },
   );
 
-  it('a provider that does not answer holds an agent up for half a second at most', async () => {
+  it('a provider that does not respond delays an agent by half a second at most', async () => {
     provider.answer(() => undefined);
     await withSpeech(configured(), async (_url, tenant) => {
       const { agent, warnings } = await tenant.agents.create(agentWith('v1'), { timeoutMs: 8_000 });
       expect([agent.voice_id, warnings]).toEqual(['v1', undefined]);
-      // It is still being waited for, by the list and by nobody else.
+      // Only the list still waits for the provider.
       provider.answer(() => ({ voices: [], has_more: false }));
       expect(provider.asked).toHaveLength(1);
     });

@@ -1,5 +1,5 @@
-// Trunks of imported numbers: a customer names and archives them, and calls through them, but what they consist of is
-// the import's.
+// Trunks of imported numbers: a customer can name them, archive them and call through them; only the import changes the
+// rest.
 import type { UpdateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importNumbers, releaseAll } from '../harness/carrier/imported-numbers.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-/** How often the media service was asked to change something about trunks. */
+/** The number of requests to the media service that change trunks. */
 const changesAsked = () =>
   Object.entries(platform.sandbox.requests()).filter(([method]) => /^(Create|Update|Delete)SIP/.test(method));
 const newAgent = async (): Promise<string> => (await tenant.client.agents.create({ name: 'A', instructions: 'B' })).id;
@@ -33,16 +33,18 @@ const refusedAt = (...paths: string[]) => ({
   code: 'validation_failed',
   details: { issues: paths.map((path) => expect.objectContaining({ path })) },
 });
-/** An operation on the trunk, as a crash leaves it; nobody takes it up. */
+/** An operation on the trunk, as a crash leaves it; no worker resumes it. */
 const leaveOperation = (status: string, busy_account: string | null) =>
   platform.sql(
-    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id, carrier_trunk_id, trunk_id, created_at, busy_account)
-     values ($1, $2, 'import', $3, 'media', '+15550000000', 'AC', 'twa_1', 'ttr_1', $4, now(), $5) on conflict (tenant_id, id) do update set status = excluded.status, busy_account = excluded.busy_account`,
+    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id,
+     carrier_trunk_id, trunk_id, created_at, busy_account)
+     values ($1, $2, 'import', $3, 'media', '+15550000000', 'AC', 'twa_1', 'ttr_1', $4, now(), $5)
+     on conflict (tenant_id, id) do update set status = excluded.status, busy_account = excluded.busy_account`,
     [tenant.id, `co_${imported.trunk_id}`, status, imported.trunk_id, busy_account],
   );
 
 describe('changing the trunk of an import', () => {
-  it('takes a name and a client reference, without a word to the media service', async () => {
+  it('accepts a name and a client reference, without a request to the media service', async () => {
     const before = changesAsked();
     expect(before).not.toEqual([]);
     const { trunk } = await tenant.client.trunks.update(imported.trunk_id, { name: 'Desk', client_ref: 'crm-1' });
@@ -60,7 +62,7 @@ describe('changing the trunk of an import', () => {
     expect(changesAsked()).toEqual(before);
   });
 
-  it('refuses everything else, each by its name, and changes nothing', async () => {
+  it('refuses every other field by its name, and changes nothing', async () => {
     const { trunk } = await tenant.client.trunks.get(imported.trunk_id);
     const body: UpdateTrunkBody = {
       name: 'Desk',
@@ -79,7 +81,7 @@ describe('changing the trunk of an import', () => {
     expect((await tenant.client.trunks.get(imported.trunk_id)).trunk).toEqual(trunk);
   });
 
-  it('without numbers still takes a name', async () => {
+  it('without numbers still accepts a name', async () => {
     await releaseAll(platform, tenant, imported);
     expect((await tenant.client.trunks.update(imported.trunk_id, { name: 'Empty' })).trunk).toMatchObject({
       name: 'Empty',
@@ -104,7 +106,7 @@ describe('archiving the trunk of an import', () => {
     });
   });
 
-  it('waits for an import that is under way, not for one that rests', async () => {
+  it('waits for an import that is in progress, not for a paused one', async () => {
     await releaseAll(platform, tenant, imported);
     for (const status of ['running', 'undoing']) {
       await leaveOperation(status, 'the account');
@@ -116,7 +118,7 @@ describe('archiving the trunk of an import', () => {
 });
 
 describe('a call through the trunk of an import', () => {
-  it('leaves from one of its numbers', async () => {
+  it('uses one of its numbers', async () => {
     const { call_id } = await tenant.client.calls.dispatch({
       agent_id: await newAgent(),
       trunk_id: imported.trunk_id,
@@ -141,7 +143,7 @@ describe('a call through the trunk of an import', () => {
     }
   });
 
-  it('that tests an agent goes through another trunk when it has no numbers left', async () => {
+  it('that tests an agent uses another trunk when this one has no numbers left', async () => {
     const agent_id = await newAgent();
     await releaseAll(platform, tenant, imported);
     expect(await refusalOf(tenant.client.calls.phoneTest(agent_id, { to_number: busy }))).toMatchObject({

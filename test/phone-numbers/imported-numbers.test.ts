@@ -1,5 +1,4 @@
-// Imported numbers among the others: on the trunk that their import gave them, answered by agents, and given back like
-// any other.
+// Imported numbers: on the trunk of their import, answered by agents, and released like other numbers.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mediaState, settled } from '../harness/carrier/carrier.ts';
 import { importNumbers } from '../harness/carrier/imported-numbers.ts';
@@ -55,7 +54,7 @@ describe('an imported number', () => {
     });
   });
 
-  it('takes the trunk that it has, a label and a client reference', async () => {
+  it('accepts the trunk that it has, a label and a client reference', async () => {
     const changes = { trunk_id: imported.trunk_id, label: 'Front desk', client_ref: 'crm-1' };
     expect((await tenant.client.phoneNumbers.update(phone_number_id, changes)).phone_number).toMatchObject({
       ...changes,
@@ -79,7 +78,7 @@ describe('an imported number', () => {
     });
   });
 
-  it('that is released like any other leaves both sides of its trunk, and then the carrier and the media service', async () => {
+  it('that is released leaves both sides of its trunk, then the carrier and the media service', async () => {
     const { phone_number } = await tenant.client.phoneNumbers.release(phone_number_id);
     expect(phone_number).toMatchObject({
       id: phone_number_id,
@@ -105,7 +104,7 @@ describe('an imported number', () => {
     });
   });
 
-  it('that is the last of its trunk leaves it without sides when it is released', async () => {
+  it('that is the last of its trunk leaves the trunk without sides when it is released', async () => {
     for (const { id } of imported.numbers) await tenant.client.phoneNumbers.release(id);
     expect((await tenant.client.trunks.get(imported.trunk_id)).trunk).toMatchObject({
       status: 'active',
@@ -129,7 +128,7 @@ describe('a number that is not imported', () => {
     expect(await refusalOf(tenant.client.phoneNumbers.update(id, { trunk_id }))).toEqual(refusedTrunk);
   });
 
-  it('has nothing to be done at a carrier when it is released', async () => {
+  it('causes no carrier request when it is released', async () => {
     const own = nextNumber();
     const trunk_id = await newTrunk(own);
     const { id } = await tenant.client.phoneNumbers.create({ number: own, trunk_id });

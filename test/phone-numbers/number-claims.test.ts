@@ -1,5 +1,5 @@
-// Inbound numbers belong to one tenant of the installation, however it has them; whom the carrier confirms gets them
-// from whom it does not.
+// An inbound number belongs to one tenant of the installation, however it was added; a tenant that the carrier confirms
+// takes it from one that it does not.
 import { limits } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,15 +15,15 @@ import type { TestPlatform, TestTenant } from '../harness/platform/start-platfor
 let platform: TestPlatform;
 let [one, other]: TestTenant[] = [];
 let tenant: TestTenant;
-let stranger: TestTenant;
-/** An API client that does not repeat what failed. */
+let otherTenant: TestTenant;
+/** An API client without retries. */
 const once = ({ id, apiKey }: TestTenant): TestTenant['client'] =>
   createClient({ baseUrl: platform.url, apiKey, tenantId: id, maxRetries: 0 });
 beforeAll(async () => {
   platform = await startPlatform();
   [one, other] = await Promise.all([addTenant(platform), addTenant(platform)]);
   if (!one || !other) throw new Error('no tenants');
-  [tenant, stranger] = [one, other];
+  [tenant, otherTenant] = [one, other];
 });
 afterAll(() => platform.close());
 
@@ -42,8 +42,8 @@ const claimOf = (number: string) =>
   );
 
 /**
- * How a tenant comes to have a number, and how it gives it up again. Allowed callers, so that the media service itself
- * would take two trunks.
+ * The ways in which a tenant gets a number, each with the way to give it up. They allow certain callers only, so that
+ * the media service itself would accept two trunks.
  */
 const ways: Record<string, (of: TestTenant, number: string) => Promise<() => Promise<unknown>>> = {
   'a new trunk': async (of, number) => {
@@ -66,23 +66,23 @@ const way = (name: string) => ways[name] ?? (() => Promise.reject(new Error(name
 
 describe('a number that a tenant has', () => {
   it.each(pairs)(
-    'by %s is refused to another by %s, in words that say nothing of it, until it is given up',
+    'by %s is refused to another by %s, in an error without details, until it is given up',
     async (held, wanted) => {
       const number = nextNumber();
       const giveUp = await way(held)(tenant, number);
-      const refusal = await refusalOf(way(wanted)(stranger, number));
+      const refusal = await refusalOf(way(wanted)(otherTenant, number));
       expect(refusal).toEqual({ ...taken, details: undefined });
       expect(await claimOf(number)).toEqual([{ tenant_id: tenant.id, verified: false }]);
       await giveUp();
       expect(await claimOf(number)).toEqual([]);
       await (
-        await way(wanted)(stranger, number)
+        await way(wanted)(otherTenant, number)
       )();
       expect(await claimOf(number)).toEqual([]);
     },
   );
 
-  it('is one claim in several places, which stays until the last of them gives it up', async () => {
+  it('is one claim for several uses, which stays until the last of them gives it up', async () => {
     const number = nextNumber();
     const giveUps = [];
     for (const make of Object.values(ways)) giveUps.push(await make(tenant, number));
@@ -93,13 +93,13 @@ describe('a number that a tenant has', () => {
     expect(await claimOf(number)).toEqual([]);
   });
 
-  it.each(pairs)('goes to one of two that want it at once, by %s and by %s', async (mine, theirs) => {
+  it.each(pairs)('goes to one of two tenants that want it at once, by %s and by %s', async (mine, theirs) => {
     for (let round = 0; round < 3; round += 1) {
       const number = nextNumber();
       const outcomes = await Promise.all(
         [
           [mine, tenant],
-          [theirs, stranger],
+          [theirs, otherTenant],
         ].map(([name, of]) =>
           way(name as string)(of as TestTenant, number).then(
             () => 'has it',
@@ -109,36 +109,37 @@ describe('a number that a tenant has', () => {
       );
       expect(outcomes.toSorted()).toEqual(['has it', 'phone_already_in_use']);
       expect(await claimOf(number)).toEqual([
-        { tenant_id: outcomes[0] === 'has it' ? tenant.id : stranger.id, verified: false },
+        { tenant_id: outcomes[0] === 'has it' ? tenant.id : otherTenant.id, verified: false },
       ]);
     }
   });
 
-  it('is nobody’s when its trunk could not be made or changed', async () => {
+  it('is free again when its trunk could not be created or changed', async () => {
     const [number, added] = [nextNumber(), nextNumber()];
     await orderFault(platform, { method: 'CreateSIPInboundTrunk', kind: 'unavailable' });
     await refusalOf(once(tenant).trunks.create({ name: 'In', direction: 'inbound', inbound: side([number]) }));
-    const { id } = await trunkWith(stranger, [number]);
+    const { id } = await trunkWith(otherTenant, [number]);
     await orderFault(platform, { method: 'UpdateSIPInboundTrunk', kind: 'unavailable' });
-    await refusalOf(once(stranger).trunks.update(id, { inbound: { numbers: [number, added] } }));
+    await refusalOf(once(otherTenant).trunks.update(id, { inbound: { numbers: [number, added] } }));
     expect(await claimOf(added)).toEqual([]);
     await trunkWith(tenant, [added]);
   });
 
-  it('and that a request which died had reserved is free two minutes later', async () => {
+  it('and that a request reserved before it died is free two minutes later', async () => {
     const number = nextNumber();
     await platform.sql(
-      `insert into number_claims (number, tenant_id, verified, pending_until, created_at) values ($1, $2, false, $3, $3)`,
-      [number, stranger.id, platform.clock.now()],
+      `insert into number_claims (number, tenant_id, verified, pending_until, created_at)
+       values ($1, $2, false, $3, $3)`,
+      [number, otherTenant.id, platform.clock.now()],
     );
     platform.clock.advance(1_000);
     await trunkWith(tenant, [number]);
     expect(await claimOf(number)).toEqual([{ tenant_id: tenant.id, verified: false }]);
   });
 
-  it('leaves a trunk whose change was refused as it was, in the media service too', async () => {
+  it('keeps a trunk whose change was refused as it was, in the media service too', async () => {
     const [mine, theirs] = [nextNumber(), nextNumber()];
-    await trunkWith(stranger, [theirs], [nextNumber()]);
+    await trunkWith(otherTenant, [theirs], [nextNumber()]);
     const { id, trunk } = await trunkWith(tenant, [mine], [nextNumber()]);
     expect(await refusalOf(tenant.client.trunks.update(id, { inbound: { numbers: [mine, theirs] } }))).toMatchObject(
       taken,
@@ -153,7 +154,8 @@ describe('a number that a tenant has', () => {
 it('numbers that no carrier has confirmed are capped per tenant', async () => {
   const full = await addTenant(platform);
   await platform.sql(
-    `insert into number_claims (number, tenant_id, verified, created_at) select '+999' || n, $1, false, now() from generate_series(1, $2::int) as n`,
+    `insert into number_claims (number, tenant_id, verified, created_at) select '+999' || n, $1, false, now()
+     from generate_series(1, $2::int) as n`,
     [full.id, limits.unverified_numbers - 1],
   );
   await full.client.phoneNumbers.create({ number: nextNumber() });
@@ -164,24 +166,24 @@ it('numbers that no carrier has confirmed are capped per tenant', async () => {
 });
 
 describe('an import whose ownership the carrier has confirmed', () => {
-  it('takes the number from another tenant that has not proved it: rows, media service and calls', async () => {
+  it('takes the number from another tenant without a confirmation: rows, media service and calls', async () => {
     const account = nextAccount();
     const [number = ''] = account.numbers;
     const kept = nextNumber();
-    const { id: agent_id } = await stranger.client.agents.create({ name: 'Squatter', instructions: 'x' });
-    const { id: trunk_id } = await trunkWith(stranger, [number, kept]);
-    const { id: only_id } = await trunkWith(stranger, [number], [nextNumber()]).catch(() => ({ id: '' }));
-    const { id: phone_number_id } = await stranger.client.phoneNumbers.create({ number, agent_id, trunk_id });
-    const receiver = await platform.receiver(stranger);
+    const { id: agent_id } = await otherTenant.client.agents.create({ name: 'Squatter', instructions: 'x' });
+    const { id: trunk_id } = await trunkWith(otherTenant, [number, kept]);
+    const { id: only_id } = await trunkWith(otherTenant, [number], [nextNumber()]).catch(() => ({ id: '' }));
+    const { id: phone_number_id } = await otherTenant.client.phoneNumbers.create({ number, agent_id, trunk_id });
+    const receiver = await platform.receiver(otherTenant);
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
     expect(await claimOf(number)).toEqual([{ tenant_id: tenant.id, verified: true }]);
-    expect((await stranger.client.phoneNumbers.get(phone_number_id)).phone_number).toMatchObject({
+    expect((await otherTenant.client.phoneNumbers.get(phone_number_id)).phone_number).toMatchObject({
       status: 'released',
     });
-    expect((await stranger.client.trunks.get(trunk_id)).trunk.inbound?.numbers).toEqual([kept]);
-    if (only_id !== '') expect((await stranger.client.trunks.get(only_id)).trunk.inbound).toBeNull();
+    expect((await otherTenant.client.trunks.get(trunk_id)).trunk.inbound?.numbers).toEqual([kept]);
+    if (only_id !== '') expect((await otherTenant.client.trunks.get(only_id)).trunk.inbound).toBeNull();
     expect(
-      (await mediaState(platform, stranger.id)).inbound
+      (await mediaState(platform, otherTenant.id)).inbound
         .flatMap(({ numbers }) => numbers)
         .filter((listed) => listed === number),
     ).toEqual([]);
@@ -191,52 +193,53 @@ describe('an import whose ownership the carrier has confirmed', () => {
     expect(status).toBe(200);
     expect((await tenant.client.calls.get(await callOf(platform, room))).call.agent_id).toBe(answers);
     const audited = await platform.sql<{ tenant_id: string; action: string; changes: object }>(
-      `select tenant_id, action, changes from audit_events where action like 'number_claim.%' and changes ->> 'number' = $1 order by action`,
+      `select tenant_id, action, changes from audit_events where action like 'number_claim.%'
+       and changes ->> 'number' = $1 order by action`,
       [number],
     );
     expect(audited.map(({ tenant_id, action }) => [action, tenant_id])).toEqual([
       ['number_claim.gained', tenant.id],
-      ['number_claim.lost', stranger.id],
+      ['number_claim.lost', otherTenant.id],
     ]);
-    expect(JSON.stringify([audited[0]?.changes])).not.toContain(stranger.id);
+    expect(JSON.stringify([audited[0]?.changes])).not.toContain(otherTenant.id);
     expect(JSON.stringify([audited[1]?.changes])).not.toContain(tenant.id);
     expect(receiver.received).toEqual([]);
   });
 
-  it('takes it with the whole inbound side where there was no other number, which takes no call from then on', async () => {
+  it('takes it with the whole inbound side when there was no other number; the trunk takes no calls from then on', async () => {
     const account = nextAccount();
     const [number = ''] = account.numbers;
-    const { id } = await trunkWith(stranger, [number]);
+    const { id } = await trunkWith(otherTenant, [number]);
     await tenant.client.carrierImports.create(importOf(account));
-    expect((await stranger.client.trunks.get(id)).trunk).toMatchObject({ status: 'active', inbound: null });
-    expect((await mediaState(platform, stranger.id)).inbound.filter(({ trunk_id }) => trunk_id === id)).toEqual([]);
-    expect((await stranger.client.trunks.update(id, { name: 'Still mine' })).trunk.name).toBe('Still mine');
-    expect((await stranger.client.trunks.archive(id)).trunk.status).toBe('archived');
+    expect((await otherTenant.client.trunks.get(id)).trunk).toMatchObject({ status: 'active', inbound: null });
+    expect((await mediaState(platform, otherTenant.id)).inbound.filter(({ trunk_id }) => trunk_id === id)).toEqual([]);
+    expect((await otherTenant.client.trunks.update(id, { name: 'Still mine' })).trunk.name).toBe('Still mine');
+    expect((await otherTenant.client.trunks.archive(id)).trunk.status).toBe('archived');
   });
 
-  it('does so when the media service fails half-way: the other trunk gives it up later, and the import can be tried again', async () => {
+  it('does so when the media service fails half-way: the other trunk gives it up later, and the import can be retried', async () => {
     const account = nextAccount();
     const [number = ''] = account.numbers;
-    const { id } = await trunkWith(stranger, [number, nextNumber()]);
+    const { id } = await trunkWith(otherTenant, [number, nextNumber()]);
     await orderFault(platform, { method: 'UpdateSIPInboundTrunk', kind: 'unavailable' });
     expect(await refusalOf(once(tenant).carrierImports.create(importOf(account)))).toMatchObject({
       code: 'upstream_failed',
     });
-    expect((await stranger.client.trunks.get(id)).trunk.inbound?.numbers).not.toContain(number);
+    expect((await otherTenant.client.trunks.get(id)).trunk.inbound?.numbers).not.toContain(number);
     await until(async () => {
       platform.clock.advance(5_000);
       const left = await platform.sql('select 1 from number_evictions where number = $1', [number]);
       return left.length === 0 ? [1] : [];
     }, 100);
     expect(
-      (await mediaState(platform, stranger.id)).inbound.find(({ trunk_id }) => trunk_id === id)?.numbers,
+      (await mediaState(platform, otherTenant.id)).inbound.find(({ trunk_id }) => trunk_id === id)?.numbers,
     ).not.toContain(number);
     expect((await tenant.client.carrierImports.create(importOf(account))).phone_number.number).toBe(number);
   });
 
-  it('is refused where the carrier has confirmed the other one as well', async () => {
+  it('is refused when the carrier has confirmed the other tenant as well', async () => {
     const account = nextAccount();
-    await stranger.client.carrierImports.create(importOf(account));
+    await otherTenant.client.carrierImports.create(importOf(account));
     expect(await refusalOf(tenant.client.carrierImports.create(importOf(account)))).toMatchObject(taken);
     for (const make of Object.values(ways))
       expect(await refusalOf(make(tenant, account.numbers[0] ?? ''))).toMatchObject(taken);
@@ -244,14 +247,14 @@ describe('an import whose ownership the carrier has confirmed', () => {
 
   it('gives the number up with its release', async () => {
     const account = nextAccount();
-    const { phone_number } = await stranger.client.carrierImports.create(importOf(account));
-    await stranger.client.phoneNumbers.release(phone_number.id);
+    const { phone_number } = await otherTenant.client.carrierImports.create(importOf(account));
+    await otherTenant.client.phoneNumbers.release(phone_number.id);
     expect(await claimOf(phone_number.number)).toEqual([]);
   });
 });
 
-it('the owner of a number keeps its calls, whatever trunks others try to make', async () => {
+it('the owner of a number keeps its calls when others try to create trunks for it', async () => {
   const { number } = await answeredNumber(tenant);
-  expect(await refusalOf(trunkWith(stranger, [number], ['+15551112222']))).toMatchObject(taken);
+  expect(await refusalOf(trunkWith(otherTenant, [number], ['+15551112222']))).toMatchObject(taken);
   expect((await ring(platform, { to_number: number, from_number: '+15551112222' })).status).toBe(200);
 });

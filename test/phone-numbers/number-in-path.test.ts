@@ -1,4 +1,4 @@
-// The address of a phone number is its id: the number itself, in whatever spelling, finds nothing.
+// A phone number is addressed by its id: the number itself is not found, in any spelling.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { nextNumber } from '../harness/calls/ring.ts';

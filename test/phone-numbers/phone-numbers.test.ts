@@ -1,4 +1,4 @@
-// Phone numbers: registered once in the installation, given to agents, released for others (spec 2.6).
+// Phone numbers: registered once in the installation, assigned to agents, released for others (requirement 2.6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextNumber } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -39,7 +39,7 @@ const unanswerable = {
 };
 
 describe('registering a number', () => {
-  it('answers the record, which can be read and listed', async () => {
+  it('returns the record, which can be read and listed', async () => {
     const number = nextNumber();
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
     const { id, phone_number } = await tenant.client.phoneNumbers.create({
@@ -82,7 +82,7 @@ describe('registering a number', () => {
     ]);
   });
 
-  it('shows the country that its numbering plan gives it, in every answer', async () => {
+  it('shows the country of its numbering plan, in every response', async () => {
     for (const [number, country] of [
       ['+12125550177', 'US'],
       ['+14165550177', 'CA'],
@@ -102,7 +102,7 @@ describe('registering a number', () => {
       );
   });
 
-  it('needs neither an agent nor a trunk, and without an agent takes any trunk', async () => {
+  it('needs neither an agent nor a trunk, and without an agent accepts any trunk', async () => {
     expect((await tenant.client.phoneNumbers.create({ number: nextNumber() })).phone_number).toMatchObject({
       agent_id: null,
       trunk_id: null,
@@ -121,7 +121,7 @@ describe('registering a number', () => {
     });
   });
 
-  it('that is active already is refused with the same words, whoever has it', async () => {
+  it('that is already active is refused with the same error for every tenant', async () => {
     const number = nextNumber();
     await other.client.phoneNumbers.create({ number, label: 'Theirs' });
     const mine = await tenant.client.phoneNumbers.create({ number }).catch((error: unknown) => error);
@@ -143,7 +143,7 @@ describe('registering a number', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'phone_already_in_use' });
   });
 
-  it('with a trunk or an agent that is not there, archived or of another tenant is refused', async () => {
+  it('with a trunk or an agent that is unknown, archived or of another tenant is refused', async () => {
     const number = nextNumber();
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
     const [archivedTrunk, archivedAgent] = [await outboundTrunk(tenant), await agentOf(tenant)];
@@ -181,7 +181,7 @@ describe('registering a number', () => {
 });
 
 describe('changing a number', () => {
-  it('keeps what it leaves out, and never the number itself', async () => {
+  it('keeps the fields that it leaves out, and never changes the number itself', async () => {
     const number = nextNumber();
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
     const { id } = await tenant.client.phoneNumbers.create({ number, trunk_id, label: 'Old', client_ref: 'crm-2' });
@@ -203,7 +203,7 @@ describe('changing a number', () => {
     ).toMatchObject({ agent_id: null, trunk_id: null });
   });
 
-  it('is held to the rule for the merged record', async () => {
+  it('validates the merged record', async () => {
     const number = nextNumber();
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
     const { id } = await tenant.client.phoneNumbers.create({ number });
@@ -222,7 +222,7 @@ describe('changing a number', () => {
     expect((await tenant.client.phoneNumbers.get(id)).phone_number).toMatchObject({ agent_id, trunk_id });
   });
 
-  it('of its label works although its agent was archived meanwhile', async () => {
+  it('of its label works although its agent has been archived', async () => {
     const number = nextNumber();
     const [trunk_id, agent_id] = [await inboundTrunk(tenant, number), await agentOf(tenant)];
     const { id } = await tenant.client.phoneNumbers.create({ number, trunk_id, agent_id });
@@ -234,7 +234,7 @@ describe('changing a number', () => {
 });
 
 describe('a released number', () => {
-  it('is readable by id, listed only when asked for, and can neither be changed nor released again', async () => {
+  it('is readable by id, listed only on request, and can neither be changed nor released again', async () => {
     const { id } = await tenant.client.phoneNumbers.create({ number: nextNumber(), client_ref: 'crm-3' });
     const { phone_number } = await tenant.client.phoneNumbers.release(id);
     expect(phone_number).toMatchObject({ id, status: 'released', released_at: phone_number.updated_at });
@@ -253,7 +253,7 @@ describe('a released number', () => {
     });
   });
 
-  it('can be registered again by anybody, and is another record then', async () => {
+  it('can be registered again by any tenant, as another record', async () => {
     const number = nextNumber();
     const first = await tenant.client.phoneNumbers.create({ number });
     await tenant.client.phoneNumbers.release(first.id);
@@ -266,7 +266,7 @@ describe('a released number', () => {
     });
   });
 
-  it('is released once by ten at once', async () => {
+  it('is released once by ten requests at once', async () => {
     const { id } = await tenant.client.phoneNumbers.create({ number: nextNumber() });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => tenant.client.phoneNumbers.release(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -276,7 +276,7 @@ describe('a released number', () => {
   });
 });
 
-it("another tenant's number does not exist", async () => {
+it('a number of another tenant is not found', async () => {
   const { id } = await other.client.phoneNumbers.create({ number: nextNumber() });
   const missing = { status: 404, code: 'phone_number_not_found' };
   await expect(tenant.client.phoneNumbers.get(id)).rejects.toMatchObject(missing);

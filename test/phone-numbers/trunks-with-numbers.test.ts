@@ -1,4 +1,5 @@
-// Trunks that numbers go through: counted, not to be archived while one of them is active, and with a way in for calls.
+// Trunks with phone numbers: the numbers are counted, block archiving while one is active, and share one inbound
+// dispatch rule.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredNumber, nextNumber, ring } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -44,7 +45,7 @@ describe('the numbers of a trunk', () => {
     expect(counts).toMatchObject({ [id]: 1, [without]: 0 });
   });
 
-  it('keep it from being archived until they are released, and calls keep coming in', async () => {
+  it('prevent its archiving until they are released, and calls still arrive', async () => {
     const { number, trunk_id, phone_number_id } = await answeredNumber(platform.tenant);
     await expect(client.trunks.archive(trunk_id)).rejects.toMatchObject({
       status: 409,
@@ -56,7 +57,7 @@ describe('the numbers of a trunk', () => {
     expect((await ring(platform, { to_number: number })).status).toBe(404);
   });
 
-  it('are never left with an archived trunk, however the two meet', async () => {
+  it('never end up on an archived trunk, in any order of requests', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await client.trunks.create(inboundBody(nextNumber()));
       const [archived, ...created] = await Promise.allSettled([
@@ -65,7 +66,9 @@ describe('the numbers of a trunk', () => {
         client.trunks.archive(id),
       ]);
       const [row] = await platform.sql<{ status: string; n: number }>(
-        `select t.status, (select count(*)::int from phone_numbers p where p.trunk_id = t.id and p.status = 'active') as n from trunks t where t.id = $1`,
+        `select t.status,
+                (select count(*)::int from phone_numbers p where p.trunk_id = t.id and p.status = 'active') as n
+         from trunks t where t.id = $1`,
         [id],
       );
       expect([archived, ...created].some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -75,7 +78,7 @@ describe('the numbers of a trunk', () => {
 });
 
 describe('archiving', () => {
-  it('that failed in the media service can be tried again, and the trunk takes no numbers in between', async () => {
+  it('that failed in the media service can be retried, and the trunk accepts no numbers in between', async () => {
     const { id } = await client.trunks.create(inboundBody(nextNumber()));
     await failOnce('DeleteSIPTrunk');
     await expect(client.trunks.archive(id)).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
@@ -89,8 +92,8 @@ describe('archiving', () => {
   });
 });
 
-describe('the way in', () => {
-  it('is made with an inbound side, and with no other', async () => {
+describe('the inbound rule', () => {
+  it('is created with an inbound side only', async () => {
     const { id } = await client.trunks.create(inboundBody(nextNumber()));
     expect(await ruleOf(id)).toMatch(/^SDR_/);
     const outbound = await client.trunks.create({
@@ -110,7 +113,7 @@ describe('the way in', () => {
     expect(room).toMatch(new RegExp(`^inbound-${trunk_id}_`));
   });
 
-  it('that cannot be made leaves nothing behind: the same numbers can be tried again', async () => {
+  it('that cannot be created leaves nothing behind: the same numbers can be tried again', async () => {
     const number = nextNumber();
     for (const method of ['CreateSIPDispatchRule', 'CreateSIPOutboundTrunk']) {
       await failOnce(method);

@@ -1,4 +1,4 @@
-// Addresses that are wrong: path parameters, queries and methods of every route of the contract (spec 7).
+// Addresses that are wrong: path parameters, queries and methods of every route of the contract (requirement 7).
 import {
   agentRoutes,
   allRoutes,
@@ -79,7 +79,7 @@ describe('a path parameter', () => {
     pathParamNames(route.path).map((name) => [nameOf(route), name, route] as const),
   );
 
-  /** What is no number at all is said to be none; ids have no form that a client knows of. */
+  /** An invalid number is refused as such; ids have no form that clients know. */
   const malformed = (name: string): string => (name === 'phoneNumber' ? 'invalid_phone_format' : 'validation_failed');
 
   /** The good path with `value` in place of one parameter. */
@@ -163,14 +163,14 @@ describe('a query', () => {
       ? []
       : Object.keys(schemaOf(route.query).shape).map((name) => [nameOf(route), name, route] as const),
   );
-  /** The address, and what its query cannot do without. */
+  /** The address, and the required query parameters. */
   const addressOf = async (route: AnyRoute): Promise<{ path: string; needed: string }> => {
     const [path = '', needed = ''] = (await scene.requestFor(route)).path.split('?');
     return { path, needed };
   };
   const decoded = (text: string): unknown => Object.fromEntries(new URLSearchParams(text));
 
-  it.each(places)('%s is answered or refused as the contract says for any %s', async (_name, name, route) => {
+  it.each(places)('%s succeeds or is refused as declared for any %s', async (_name, name, route) => {
     const { path } = await addressOf(route);
     const found = route.metadata.errors.some((code) => code.endsWith('_not_found'))
       ? expect.toBeOneOf([200, 404])
@@ -236,7 +236,7 @@ describe('a method', () => {
   const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/(?<=\/):\w+/g, '[^/]+')}$`);
   const methodsAt = (matches: (path: string) => boolean): string[] =>
     routes.filter(({ path }) => matches(path)).map(({ method }) => method);
-  // An address is also that of every record whose name it could be, and answers of those that there is none.
+  // An address may match routes of several records; each of them responds that its record does not exist.
   const addresses = [...new Set(routes.map(({ path }) => path))].map(
     (path) =>
       [
@@ -285,7 +285,7 @@ describe('an address', () => {
   ];
 
   it.each(unknown.map((path) => [path.toString().replace('() => ', ''), path] as const))(
-    '%s is not found, whoever asks',
+    '%s is not found, for every kind of caller',
     async (_text, path) => {
       const callers: Headers[] = [{}, { authorization: `Bearer ${scene.tenant.apiKey}` }, { cookie }];
       for (const headers of callers) {

@@ -97,7 +97,7 @@ describe.each(routes)('%s', (_name, route) => {
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   });
 
-  it('takes what it does not know from an agent of another version', async () => {
+  it('accepts unknown members from an agent of another version', async () => {
     const { path, body, ...request } = requestFor(route);
     const answer = await send(
       platform.url,
@@ -120,7 +120,7 @@ describe.each(routes)('%s', (_name, route) => {
     expect(expectRefusal(await send(platform.url, requestFor(route), headers()), route).error).toBe('unauthorized');
   });
 
-  it('finds no call that does not exist, whoever knows its token', async () => {
+  it('does not find a call that does not exist, even with a valid token', async () => {
     const missing = 'AJ_000000000000000000000000';
     const answer = await send(
       platform.url,

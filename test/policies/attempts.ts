@@ -1,4 +1,4 @@
-// Requests that nobody thought of, for any published operation: good, nearly good and hostile values in every place
+// Random requests for any published operation: valid, nearly valid and hostile values in every place
 // that takes one.
 import { encodeCursor } from '@voicecall/contract';
 import fc from 'fast-check';
@@ -114,7 +114,7 @@ const pathOf = (operation: Operation): fc.Arbitrary<Record<string, string>> => {
         ),
       ] as const,
   );
-  // Most often all of them are good, or nothing else would ever be looked at.
+  // Most often all of them are valid, otherwise no later check would be reached.
   return fc.oneof(
     { weight: 4, arbitrary: fc.constant({}) },
     { weight: 1, arbitrary: fc.record(Object.fromEntries(wrong), { requiredKeys: [] }) },

@@ -31,7 +31,7 @@ const audited = routes.filter(([, route]) => route.metadata.audit);
 const quiet = routes.filter(([, route]) => !route.metadata.audit);
 
 let requests = 0;
-/** Sends a request under an id of its own, and answers what the log then holds under that id. */
+/** Sends a request with its own request id, and returns the audit entries with that id. */
 async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unknown) {
   const id = `audit-test-${(requests += 1)}`;
   const request = await own.requestFor(route);
@@ -187,7 +187,7 @@ describe('a secret', () => {
 
   const expectClean = (text: string): void => expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 
-  it('is in no entry of the audit log, which says that it changed', async () => {
+  it('is in no entry of the audit log, which only says that it changed', async () => {
     const rows = await platform.sql<{ text: string; changes: object }>(
       'select a::text as text, changes from audit_events a',
     );

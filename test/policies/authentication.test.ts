@@ -1,4 +1,4 @@
-// Who may call: every route of the contract with every kind of credential, good and bad (spec 5).
+// Who may call: every route of the contract with every kind of credential, good and bad (requirement 5).
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';

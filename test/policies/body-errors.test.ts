@@ -1,4 +1,5 @@
-// Bodies that are wrong: every route of the contract that takes one answers the same mistake in the same way (spec 7).
+// Bodies that are wrong: every route of the contract that takes one answers the same mistake in the same way
+// (requirement 7).
 import { allRoutes, limits, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -113,7 +114,7 @@ describe.each(withBody)('%s', (_name, route) => {
     expect(expectRefusal(await post(route, body, headers), route).error).toBe(code);
   });
 
-  it('refuses a body over the limit, told its length or not, and says the limit', async () => {
+  it('refuses a body over the limit, with or without a length, and names the limit', async () => {
     const tooLarge = padded(await good(route), limits.body_bytes + 1);
     for (const headers of [
       { ...json, 'content-length': String(tooLarge.length) },
@@ -143,7 +144,7 @@ describe.each(withBody)('%s', (_name, route) => {
     });
   });
 
-  it('takes a body that is exactly as large as allowed, in UTF-8 that says so', async () => {
+  it('accepts a body of exactly the maximum size, declared as UTF-8', async () => {
     const answer = await postOnce(
       route,
       (body) => padded(JSON.stringify(body), limits.body_bytes),

@@ -1,5 +1,5 @@
 // The feature gate: an installation that keeps trunks to itself refuses API keys on the routes behind it, and nobody
-// else (spec 5, rule 4).
+// else (requirement 5, rule 4).
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';

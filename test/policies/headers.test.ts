@@ -1,5 +1,5 @@
 // The headers of every answer: the four RateLimit fields and the request id, on success and on failure, wherever it is
-// given (spec 8).
+// given (requirement 8).
 import { agentRoutes, allRoutes, livekitWebhookRoute, openapiPath, rateLimits } from '@voicecall/contract';
 import type { AnyRoute, RateLimitName } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('every route', () => {
   const routes = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
   const limitsOf = (route: AnyRoute): readonly RateLimitName[] => route.metadata.rate_limits ?? ['default'];
   /**
-   * Whoever has not shown who they are is counted by address, where the route counts by address, and by the default
+   * An unauthenticated client is counted by address, where the route counts by address, and by the default
    * policy elsewhere.
    */
   const limitsOfAnybody = (route: AnyRoute): readonly RateLimitName[] => {
@@ -145,7 +145,7 @@ describe('every other address', () => {
     expectHeaders(unchanged);
   });
 
-  it('the door of the media service carries its own limit', async () => {
+  it('the route of LiveKit webhooks has its own limit', async () => {
     expectHeaders(await rawRequest(platform.url, { method: 'POST', path: livekitWebhookRoute.path, body: '{}' }), [
       'livekit_webhook',
     ]);
@@ -186,7 +186,7 @@ describe('the request id', () => {
   });
 });
 
-it('an answer may be kept by nobody on the way, and says nothing about what serves it', async () => {
+it('responses are not cacheable and do not reveal the server software', async () => {
   const path = `/v1/tenants/${scene.tenant.id}/agents`;
   for (const headers of [withKey(scene.tenant.apiKey), {}]) {
     const answer = await send(platform.url, { method: 'GET', path, body: undefined }, headers);

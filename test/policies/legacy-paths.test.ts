@@ -77,7 +77,7 @@ describe.each(twins)('$name', ({ method, path, takesBody }) => {
   const options = (headers: Record<string, string>): Asked => ({ method, headers, ...(takesBody ? { body: {} } : {}) });
 
   for (const [when, ms] of Object.entries(moments).filter(([, offset]) => offset < 0)) {
-    it(`answers under its legacy path ${when} the sunset as under /v1, and says what comes`, async () => {
+    it(`responds under its legacy path ${when} the sunset as under /v1, with deprecation headers`, async () => {
       moveTo(ms);
       for (const headers of [{}, key()]) {
         const current = await ask(addressOf(path), options(headers));
@@ -130,7 +130,7 @@ describe('legacy paths', () => {
     });
   });
 
-  it('refuse what nobody knows, as their successors do', async () => {
+  it('refuse unknown paths as their successors do', async () => {
     const path = `/v1/tenants/${platform.tenant.id}/agents`;
     const [current, legacy] = [
       await ask(`${path}?clientRef=x`, { headers: key() }),
@@ -140,7 +140,7 @@ describe('legacy paths', () => {
     expect(legacy.text).toContain('did you mean `client_ref`?');
   });
 
-  it('that lead nowhere are told so like the others: unknown, wrong method, bad encoding', async () => {
+  it('that match no route are refused like others: unknown, wrong method, bad encoding', async () => {
     const below = `/admin/api/tenants/${platform.tenant.id}`;
     const v1 = `/v1/tenants/${platform.tenant.id}`;
     for (const [rest, method, status] of [
@@ -230,7 +230,7 @@ describe('legacy paths', () => {
 });
 
 describe('the date of the sunset', () => {
-  it('is 14 August 2026 unless LEGACY_SUNSET_AT says otherwise', () => {
+  it('is 14 August 2026 unless LEGACY_SUNSET_AT is set', () => {
     expect(loadConfig({}).legacy_sunset_at.toUTCString()).toBe('Fri, 14 Aug 2026 00:00:00 GMT');
     expect(loadConfig({ LEGACY_SUNSET_AT: '2027-01-01T02:00:00+02:00' }).legacy_sunset_at.toISOString()).toBe(
       '2027-01-01T00:00:00.000Z',

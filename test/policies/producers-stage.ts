@@ -1,4 +1,5 @@
-// Where errors are made: a platform, a tenant with records, a stranger, and servers that each lack one thing.
+// The setup for provoking errors: a platform, a tenant with records, an unknown client, and servers that each lack one
+// thing.
 import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
@@ -55,7 +56,7 @@ export interface Attempt {
 
 export async function setStage(): Promise<Stage> {
   const platform = await startPlatform();
-  const door = await openDatabaseProxy(platform.databaseUrl);
+  const databaseProxy = await openDatabaseProxy(platform.databaseUrl);
   const empty = await cloneDatabase();
   const { options } = platform;
   const twins: App[] = [];
@@ -69,18 +70,18 @@ export async function setStage(): Promise<Stage> {
   };
   const without = {
     gateOpen: await twin({}, { byo_trunk_api_key_enabled: false }),
-    // Names are looked up, as they are outside of the sandbox.
+    // DNS names are resolved, as outside the sandbox.
     ignorance: await twin({ lookup: async () => ['93.184.215.14'] }),
-    // A port that nobody listens on.
+    // A port without a listener.
     media: await twin({ livekit: { ...options.livekit, url: 'http://127.0.0.1:1' } }),
     speech: await twin(
       { sandbox: false },
       { speech: { provider: 'elevenlabs', base_url: 'http://127.0.0.1:1', api_key: 'k' } },
     ),
-    database: await twin({ database_url: door.url }),
+    database: await twin({ database_url: databaseProxy.url }),
     tables: await twin({ database_url: empty.url }),
   };
-  await door.shut();
+  await databaseProxy.shut();
   await hideTables(empty.url);
   return {
     platform,

@@ -18,7 +18,7 @@ const bodyWith = ({ good }: Attempt, changes: object): object => ({ ...(good.bod
 const takes = ({ route }: Attempt, member: string): boolean =>
   Object.hasOwn((route.body as Schema | undefined)?.shape ?? {}, member);
 
-/** The edge's own codes: what it says to any route before the route is asked, or when the route cannot be. */
+/** The error codes that any route can return before its handler runs. */
 const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   unauthorized: (it) =>
     it.ask(it.route.metadata.auth === 'public' ? { body: bodyWith(it, { password: 'wrong' }) } : { as: {} }),
@@ -79,7 +79,7 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
 /** Imported numbers are named by themselves, other records by their ids. */
 const namesNumber = ({ route }: Attempt): boolean => pathParameters(route).includes('phoneNumber');
 
-/** The body with a number that nobody can dial in it. */
+/** The body with an impossible phone number. */
 function misdialed(it: Attempt): string {
   const good = JSON.stringify(it.good.body);
   const bad = good.replace(/\+[1-9]\d{6,14}/, '123');
@@ -95,11 +95,11 @@ const withoutRecord =
     const there = inPath
       ? { path: (await scene.requestFor(route, { [kind]: unknown })).path }
       : { body: bodyWith(it, { [`${kind}_id`]: unknown }) };
-    // A key is refused at another tenant's door before anyone looks whether there is such a tenant.
+    // A key is refused at another tenant's path before the tenant is looked up.
     return it.ask(kind === 'tenant' ? { ...there, as: withCookie(stage.cookie, stage.platform.url) } : there);
   };
 
-/** What a route says when the records it is asked about do not exist, or not as the request needs them. */
+/** The errors of a route when its records do not exist or are not in the required state. */
 const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   tenant_not_found: withoutRecord('tenant'),
   agent_not_found: withoutRecord('agent'),
@@ -217,7 +217,7 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   async call_not_active({ stage: { platform }, scene, ask }) {
     const call_id = await scene.idOf('call');
     await scene.tenant.client.calls.end(call_id);
-    // Its agent may still finish what it has begun, for a day at most.
+    // Its agent may still finish for a day at most.
     await until(() =>
       platform.sql(
         `update calls set ended_at = ended_at - interval '2 days' where id = $1 and ended_at is not null returning id`,

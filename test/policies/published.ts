@@ -1,4 +1,4 @@
-// openapi.json as a judge: which operations there are, and whether an answer is one that it declares.
+// Reads openapi.json: which operations exist, and whether a response matches its declaration.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -78,7 +78,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
 
 const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false }));
 ajv.addKeyword('discriminator');
-// OpenAPI keeps its schemas under a path that JSON Schema does not know as a home of schemas.
+// OpenAPI stores its schemas under a path that JSON Schema does not treat as schemas.
 const pointedAt = (schema: object, home: string): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', home)) as object;
 ajv.addSchema({ $id: 'components', $defs: pointedAt(document.components.schemas, '#/$defs/') });

@@ -1,4 +1,5 @@
-// Enforced limits: refused exactly at the limit, however many ask at once and whichever process they ask (spec 8).
+// Enforced limits: refused exactly at the limit, however many ask at once and whichever process they ask (requirement
+// 8).
 import { livekitWebhookRoute, rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
@@ -16,7 +17,7 @@ let second: App;
 let cookie: string;
 let agent: string;
 beforeAll(async () => {
-  // Nobody works on jobs: what comes of web sessions would be counted as well.
+  // No jobs run here: their requests for web sessions would be counted as well.
   platform = await startPlatform({ config: { role: 'api' } });
   second = await createApp(platform.options);
   cookie = await signInCookie(platform.url);
@@ -33,7 +34,7 @@ const remainingOf = (answer: RawAnswer): number => Number(answer.headers['rateli
 
 interface Limited {
   readonly name: RateLimitName;
-  /** What is asked, of the process at `url`; it succeeds with `status`. */
+  /** The request to the process at `url`; it succeeds with `status`. */
   readonly request: (url: string) => RawRequest;
   readonly status: number;
 }
@@ -77,7 +78,7 @@ describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name
   const counted = async (): Promise<{ key: string; points: number }[]> =>
     platform.sql(`select key, points from rate_limits where key like '${name}:%'`);
 
-  it('serves exactly as many as it allows, over all processes, and refuses the rest', async () => {
+  it('allows exactly the limit, over all processes, and refuses the rest', async () => {
     const answers = await rush();
     const served = answers.filter((answer) => answer.status === status);
     const refused = answers.filter((answer) => answer.status === 429);
@@ -107,7 +108,7 @@ describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name
     expect(Number(last.headers['ratelimit-reset'])).toBeLessThanOrEqual(Number(first.headers['ratelimit-reset']));
   });
 
-  it('begins anew when its window is over', async () => {
+  it('restarts after its window', async () => {
     await rush();
     await platform.sql(`update rate_limits set expire = 1 where key like '${name}:%'`);
     const answer = await ask(platform.url);
@@ -115,7 +116,7 @@ describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name
   });
 });
 
-it('web sessions are counted for their tenant, whoever mints them, and no other tenant’s with them', async () => {
+it('web sessions are counted per tenant, for every kind of caller', async () => {
   const other = await platform.newTenant();
   const { id } = await other.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   await rawRequest(platform.url, webSession());
@@ -156,7 +157,7 @@ describe('the default policy', () => {
   });
 });
 
-it('a login is limited before its password is looked at, and a right one beyond the limit is refused', async () => {
+it('a login is limited before its password is checked, so the right password is refused beyond the limit', async () => {
   const logIn = (password: string) =>
     rawRequest(platform.url, {
       method: 'POST',

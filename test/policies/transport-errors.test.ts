@@ -1,4 +1,4 @@
-// What comes before routes: requests whose bytes, headers or framing are wrong. They get the error shape and the
+// Requests whose bytes, headers or framing are wrong. They get the error shape and the
 // headers of every answer.
 import { errorBody, limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -22,7 +22,7 @@ function lastAnswer(said: string): { head: string; body: string } {
   return { head, body };
 }
 
-/** A refusal with all that every answer has, whoever wrote it. */
+/** A refusal with everything that every response has. */
 function expectRefused(said: string): void {
   const { head, body } = lastAnswer(said);
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
@@ -78,7 +78,7 @@ describe('a header', () => {
     expect((await get({ authorization: key(), 'x-padding': 'a'.repeat(15_000) })).status).toBe(200);
   });
 
-  it('given twice counts once where it can, and never opens a door', async () => {
+  it('given twice counts once or is refused, and never grants access', async () => {
     expect((await get({ authorization: [key(), 'Bearer x'] })).status).toBe(200);
     expect(expectRefusal(await get({ authorization: ['Bearer x', key()] })).error).toBe('unauthorized');
     expect((await get({ authorization: key(), 'x-request-id': ['a', 'b'] })).headers['x-request-id']).toMatch(
@@ -117,7 +117,7 @@ describe('a header', () => {
     expect(lastAnswer(await rawBytes(platform.url, head)).head).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('that expects what nobody can meet is as good as absent', async () => {
+  it('with an unknown expectation counts as absent', async () => {
     const said = await rawBytes(
       platform.url,
       crlf('GET /healthz HTTP/1.1', 'Host: x', 'Expect: miracles', 'Connection: close'),
@@ -125,7 +125,7 @@ describe('a header', () => {
     expect(lastAnswer(said).head).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('that is missing is no Host in HTTP/1.0, which knows none', async () => {
+  it('may be missing in HTTP/1.0', async () => {
     expect(lastAnswer(await rawBytes(platform.url, crlf('GET /healthz HTTP/1.0'))).head).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

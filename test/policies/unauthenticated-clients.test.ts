@@ -32,7 +32,7 @@ const logIn = (address: string, password = operatorLogin.password): Promise<RawA
   });
 const statuses = (said: string): string[] => [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
 
-/** Sends GET requests on one connection, one after the other without waiting, and answers all that comes back. */
+/** Sends pipelined GET requests on one connection, and returns everything received. */
 async function pipeline(
   requests: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[],
 ): Promise<string> {
@@ -84,11 +84,11 @@ it.each(['/nowhere', 'a route of the tenant'])(
 describe('while the database is slow for unknown callers', () => {
   let locker: pg.Client;
   beforeEach(async () => {
-    // A key that has worked is nobody unknown.
+    // A key that has worked belongs to a known client.
     await platform.tenant.client.agents.list();
     locker = new pg.Client({ connectionString: platform.databaseUrl });
     await locker.connect();
-    // Whoever presents a session waits, and holds what it has until then.
+    // A client with a session waits, and occupies its slot until then.
     await locker.query('begin');
     await locker.query('lock table operator_sessions in access exclusive mode');
   });
@@ -109,7 +109,7 @@ describe('while the database is slow for unknown callers', () => {
   });
 });
 
-it('tenants are created by operators only, so strangers at their address use up nothing of that limit', async () => {
+it('only operators create tenants, so unauthenticated clients at their address do not use up that limit', async () => {
   const create = (headers: Readonly<Record<string, string>>) =>
     rawRequest(platform.url, {
       method: 'POST',

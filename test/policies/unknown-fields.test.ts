@@ -1,4 +1,4 @@
-// What nobody knows is refused: an unknown body field or query parameter, on every route of the contract.
+// Unknown body fields and query parameters are refused, on every route of the contract.
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ const asTenant = (method: string, path: string, body?: unknown, headers: Headers
     { ...withKey(scene.tenant.apiKey), ...headers },
   );
 
-it('a mistyped field of a change changes nothing and says what was meant', async () => {
+it('a mistyped field of an update changes nothing, and the error suggests the right name', async () => {
   const id = await scene.idOf('agent');
   const answer = await asTenant('PUT', `/agents/${id}`, { instrcutions: 'Be rude.', welcome: 'Hm?' });
   expect(expectRefusal(answer).details).toEqual({
@@ -75,7 +75,7 @@ it('a mistyped field of a change changes nothing and says what was meant', async
   expect((await scene.tenant.client.agents.get(id)).agent).toMatchObject({ instructions: 'Be brief.', welcome: null });
 });
 
-it('a mistyped filter lists nothing and says what was meant', async () => {
+it('a mistyped filter is refused, and the error suggests the right name', async () => {
   const answer = await asTenant('GET', '/calls?agentId=zzz');
   expect(expectRefusal(answer).details).toEqual({
     issues: [{ path: 'agentId', message: 'is not a known query parameter; did you mean `agent_id`?' }],
@@ -107,7 +107,7 @@ it('a refusal for it is kept under an idempotency key like every other', async (
   ]);
 });
 
-it('free objects stay free, and headers are never looked at', async () => {
+it('free-form objects accept any member, and headers are not checked', async () => {
   const [agent_id, trunk_id] = [await scene.idOf('agent'), await scene.idOf('trunk')];
   const body = {
     agent_id,
@@ -119,7 +119,7 @@ it('free objects stay free, and headers are never looked at', async () => {
   expect((await asTenant('POST', '/dispatch', body, { 'x-agentid': 'zzz', 'svc-future': '1' })).status).toBe(201);
 });
 
-it('successes are what they were', async () => {
+it('valid requests still succeed', async () => {
   const [, route] = named.find(([name]) => name.startsWith('GET') && name.endsWith('/calls')) ?? [];
   if (!route) throw new Error('no such route');
   expect((await send(platform.url, await scene.requestFor(route), headersFor(route))).status).toBe(successOf(route));

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { expect, it } from 'vitest';
 
-it('a wanted port is had while it is free, and is replaced while somebody listens on it', async () => {
+it('the preferred port is used while it is free, and replaced while it is taken', async () => {
   const wanted = await freePort();
   expect(await freePort(wanted)).toBe(wanted);
   const server = createServer().listen(wanted, '127.0.0.1');

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
 });
 
-/** What a machine with a database of its own provides; nobody connects to it. */
+/** The options with an external database; nothing connects to it. */
 async function provided(env: Record<string, string>): Promise<Provided['appOptions']> {
   const directory = await mkdtemp(join(tmpdir(), 'voicecall-model-'));
   directories.push(directory);

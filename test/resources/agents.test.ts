@@ -1,5 +1,5 @@
 // Agents as a customer keeps them: what they default to, how their tools resolve, what a change leaves alone, and what
-// archiving means (spec 2.5, 4.2).
+// archiving means (requirement 2.5, 4.2).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
@@ -124,7 +124,7 @@ describe('the tools of an agent', () => {
     });
   });
 
-  it('lose one that is archived, and what is shown can be sent back', async () => {
+  it('lose an archived one, and the shown list can be sent back', async () => {
     const [a, b] = [await addTool('a'), await addTool('b')];
     const { id } = await agents.create({ ...minimal, tool_ids: [a, b] });
     await tools.archive(a);

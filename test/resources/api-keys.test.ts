@@ -23,7 +23,7 @@ const clientOf = (apiKey: string) => createClient({ baseUrl: platform.url, apiKe
 const find = async (id: string) => (await apiKeys.list({ tenant_id: tenant.id })).api_keys.find((key) => key.id === id);
 
 describe('a new key', () => {
-  it('is shown this once, in the form of all keys, with a record that tells it from others', async () => {
+  it('is shown once, in the form of all keys, with a record that identifies it', async () => {
     const { key, api_key, _notice } = await create();
     expect(key).toMatch(/^svc_live_[0-9a-f]{24}$/);
     expect(_notice).toBeTypeOf('string');

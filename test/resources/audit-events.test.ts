@@ -18,7 +18,7 @@ afterAll(() => platform.close());
 const log = async (query = {}) =>
   (await platform.operator.auditEvents.list({ tenant_id: tenant.id, ...query })).audit_events;
 
-it('an entry tells the whole story of a change', async () => {
+it('an entry describes a change completely', async () => {
   const { id } = await tenant.client.agents.create({ name: 'A', instructions: 'B', client_ref: 'crm-1' });
   const { $response } = await tenant.client.agents.update(
     id,

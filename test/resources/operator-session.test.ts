@@ -1,4 +1,5 @@
-// Signing in as the operator: one password, one cookie, twelve hours, and an end that holds on the server (spec 4.8,
+// Signing in as the operator: one password, one cookie, twelve hours, and an end that holds on the server (requirement
+// 4.8,
 // 5).
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
@@ -20,7 +21,7 @@ const anonymous = () => createClient({ baseUrl: platform.url, apiKey: '' });
 const clientOf = (cookie: string) => createClient({ baseUrl: platform.url, cookie });
 
 describe('signing in', () => {
-  it('answers who one is, and a cookie that no script can read and no other site can send', async () => {
+  it('returns the operator, and a cookie that no script can read and no other site can send', async () => {
     const answer = await anonymous().operatorSession.login(operatorLogin);
     expect(answer).toEqual({
       operator: { id: expect.stringMatching(/^op_[0-9a-f]{24}$/), email: operatorLogin.email },
@@ -31,7 +32,7 @@ describe('signing in', () => {
     expect(await clientOf(sessionCookie(answer)).operatorSession.session()).toEqual({ operator: answer.operator });
   });
 
-  it('over https answers a cookie that goes over https only', async () => {
+  it('over https sets a cookie that is sent over https only', async () => {
     const port = await freePort();
     const app = await createApp({
       ...platform.options,
@@ -46,7 +47,7 @@ describe('signing in', () => {
     await app.close(1_000);
   });
 
-  it('knows the address in any case and with white space around it', async () => {
+  it('accepts the address in any case and with white space around it', async () => {
     const { operator } = await anonymous().operatorSession.login({
       ...operatorLogin,
       email: ` ${operatorLogin.email.toUpperCase()} `,

@@ -1,5 +1,5 @@
 // Another tenant's records do not exist: every route with an id, every id in a body and every filter finds nothing of
-// them (spec 5, rule 2).
+// them (requirement 5, rule 2).
 import { allRoutes, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const lists = tenantRoutes
   .map((route) => [openapiPath(route.path), route] as const);
 
 it.each(withIds)(
-  "%s finds nothing under another tenant's id, whoever asks, and changes nothing there",
+  "%s finds nothing under another tenant's id, for every kind of caller, and changes nothing there",
   async (_name, route) => {
     const theirIds = Object.fromEntries(
       await Promise.all(kindsIn(route).map(async (kind) => [kind, await theirs.nameOf(kind)] as const)),

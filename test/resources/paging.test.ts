@@ -137,7 +137,7 @@ describe.each(lists)('%s', (_name, entry) => {
     for (const id of seen) expect(id).toMatch(idPattern(of.kind));
   });
 
-  it('has no end that moves: the last full page says that it is the last', async () => {
+  it('has a definite end: the last full page says that it is the last', async () => {
     const last = await of.list({ limit: expected.length > 200 ? 200 : expected.length });
     expect([last.has_more, last.next_cursor]).toEqual(
       expected.length > 200 ? [true, expect.any(String)] : [false, null],

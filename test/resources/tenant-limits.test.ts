@@ -1,4 +1,4 @@
-// How much a tenant may make: for each kind of record up to its limit and no further, also when two come at once.
+// Limits per tenant: each kind of record up to its limit and no further, also with two requests at once.
 import { tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(() => platform.close());
 interface Kind {
   /** How many a new tenant has already. */
   readonly has: number;
-  /** Makes one and answers its id. */
+  /** Creates one and returns its id. */
   make(): Promise<string>;
   remove(id: string): Promise<unknown>;
 }
@@ -108,7 +108,7 @@ describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resourc
     await make();
   });
 
-  it('are made once where many come at once for the last place', async () => {
+  it('are created once when many requests compete for the last one', async () => {
     await setLimit(resource, has + 1);
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(make())));
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'limit_reached'), 'made']);
@@ -150,7 +150,7 @@ it('a trunk that is refused is not left in the media service', async () => {
 
 it('a trunk for which there is no room is refused before the media service is asked', async () => {
   await setLimit('trunks', 0);
-  // It would answer what it was told to fail with.
+  // The sandbox would return the ordered failure.
   await orderFault(platform, { method: 'CreateSIPOutboundTrunk', kind: 'internal' });
   expect(await refusalOf(kinds.trunks.make())).toEqual(reached('trunks', 0));
   await setLimit('trunks', 1);

@@ -1,4 +1,5 @@
-// Tenants as the operator keeps them: their defaults, their limits, and what suspending one does (spec 2.2, 4.8).
+// Tenants as the operator keeps them: their defaults, their limits, and what suspending one does (requirement 2.2,
+// 4.8).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';

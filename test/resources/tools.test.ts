@@ -111,7 +111,7 @@ describe('the name of a tool', () => {
     await platform.tenant.client.tools.create({ ...http, name: 'look_up' });
   });
 
-  it('goes to exactly one of many that ask for it at once', async () => {
+  it('goes to exactly one of many concurrent requests', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => tools.create(http)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
@@ -120,7 +120,7 @@ describe('the name of a tool', () => {
     expect((await tools.list()).tools.filter(({ name }) => name === 'look_up')).toHaveLength(1);
   });
 
-  it('goes to exactly one of two that change theirs at once', async () => {
+  it('goes to exactly one of two concurrent updates', async () => {
     const [a, b] = await Promise.all([tools.create({ ...http, name: 'a' }), tools.create({ ...http, name: 'b' })]);
     const outcomes = await Promise.allSettled([tools.update(a.id, { name: 'c' }), tools.update(b.id, { name: 'c' })]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -147,7 +147,7 @@ describe('the name of a tool', () => {
 });
 
 describe('a change', () => {
-  it('leaves alone what it does not name, within http, too', async () => {
+  it('leaves other members unchanged, also within http', async () => {
     const parameters = { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] };
     const { id, tool } = await tools.create({
       ...http,

@@ -1,5 +1,5 @@
 // Trunks while the media service fails: nothing half-made is kept on either side, and what was refused can be tried
-// again (spec 7, 502).
+// again (requirement 7, 502).
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   tenant = await addTenant(platform);
-  // A customer who looks before trying again, as the spec advises.
+  // A customer who checks before retrying, as the documentation advises.
   ({ trunks } = createClient({ baseUrl: platform.url, apiKey: tenant.apiKey, tenantId: tenant.id, maxRetries: 0 }));
 });
 afterAll(() => platform.close());
@@ -63,7 +63,7 @@ describe('creating', () => {
     expect(await refusalOf(tenant.client.trunks.create(both()))).toEqual(failed(true));
   });
 
-  it('with a number that another inbound trunk has is a 502 that no retry will mend', async () => {
+  it('with a number that another inbound trunk has is a 502 that no retry resolves', async () => {
     const body = both();
     await trunks.create(body);
     expect(await refusalOf(trunks.create(body))).toEqual(failed(false));

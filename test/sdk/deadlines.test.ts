@@ -29,7 +29,7 @@ test('a call ends when its total time is up, in an attempt', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('a call does not start waiting for an attempt that would come too late', async () => {
+test('a call does not wait for a retry that would come too late', async () => {
   await using server = await scriptedServer(() => refusal(503, 'not_ready', { headers: { 'retry-after': '10' } }));
   let now = 0;
   const waits: number[] = [];

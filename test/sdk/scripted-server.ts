@@ -1,4 +1,4 @@
-// An HTTP server that answers as a test tells it and keeps what it was sent, and a client that never waits for real.
+// An HTTP server that returns prepared responses and records requests, and a client that never really waits.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';

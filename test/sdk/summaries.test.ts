@@ -1,4 +1,4 @@
-// Guarantees of summaries over the wire: three answers none of which is an error, and a wait that asks no more often
+// Guarantees of summaries over the wire: three results none of which is an error, and a wait that polls no more often
 // than it may.
 import { setImmediate } from 'node:timers/promises';
 import { createClient, isApiError, VoiceCallTimeoutError } from '@voicecall/sdk';
@@ -64,7 +64,7 @@ test.each([
   expect(server.received).toHaveLength(1);
 });
 
-test('a caller tells the answers apart by a member, and the compiler follows', async () => {
+test('a member distinguishes the results, also for the compiler', async () => {
   await using server = await scriptedServer(() => failed);
   const answer = await testClient(server).client.summaries.get('AJ_1');
   if (!('call_summary' in answer)) {
@@ -87,7 +87,7 @@ test.each([
   await expect(testClient(server).client.summaries.get('AJ_1')).rejects.toMatchObject({ code, status: 409 });
 });
 
-test('a 409 is an outcome of no other operation', async () => {
+test('a 409 is an error of every other operation', async () => {
   await using server = await scriptedServer(() => failed);
   await expect(testClient(server).client.calls.get('AJ_1')).rejects.toMatchObject({
     code: 'unknown_error',
@@ -113,7 +113,7 @@ test('waiting ends with the summary, or with the reason why there is none', asyn
   }
 });
 
-test('each waiting is what Retry-After of the last answer says, five seconds where it says nothing, and never under a second', async () => {
+test('each wait follows Retry-After of the last response, five seconds without it, and is never under a second', async () => {
   const answers = [
     pending('7'),
     pending(),
@@ -130,7 +130,7 @@ test('each waiting is what Retry-After of the last answer says, five seconds whe
   expect(waits).toEqual([7_000, 5_000, 10_000, 1_000, 5_000, 5_000, 5_000]);
 });
 
-test('it is given up when the next question would come too late: after 180 seconds, or as long as was said', async () => {
+test('it stops when the next poll would come too late: after 180 seconds, or the given time', async () => {
   for (const [options, budget, asked] of [
     [undefined, 180_000, 36],
     [{ timeoutMs: 12_000 }, 12_000, 3],
@@ -146,7 +146,7 @@ test('it is given up when the next question would come too late: after 180 secon
   }
 });
 
-test('an answer that does not come ends with the budget, in the same words', async () => {
+test('a missing response ends with the time limit, with the same error', async () => {
   await using server = await scriptedServer(() => 'silence');
   const error: unknown = await testClient(server)
     .client.summaries.wait('AJ_1', { timeoutMs: 30 })

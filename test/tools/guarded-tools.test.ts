@@ -1,4 +1,4 @@
-// The address guard of http tools at its four doors: when a tool is made, changed, tried out, and called by an agent.
+// The address guard of http tools at its four entry points: create, update, test, and a call by an agent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import { startCanary } from '../harness/canary.ts';
@@ -123,7 +123,7 @@ describe('a tool', () => {
     await canary.close();
   });
 
-  it('that answers with a redirect sends nobody anywhere', async () => {
+  it('that responds with a redirect is not followed', async () => {
     const canary = await startCanary();
     const server = await startToolServer();
     const platform = await startPlatform();

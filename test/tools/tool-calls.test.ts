@@ -1,4 +1,4 @@
-// Tools as agents call them: the request that a customer's server gets, and what the model is told.
+// Tools as agents call them: the request that a customer's server gets, and the result for the model.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
 import type { AgentLink } from '../harness/calls/agent-link.ts';
@@ -83,7 +83,7 @@ describe('the request to a tool', () => {
   });
 });
 
-describe('what the model is told', () => {
+describe('the result for the model', () => {
   it('of a failure is its status and what was said', async () => {
     const { id } = await create();
     server.respond = (response) => response.writeHead(404).end('no such customer');
@@ -110,7 +110,7 @@ describe('what the model is told', () => {
     expect(say).toBe(`a${'ü'.repeat(32_767)}`);
   });
 
-  it('of a redirect is a failure: nobody is sent on', async () => {
+  it('of a redirect is a failure: it is not followed', async () => {
     const { id } = await create();
     const before = server.requests.length;
     server.respond = (response) => response.writeHead(302, { location: server.url }).end();
@@ -148,7 +148,7 @@ describe('what the model is told', () => {
     },
   );
 
-  it('of wrong arguments is what is wrong, and nothing is sent', async () => {
+  it('of wrong arguments names the mistake, and nothing is sent', async () => {
     const { id } = await create({
       parameters: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
     });
@@ -196,7 +196,7 @@ describe('a tool that the agent may not use', () => {
     });
   });
 
-  it('is every tool, once the call has been over for ten minutes', async () => {
+  it('is every tool, ten minutes after the end of the call', async () => {
     const { id } = await create();
     const ending = await callWithAgent(platform, platform.tenant);
     await platform.tenant.client.calls.end(ending.call_id);

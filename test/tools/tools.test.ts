@@ -173,7 +173,7 @@ describe('the signing secret of a tool, replaced with an overlap', () => {
 });
 
 describe('a test of a tool', () => {
-  it('says what came back', async () => {
+  it('returns the response', async () => {
     const { id } = await create();
     expect(await client().tools.test(id, { arguments: { a: 1 } })).toMatchObject({
       ok: true,
@@ -203,7 +203,7 @@ describe('a test of a tool', () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  it('of a server that is not there says so', async () => {
+  it('of an unreachable server reports that', async () => {
     const { id } = await create({ url: 'http://127.0.0.1:2/' });
     expect(await client().tools.test(id, {})).toMatchObject({
       ok: false,

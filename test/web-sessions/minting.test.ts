@@ -1,4 +1,4 @@
-// Minting a web session: what the customer's backend is given, and what its token opens and what not (spec 4.3).
+// Creating a web session: the response, and what its token allows (requirement 4.3).
 import { createHmac } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
@@ -13,7 +13,7 @@ import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Nobody works on jobs: what there is was left by the request.
+  // No jobs run here: everything that exists was created by the request.
   platform = await startPlatform({ config: { role: 'api' } });
 });
 beforeEach(() => platform.sql('delete from rate_limits'));

@@ -1,4 +1,4 @@
-// The Express helper in a real Express 5 app on a socket: where it may be mounted, and what it says where it may not.
+// The Express helper in a real Express 5 app on a socket: where it may be mounted, and its error elsewhere.
 import type { WebhookEvent } from '@voicecall/webhook-verify';
 import { expressWebhook } from '@voicecall/webhook-verify/express';
 import type { WebhookHandlerOptions } from '@voicecall/webhook-verify/express';

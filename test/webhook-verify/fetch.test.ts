@@ -26,7 +26,7 @@ const bridge =
 const event = { id: 'wdl_1', type: 'webhook.test', text: 'Grüße 👋' };
 
 describe('the fetch helper', () => {
-  it('verifies the bytes of a stream, hands the event over once, and answers as the Express helper does', async () => {
+  it('verifies the bytes of a stream, passes the event on once, and responds like the Express helper', async () => {
     const handler = vi.fn<(event: WebhookEvent) => unknown>();
     const url = await serve(bridge(fetchWebhook(secret, handler, { onError: () => undefined })));
     expect(await deliver(url, event, { chunk: 7, overrides: { 'transfer-encoding': 'chunked' } })).toEqual({
@@ -41,7 +41,7 @@ describe('the fetch helper', () => {
     expect(handler).toHaveBeenCalledExactlyOnceWith(event);
   });
 
-  it('says so when something has read the body before it', async () => {
+  it('reports a body that was already read', async () => {
     const respond = fetchWebhook(secret, () => undefined, { onError: () => undefined });
     const url = await serve(bridge(async (request) => (await request.text(), respond(request))));
     expect(await deliver(url, event)).toMatchObject({ status: 500, body: { error: 'parsed_body' } });

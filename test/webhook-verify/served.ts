@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 
 export const secret = 'the secret of the receiver under test';
 
-/** Serves until the test has finished; answers the address. */
+/** Serves until the test has finished; returns the address. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-// What the worker makes of its environment.
+// How the worker reads its environment.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
@@ -42,18 +42,18 @@ test('each part has a provider, an address and a key of its own', () => {
   expect(config.model).toMatchObject({ base_url: 'http://127.0.0.1:9/v1', model: 'm', api_key: 'sk-1' });
 });
 
-test('a model may be called by the name that the platform has for its protocol', () => {
+test('a model provider may be given by the platform’s name for its protocol', () => {
   expect(
     loadConfig({ ...least, MODEL_PROVIDER: 'openai-compatible', MODEL_BASE_URL: 'http://127.0.0.1:9/v1' }).model,
   ).toMatchObject({ provider: 'openai', base_url: 'http://127.0.0.1:9/v1' });
   expect(() => loadConfig({ ...least, MODEL_PROVIDER: 'anthropic' })).toThrow('MODEL_PROVIDER');
 });
 
-test('an empty variable is an absent one', () => {
+test('an empty variable counts as absent', () => {
   expect(loadConfig({ ...least, AGENT_PORT: '', STT_MODEL: '' })).toMatchObject({ port: 8081, stt: { model: null } });
 });
 
-test('everything that is wrong is named at once', () => {
+test('all wrong variables are named at once', () => {
   const wrong = (): unknown => loadConfig({ LIVEKIT_API_KEY: 'key', AGENT_CAPACITY: '0', STT_PROVIDER: 'parrot' });
   for (const name of ['LIVEKIT_URL', 'LIVEKIT_API_SECRET', 'AGENT_CAPACITY', 'STT_PROVIDER'])
     expect(wrong).toThrow(name);

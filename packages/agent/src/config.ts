@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 const speechProviders = ['openai', 'deepgram', 'elevenlabs', 'cartesia'] as const;
 
-/** Where a provider's key is looked for when it is not given under its own name. */
+/** The provider's usual variable for the key, used when our own variable is not set. */
 const vendorKeys = {
   openai: 'OPENAI_API_KEY',
   deepgram: 'DEEPGRAM_API_KEY',
@@ -31,7 +31,7 @@ export const environment = z.object({
   STT_MODEL: text,
   STT_BASE_URL: baseUrl,
   STT_API_KEY: text,
-  // The same protocol by two names: the platform, which may read the same file, tells them apart.
+  // Two names for the same protocol: the platform, which may read the same file, distinguishes them.
   MODEL_PROVIDER: z
     .enum(['openai', 'openai-compatible'])
     .default('openai')
@@ -53,7 +53,7 @@ export const environment = z.object({
 type Environment = z.output<typeof environment>;
 type SpeechProvider = (typeof speechProviders)[number];
 
-/** One provider; what is null is left to the provider's plugin. */
+/** One provider; null members are left to the provider's plugin. */
 export interface ProviderConfig<P extends string> {
   readonly provider: P;
   readonly model: string | null;
@@ -61,18 +61,18 @@ export interface ProviderConfig<P extends string> {
   readonly api_key: string;
 }
 
-/** Everything the environment decides about the worker and its calls. */
+/** The configuration of the worker and its calls. */
 export interface AgentConfig {
   readonly livekit: { readonly url: string; readonly api_key: string; readonly api_secret: string };
   readonly agent_name: string;
-  /** How many calls are held at once. */
+  /** How many calls one worker handles at the same time. */
   readonly capacity: number;
-  /** Where the health endpoint listens. */
+  /** The port of the health endpoint. */
   readonly host: string;
   readonly port: number;
   /** How long calls may go on after the worker was asked to stop. */
   readonly drain_sec: number;
-  /** Where reports are kept until the platform has taken them; may be shared by workers. */
+  /** The directory of reports that the platform has not accepted yet; workers may share it. */
   readonly outbox_dir: string;
   readonly log_level: string;
   readonly stt: ProviderConfig<SpeechProvider>;

@@ -1,4 +1,4 @@
-// A job process: loaded by the worker into a process of its own, holds one call, and ends with it.
+// A job process: started by the worker for one call, and ended with it.
 import { defineAgent, inference, log } from '@livekit/agents';
 import type { JobContext, VAD } from '@livekit/agents';
 import { agentJobMetadata } from '@voicecall/contract';
@@ -18,7 +18,7 @@ const config = loadConfig();
 const stopping = workerStopping();
 let held: Promise<void> | null = null;
 
-/** Nobody is left to end this process: a call is ended first, and without one there is nothing to wait for. */
+/** The worker has died, so this process ends itself: after its call, or at once when it has none. */
 const endAlone = (): void => void Promise.resolve(held).finally(() => process.exit(0));
 
 if (!process.connected) endAlone();
@@ -26,7 +26,7 @@ process.once('disconnect', endAlone);
 
 export default defineAgent<Prepared>({
   prewarm(proc) {
-    // The framework's info lines repeat what is said in a call; that belongs on record, not into logs.
+    // The framework's info lines contain what is said in a call; that must not be in logs.
     if (config.log_level === 'info') log().level = 'warn';
     proc.userData = { vad: wholeSpeech(new inference.VAD()) };
   },
@@ -34,11 +34,13 @@ export default defineAgent<Prepared>({
     held = hold(ctx);
     await held;
     ctx.shutdown('the call is over');
-    // All is reported. The framework waits up to a minute for parts that hang, and the call's place is taken for as
-    // long.
+    // Everything is reported. The framework waits up to a minute for parts that hang, and that would occupy the
+    // worker's
+    // capacity for as long.
     setTimeout(() => process.exit(0), exitWithinMs).unref();
   },
-  // The framework stops to wait for an entry soon after the room is gone, and for this it waits longer.
+  // The framework stops waiting for the entry function soon after the room has closed; for a shutdown callback it waits
+  // longer.
   onSessionEnd: async () => {
     await held;
   },

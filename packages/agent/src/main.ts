@@ -1,18 +1,18 @@
-// The agent worker: waits at LiveKit for calls that are dispatched to it, and runs each in a process of its own.
+// The agent worker: registers with LiveKit, receives dispatched calls, and runs each in a process of its own.
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AgentServer, initializeLogger, log, ServerOptions } from '@livekit/agents';
 import { loadConfig } from './config.ts';
 import type { AgentConfig } from './config.ts';
-import { startCourier } from './reports/report-sender.ts';
+import { startReportSender } from './reports/report-sender.ts';
 import { describe } from './server-link.ts';
 
-/** How long a call that has to end may take to be reported, with a platform that does not answer. */
+/** How long a call that must end may spend on its report while the platform does not respond. */
 const endWithinMs = 90_000;
 /**
- * Job processes without a call; those that are only being started do not hear that they should end, and end when their
- * worker is gone.
+ * Idle job processes. Those that are still starting do not receive the request to end; they end when the worker has
+ * died.
  */
 const endIdleWithinMs = 3_000;
 const mostIdleProcesses = 4;
@@ -32,7 +32,7 @@ initializeLogger({ pretty: false, level: log_level });
 const server = new AgentServer(
   new ServerOptions({
     agent: fileURLToPath(new URL('./job.ts', import.meta.url)),
-    // With a name, a worker gets only the jobs that are dispatched to it.
+    // With an agent name, a worker gets only jobs that are dispatched to that name.
     agentName: agent_name,
     wsURL: livekit.url,
     apiKey: livekit.api_key,
@@ -40,34 +40,35 @@ const server = new AgentServer(
     host,
     port,
     logLevel: log_level,
-    // LiveKit passes over a worker that reports a busy machine, even an idle worker. What counts is the calls it holds.
+    // LiveKit skips a worker that reports a busy machine, even when the worker is idle. So the load is the number of
+    // calls.
     loadFunc: async (worker) => Math.min(1, worker.activeJobs.length / capacity),
     loadThreshold: 0.99,
     numIdleProcesses: Math.min(capacity, availableParallelism(), mostIdleProcesses),
     initializeProcessTimeout: 60_000,
-    // For a process that does not answer; one that has a call to end and to report takes its time.
+    // For a process that does not respond; one that still has to end and report its call needs this time.
     shutdownProcessTimeout: 10_000,
-    // LiveKit may be away for as long as it likes.
+    // Retries without limit: LiveKit may be unavailable for any length of time.
     maxRetry: Number.MAX_SAFE_INTEGER,
   }),
 );
 
-const courier = startCourier({ directory: outbox_dir, log: (problem, about) => log().error(about, problem) });
+const reportSender = startReportSender({ directory: outbox_dir, log: (problem, about) => log().error(about, problem) });
 
 let stopping = false;
 let hurry = false;
 
-/** Lets the calls come to their end, for a while; a second signal ends them at once. */
+/** Waits for the calls to end, up to a limit; a second signal ends them at once. */
 async function stop(): Promise<void> {
   hurry = stopping;
   if (stopping) return;
   stopping = true;
-  // From here on no new job is taken. The vendor's own wait trips over processes that are only being started.
+  // From here on no new job is accepted. The vendor's own drain fails on processes that are still starting.
   void server.drain(0).catch((error: unknown) => log().debug({ problem: describe(error) }, 'while draining'));
   const late = Date.now() + drain_sec * 1000;
   while (server.activeJobs.length > 0 && !hurry && Date.now() < late) await sleep(250);
-  // What it has not delivered is on the disk.
-  void courier.stop();
+  // Reports that are not delivered yet are on disk.
+  void reportSender.stop();
   await Promise.race([server.close(), sleep(server.activeJobs.length > 0 ? endWithinMs : endIdleWithinMs)]);
   process.exit(0);
 }

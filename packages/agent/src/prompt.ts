@@ -1,4 +1,4 @@
-// What the model is told beside the tenant's own instructions, and the sentences the agent says by itself.
+// The instructions that are added to the tenant's own, and the sentences that the agent says without the model.
 import type { CallBrief } from '@voicecall/contract';
 
 const kinds: Record<CallBrief['call']['direction'], string> = {
@@ -7,7 +7,7 @@ const kinds: Record<CallBrief['call']['direction'], string> = {
   web: 'You are in a voice conversation with someone who uses a web page.',
 };
 
-/** The tenant's instructions with the circumstances of this call before them. */
+/** The facts of this call, followed by the tenant's instructions. */
 export function prompt({ call, agent, lead, metadata, now, timezone }: CallBrief): string {
   const known = [
     kinds[call.direction],
@@ -27,8 +27,8 @@ const localTime = (now: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(new Date(now));
 
 /**
- * The first words: the agent's own, or some that are true of every agent; null where the model must find them in the
- * call's language.
+ * The greeting: the agent's own (`welcome`), or a generic one; null when the model must generate it in the call's
+ * language.
  */
 export function greeting({ agent, call }: Pick<CallBrief, 'agent' | 'call'>): string | null {
   if (agent.welcome !== null && agent.welcome.trim() !== '') return agent.welcome;
@@ -36,11 +36,11 @@ export function greeting({ agent, call }: Pick<CallBrief, 'agent' | 'call'>): st
   return call.direction === 'outbound' ? 'Hello! Thank you for taking this call.' : 'Hello! How can I help you today?';
 }
 
-/** Asks the model for first words in the call's language. */
+/** Asks the model for a greeting in the call's language. */
 export const greetInstructions = (language: string): string =>
   `Greet the other side with one short, friendly sentence in the language "${language}". Name no company and promise nothing.`;
 
-/** Asks the model for what is left on a mailbox. */
+/** Asks the model for a voicemail message. */
 export const mailboxInstructions =
   'You have reached a mailbox or answering machine. Leave the message your instructions ask for; if they ask for none, say in two short sentences who called, if your instructions tell, and that you will try again. Ask nothing, call no tool.';
 

@@ -1,4 +1,4 @@
-// The way to the platform: in order, insisting, and giving up where that is right.
+// Messages to the platform: in order, retried, and given up where that is right.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -53,7 +53,7 @@ const open = (insist_ms = 10_000): ServerLink => {
   return openServerLink(job, { log: (problem) => problems.push(problem), insist_ms });
 };
 
-test('the brief is asked for with the call’s token, until the platform answers', async () => {
+test('the brief is requested with the call’s token until the platform responds', async () => {
   answers = [
     [503, {}],
     [200, exampleBrief()],
@@ -65,7 +65,7 @@ test('the brief is asked for with the call’s token, until the platform answers
   ]);
 });
 
-test('a brief that is refused is not asked for again', async () => {
+test('a refused brief is not requested again', async () => {
   answers = [[404, { error: 'call_not_found' }]];
   await expect(open().brief()).rejects.toThrow('HTTP 404');
   expect(seen).toHaveLength(1);
@@ -89,7 +89,7 @@ test('messages arrive in order, also when the first has to wait', async () => {
   expect(problems).toEqual([]);
 });
 
-test('turns that wait for the platform do not hold up the end: the report has them', async () => {
+test('undelivered turns do not delay the end: the report has them', async () => {
   answers = [[503, {}]];
   const link = open();
   link.send('turns', { turns: [] });
@@ -108,7 +108,7 @@ test.each([[[409, { error: 'call_not_active' }] as const], [[200, exampleBrief({
   },
 );
 
-test('a message that is refused holds up no other', async () => {
+test('a refused message does not block others', async () => {
   answers = [[422, {}]];
   const link = open();
   link.send('end', { reason: 'agent_hangup' });
@@ -118,14 +118,14 @@ test('a message that is refused holds up no other', async () => {
   expect(problems).toEqual([expect.stringContaining('could not deliver end: HTTP 422')]);
 });
 
-test('a customer’s tool is called once, whatever comes back', async () => {
+test('a customer’s tool is called once, whatever the response is', async () => {
   answers = [[500, {}]];
   const outcome = await open().callTool(exampleId('tool'), { tool_call_id: 'tc', arguments: {} });
   expect(outcome).toMatchObject({ ok: false, say: expect.stringContaining('could not be used') });
   expect(seen.map(({ route }) => route)).toEqual([`/tools/${exampleId('tool')}/calls`]);
 });
 
-test('a booking insists', async () => {
+test('a booking is retried', async () => {
   answers = [
     [500, {}],
     [200, { ok: true, say: 'Booked.', booking_id: 'bk_1' }],
@@ -140,7 +140,7 @@ test('a booking insists', async () => {
   ).toEqual({ ok: true, say: 'Booked.', booking_id: 'bk_1' });
 });
 
-test('a platform that stays away is given up in the end', async () => {
+test('messages are given up when the platform stays unavailable', async () => {
   const link = open(300);
   server.closeAllConnections();
   server.close();

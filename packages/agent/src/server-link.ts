@@ -1,4 +1,4 @@
-// How the agent talks to the platform: the internal routes of the contract, insisting while the platform is down.
+// The agent's client for the platform's internal routes. It retries while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentRoutes, callBrief, renderPath, toolOutcome } from '@voicecall/contract';
 import type {
@@ -11,10 +11,10 @@ import type {
 import * as z from 'zod';
 
 const tryTimeoutMs = 10_000;
-// The platform waits up to 30 s for a customer's tool, and longer for somebody to pick up a transfer.
+// The platform waits up to 30 s for a customer's tool, and longer until a transfer is answered.
 const toolTimeoutMs = 40_000;
 const transferTimeoutMs = 90_000;
-// Of a part of a report, up to 2 MiB over a slow line.
+// For a part of a report: up to 2 MiB over a slow connection.
 const partTimeoutMs = 30_000;
 const firstWaitMs = 250;
 const longestWaitMs = 5_000;
@@ -27,31 +27,30 @@ export type MessageBody<M extends keyof AgentMessages> = AgentMessages[M];
 /** The platform, as the agent of one call sees it. */
 export interface ServerLink {
   /**
-   * Asks for the brief, for at least a minute while the platform does not answer. Null for a call that is over; throws
-   * when there is none to be had.
+   * Requests the brief and retries for at least a minute while the platform does not respond. Null for a call that has
+   * ended; throws when the brief cannot be had.
    */
   brief(): Promise<CallBrief | null>;
   /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
   send<M extends Message>(route: M, body: MessageBody<M>): void;
-  /** Waits until every message was delivered or given up. Turns are not waited for: the report has them. */
+  /** Waits until every message was delivered or given up, except turns: the report contains them. */
   flush(): Promise<void>;
-  /** A platform that does not answer is an outcome too. */
+  /** A platform that does not respond is also a result. */
   book(args: BookingToolArguments): Promise<ToolOutcome>;
-  /** Hands the phone over to another number, where the platform finds that allowed. */
+  /** Transfers the call to another number, if the platform allows it. */
   transfer(to_number: string): Promise<ToolOutcome>;
-  /** A platform that does not answer is an outcome too. */
+  /** A platform that does not respond is also a result. */
   callTool(toolId: string, body: z.output<typeof agentRoutes.callTool.body>): Promise<ToolOutcome>;
 }
 
 interface LinkOptions {
   readonly log: (problem: string) => void;
-  /** How long a message is worth repeating. */
+  /** How long a message is retried. */
   readonly insist_ms?: number;
 }
 
 /**
- * What came of a request: `code` is the platform's own, and only with one is it certain that it was the platform that
- * answered.
+ * The result of a request. `code` is the platform's error code; only a response with one is certainly the platform's.
  */
 export type Answer =
   | { readonly json: unknown }
@@ -66,7 +65,7 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 
 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
     const answer = await insist(deadline, async () => (route === 'turns' && reporting ? undefined : ask(route, body)));
-    // Turns that crossed the end of the call are in the report.
+    // Turns that arrive after the end of the call are in the report.
     if (answer && 'problem' in answer && !(route === 'turns' && answer.code === 'call_not_active'))
       log(`could not deliver ${route}: ${answer.problem}`);
   };
@@ -90,7 +89,7 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 
       reporting = true;
       return sent;
     },
-    // The same booking again is the same record, so this may insist; what a customer's tool does may not be done twice.
+    // A repeated booking is the same record, so this retries; a customer's tool must not be called twice.
     book: async (args) => outcomeOf(await insist(until(), () => ask('book', args))),
     transfer: async (to_number) =>
       outcomeOf(await tryOnce(job, { route: 'transfer', timeout_ms: transferTimeoutMs }, { to_number })),
@@ -105,7 +104,7 @@ const unlessOver = (brief: CallBrief): CallBrief | null => (brief.call.over ? nu
 export const sendReportPart = (job: AgentJobMetadata, part: MessageBody<'report'>): Promise<Answer> =>
   tryOnce(job, { route: 'report', timeout_ms: partTimeoutMs }, part);
 
-/** Repeats while the platform is down, until the deadline; there is always a first try. */
+/** Retries while the platform is down, until the deadline; tries at least once. */
 export async function insist<A extends Answer | undefined>(deadline: number, ask: () => Promise<A>): Promise<A> {
   for (let wait_ms = firstWaitMs; ; wait_ms = Math.min(wait_ms * 2, longestWaitMs)) {
     const answer = await ask();
@@ -167,7 +166,7 @@ async function tryOnce(
 
 const refusal = z.object({ error: z.string() });
 
-/** The platform's code in an answer; a proxy's pages have none. */
+/** The platform's error code in a response; a proxy's error page has none. */
 function codeIn(text: string): string | null {
   try {
     return refusal.safeParse(JSON.parse(text)).data?.error ?? null;
@@ -177,7 +176,7 @@ function codeIn(text: string): string | null {
   }
 }
 
-/** An error with its cause in one line: the cause of a failed `fetch` is where the reason is. */
+/** An error with its cause in one line: the reason of a failed `fetch` is in its cause. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -1,4 +1,4 @@
-// The tools of a call, used by the vendor's session with a scripted model: what they do, and what is on record of them.
+// The tools of a call, used by the vendor's session with a scripted model: what they do, and what is recorded.
 import { initializeLogger, voice } from '@livekit/agents';
 import { exampleId } from '@voicecall/contract';
 import type { CallBrief } from '@voicecall/contract';
@@ -53,7 +53,7 @@ afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.close()));
 });
 
-/** Lets the model of a real session call a tool; answers what it said to the outcome. */
+/** Lets the model of a real session call a tool; returns what it said about the result. */
 async function use(
   { tools }: Rig,
   name: string,
@@ -80,12 +80,12 @@ async function use(
 
 const names = ({ tools }: Rig): string[] => tools.map(({ name }) => name);
 
-test('every call can be ended, and only one that the agent placed can have reached a mailbox', () => {
+test('every call can be ended, and only an outbound call can have reached voicemail', () => {
   expect(names(rig([]))).toEqual(['end_call', 'report_voicemail']);
   expect(names(rig([], 'inbound'))).toEqual(['end_call']);
 });
 
-test('the tenant’s tools come under their names, and none is there twice', () => {
+test('the tenant’s tools have their names, without duplicates', () => {
   expect(names(rig([tool('end_call', 'hang_up'), tool('http', 'report_voicemail')]))).toEqual([
     'hang_up',
     'report_voicemail',
@@ -93,10 +93,10 @@ test('the tenant’s tools come under their names, and none is there twice', () 
   ]);
 });
 
-test('a booking goes to the platform with the turns that it rests on, and its outcome to the model', async () => {
+test('a booking is sent with its evidence turns, and its result goes to the model', async () => {
   const it = rig([tool('booking', 'book')]);
   for (const text of ['Hello there.', 'Ann is my name.', 'Is it warm?', 'Tuesday at ten.'])
-    it.call.book.said({ role: 'user', text, interrupted: false, started: 1, ended: 2 });
+    it.call.turnStore.said({ role: 'user', text, interrupted: false, started: 1, ended: 2 });
   expect(
     await use(it, 'book', {
       full_name: 'Ann',
@@ -112,7 +112,7 @@ test('a booking goes to the platform with the turns that it rests on, and its ou
     evidence_turn_ids: [2, 4],
     tool_call_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   });
-  expect(it.call.book.turns[4]).toMatchObject({
+  expect(it.call.turnStore.turns[4]).toMatchObject({
     turn_id: 5,
     role: 'tool',
     text: 'Done.',
@@ -120,11 +120,11 @@ test('a booking goes to the platform with the turns that it rests on, and its ou
   });
 });
 
-test('wrong arguments are told to the model, and reach nobody', async () => {
+test('wrong arguments are reported to the model and sent nowhere', async () => {
   const it = rig([tool('booking', 'book'), tool('dtmf', 'keys')]);
   await use(it, 'book', { full_name: '' });
   await use(it, 'keys', { digits: 'call home' });
-  expect(it.call.book.turns.map(({ text, tool }) => [text.split(':')[0], tool?.ok])).toEqual([
+  expect(it.call.turnStore.turns.map(({ text, tool }) => [text.split(':')[0], tool?.ok])).toEqual([
     ['The arguments are not right', false],
     ['Only 1 to 64 of the keys 0 to 9, *, #, A to D, and w can be pressed.', false],
   ]);
@@ -142,14 +142,14 @@ test('each use of an http tool has an id of its own', async () => {
   expect(new Set(bodies.map((body) => body.tool_call_id)).size).toBe(2);
 });
 
-test('a transfer that worked leaves the end to the platform, and nothing more is said', async () => {
+test('a successful transfer leaves the end to the platform, and the agent says nothing more', async () => {
   const it = rig([tool('transfer', 'hand_over')]);
   expect(await use(it, 'hand_over', { to_number: '+15551230009' })).toBeUndefined();
   expect(it.link.messages).toContainEqual({ route: 'transfer', body: '+15551230009' });
   expect(it.call.ending).toBe(true);
 });
 
-test('a transfer that is refused goes on as a conversation', async () => {
+test('a refused transfer continues the conversation', async () => {
   const it = rig([tool('transfer', 'hand_over')]);
   it.link.outcome = { ok: false, say: 'Not there.', booking_id: null };
   expect(await use(it, 'hand_over', { to_number: '+15551230009' }, 'Not there.')).toBe('So be it.');
@@ -165,14 +165,14 @@ test('keys are pressed in order', async () => {
   ]);
 });
 
-test('the end of the call waits for what is still being said', async () => {
+test('the end of the call waits for the current speech', async () => {
   const it = rig([]);
   expect(await use(it, 'end_call', {})).toBeUndefined();
   expect(it.reach.hangUpAfterSpeech).toHaveBeenCalledTimes(1);
   await expect(it.reach.hangUpAfterSpeech.mock.calls[0]?.[0]).resolves.toBeUndefined();
 });
 
-test('a mailbox is noted, and gets a message', async () => {
+test('voicemail is recorded and gets a message', async () => {
   const it = rig([]);
   it.call.answered(Date.now());
   await use(it, 'report_voicemail', {});
@@ -180,9 +180,9 @@ test('a mailbox is noted, and gets a message', async () => {
   expect(it.reach.leaveMessage).toHaveBeenCalledTimes(1);
 });
 
-test('a tool that breaks does not break the call', async () => {
+test('a failing tool does not end the call', async () => {
   const it = rig([tool('dtmf', 'keys')]);
   it.reach.pressKey.mockRejectedValue(new Error('no room'));
   expect(await use(it, 'keys', { digits: '1' }, 'The tool failed: no room.')).toBe('So be it.');
-  expect(it.call.book.turns[0]).toMatchObject({ role: 'tool', tool: { ok: false } });
+  expect(it.call.turnStore.turns[0]).toMatchObject({ role: 'tool', tool: { ok: false } });
 });

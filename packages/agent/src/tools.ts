@@ -1,4 +1,4 @@
-// The tools a model is offered in a call: the tenant's, and those that every call has.
+// The tools that the model can use in a call: the tenant's tools and the built-in ones.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
@@ -10,11 +10,11 @@ import type { LiveCall } from './call/live-call.ts';
 import { describe } from './server-link.ts';
 import type { ToolArguments } from './reports/turn-store.ts';
 
-/** What tools do to the conversation and its room. */
+/** What tools can do with the conversation and its room. */
 export interface ToolReach {
-  /** Ends the call once everything was said. */
+  /** Ends the call once the agent has finished speaking. */
   hangUpAfterSpeech(spoken: Promise<void>): void;
-  /** Leaves a message on the mailbox that picked up, and ends the call. */
+  /** Leaves a voicemail message and ends the call. */
   leaveMessage(): void;
   pressKey(code: number, digit: string): Promise<void>;
 }
@@ -24,14 +24,14 @@ type Schema = llm.FunctionTool['parameters'];
 
 interface Use {
   readonly outcome: ToolOutcome;
-  /** Nothing more is to be said about it. */
+  /** The model says nothing about the result. */
   readonly silent?: boolean;
 }
 
-/** How a tool is carried out; `spoken` waits until what the model said before it was heard. */
+/** Runs a tool; `spoken` waits until the model's preceding speech was played. */
 type Carry = (args: ToolArguments, spoken: () => Promise<void>) => Promise<Use>;
 
-/** Builds the tools of a call. What they do is on record as turns; what goes wrong with them is told to the model. */
+/** Builds the tools of a call. Tool calls are recorded as turns; errors are returned to the model. */
 export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] {
   const {
     tools,
@@ -47,7 +47,7 @@ export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] 
 interface Way {
   readonly carry: Carry;
   readonly parameters: Schema;
-  /** What the tool is, where the tenant does not say it. */
+  /** The description, when the tenant gives none. */
   readonly purpose: string;
 }
 
@@ -67,11 +67,11 @@ function build(
       const { outcome, silent } = await carry(args, () => ctx.waitForPlayout()).catch((error: unknown): Use => ({
         outcome: said(false, `The tool failed: ${describe(error)}.`),
       }));
-      call.book.used({ name, arguments: args, outcome, started, ended: Date.now() });
+      call.turnStore.used({ name, arguments: args, outcome, started, ended: Date.now() });
       return silent ? undefined : outcome.say;
     },
   });
-  // The vendor's type of a tool is made for schemas that TypeScript knows.
+  // The vendor's tool type requires a schema that TypeScript knows at compile time.
   return tool as unknown as llm.FunctionTool;
 }
 
@@ -105,7 +105,10 @@ const booking = (call: LiveCall): Way => ({
     const parsed = bookingToolArguments.safeParse({ ...args, evidence_turn_ids: [], tool_call_id: randomUUID() });
     if (!parsed.success) return { outcome: said(false, `The arguments are not right: ${wrong(parsed.error)}.`) };
     return {
-      outcome: await call.link.book({ ...parsed.data, evidence_turn_ids: citeTurns(call.book.turns, parsed.data) }),
+      outcome: await call.link.book({
+        ...parsed.data,
+        evidence_turn_ids: citeTurns(call.turnStore.turns, parsed.data),
+      }),
     };
   },
 });
@@ -113,7 +116,7 @@ const booking = (call: LiveCall): Way => ({
 const http = (call: LiveCall, { id, http: how }: Definition): Way => ({
   purpose: '',
   parameters: (how?.parameters ?? { type: 'object', properties: {} }) as Schema,
-  // An id of our own: models and compatible servers reuse theirs, and two calls of a tool are not one.
+  // Our own id: models and compatible servers reuse theirs, and two calls of a tool are two calls.
   carry: async (args) => ({ outcome: await call.link.callTool(id, { tool_call_id: randomUUID(), arguments: args }) }),
 });
 

@@ -1,6 +1,6 @@
-// What a job process hears of its worker beside the job itself: that it wants the job ended, or that it is gone.
+// Signals from the worker to a job process: the job must end, or the worker has died.
 
-/** Aborted when the worker asks for the end of the job, or died. */
+/** Aborted when the worker asks the job to end, or has died. */
 export function workerStopping(): AbortSignal {
   const stopping = new AbortController();
   process.on('message', (message: unknown) => {
@@ -9,7 +9,7 @@ export function workerStopping(): AbortSignal {
   });
   process.once('disconnect', () => stopping.abort());
   if (!process.connected) stopping.abort();
-  // The end of a terminal reaches the whole process group; the worker decides when its jobs end.
+  // A terminal signals the whole process group; the worker decides when its jobs end.
   process.on('SIGHUP', () => undefined);
   return stopping.signal;
 }

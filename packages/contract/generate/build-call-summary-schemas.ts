@@ -1,11 +1,12 @@
-// schemas/call-summary/v1.json and v2.json: what a summary holds, as JSON Schemas that stand alone (spec 2.12, 2.13).
+// schemas/call-summary/v1.json and v2.json: the content of a summary as standalone JSON Schemas (requirements 2.12,
+// 2.13).
 import * as z from 'zod';
 import { customBlock } from '../src/summary/custom.ts';
 import { summaryPayload } from '../src/summary/payload.ts';
-import type { SchemaFile } from './standalone-schema.ts';
 import { schemaFileText, standaloneSchema } from './standalone-schema.ts';
+import type { SchemaFile } from './standalone-schema.ts';
 
-/** What a summary holds, by schema version: the payload, and with version 2 payload and custom block. */
+/** Schema version → content of a summary: the payload, and with version 2 the payload and the custom block. */
 export const callSummarySchemas = {
   v1: summaryPayload,
   v2: z.strictObject({ payload: summaryPayload, custom: customBlock }).meta({ id: 'CallSummaryV2' }),

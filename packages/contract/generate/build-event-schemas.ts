@@ -1,9 +1,9 @@
-// schemas/events/<type>.json: each event as a JSON Schema that stands alone, for receivers that validate what they get.
-import type { EventType } from '../src/event-types.ts';
+// schemas/events/<type>.json: each event as a standalone JSON Schema, for receivers that validate bodies.
+import { eventDescriptions, events } from '../src/event-catalogue.ts';
 import { eventTypes } from '../src/event-types.ts';
-import { eventDescriptions, events } from '../src/events.ts';
-import type { SchemaFile } from './standalone-schema.ts';
+import type { EventType } from '../src/event-types.ts';
 import { schemaFileText, standaloneSchema } from './standalone-schema.ts';
+import type { SchemaFile } from './standalone-schema.ts';
 
 const fileOf = (type: EventType): SchemaFile => ({
   path: `events/${type}.json`,
@@ -12,7 +12,7 @@ const fileOf = (type: EventType): SchemaFile => ({
   schema: events[type],
 });
 
-/** The standalone schema of one event, everything it refers to inside. */
+/** The standalone schema of one event, with everything it refers to. */
 export const buildEventSchema = (type: EventType): Record<string, unknown> => standaloneSchema(fileOf(type));
 
 /** The generated files: repository path → content. */

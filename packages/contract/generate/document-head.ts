@@ -1,37 +1,21 @@
-// What the OpenAPI document says about the API as a whole: purpose, tags, credentials.
+// The part of the OpenAPI document about the API as a whole: purpose, tags, credentials.
 import type { OpenApiBuilder } from 'openapi3-ts/oas31';
-import { operatorCookie } from '../src/resources/operator.ts';
+import { operatorCookie } from '../src/resources/operator-session.ts';
+import { tags } from '../src/tags.ts';
 
 const description = `Places and receives phone calls through AI voice agents, and tells your backend what happened, with nothing lost and nothing doubled.
 
 **Credentials.** A customer's backend sends \`Authorization: Bearer svc_live_…\`; the key belongs to one tenant and opens only that tenant's paths. Operators sign in and use a session cookie.
 
-**Errors.** Every error answer is \`{error, message, details?}\`. \`error\` is a stable machine code; each operation lists the codes it can give, by status.
+**Errors.** Every error response is \`{error, message, details?}\`. \`error\` is a stable machine code; each operation lists the codes it can give, by status.
 
-**Retries.** \`GET\` and \`PUT\` are safe to repeat. A \`POST\` that takes \`Idempotency-Key\` does its work once per key for 24 hours and replays its first answer.
+**Retries.** \`GET\` and \`PUT\` are safe to repeat. A \`POST\` that takes \`Idempotency-Key\` does its work once per key for 24 hours and replays its first response.
 
-**Lists.** Newest first, \`limit\` and an opaque \`cursor\`; every list answers \`next_cursor\` and \`has_more\`.
+**Lists.** Newest first, \`limit\` and an opaque \`cursor\`; every list returns \`next_cursor\` and \`has_more\`.
 
-**Limits.** Every answer carries the \`RateLimit-*\` headers; a 429 also says when to come back in \`Retry-After\`.
+**Limits.** Every response has the \`RateLimit-*\` headers; a 429 also says when to come back in \`Retry-After\`.
 
 **Growth.** Within \`/v1\` members, routes and event types may be added. Ignore what you do not know.`;
-
-const tags: Readonly<Record<string, string>> = {
-  Agents: 'The prompt, voice and tools with which a call is held.',
-  Tools: 'What an agent can do in a conversation beside talking.',
-  Trunks:
-    'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
-  'Phone numbers':
-    'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
-  'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
-  Calls: 'Dispatching calls, and reading what became of them.',
-  Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
-  'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',
-  Bookings: 'Appointments that agents captured in calls.',
-  Webhooks: 'Where events are sent, and what became of each delivery.',
-  Events: 'The signed requests that webhook receivers get. Verify the signature over the raw body before you read it.',
-  Operator: 'For the operator of an installation: sessions, tenants, API keys, the audit log.',
-};
 
 /** Adds title, description, licence, server, tags, security schemes and the shared request parameter. */
 export function addDocumentHead(builder: OpenApiBuilder): void {
@@ -62,7 +46,7 @@ export function addDocumentHead(builder: OpenApiBuilder): void {
     in: 'header',
     required: false,
     description:
-      'One key per intent, a UUID by preference. The same key and body within 24 hours replays the first answer; another body is refused with 422.',
+      'One key per intent, a UUID by preference. The same key and body within 24 hours replays the first response; another body is refused with 422.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     example: '0197f6c2-3b5e-7e3a-9d0c-5d2f7c1b9a11',
   });

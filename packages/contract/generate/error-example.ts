@@ -1,6 +1,6 @@
 // An example body for every error code.
-import type { ErrorCode, ErrorDetails } from '../src/errors.ts';
 import { errorCatalogue } from '../src/errors.ts';
+import type { ErrorCode, ErrorDetails } from '../src/errors.ts';
 
 type WithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never : C }[ErrorCode];
 
@@ -16,7 +16,7 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   upstream_failed: { upstream: 'media', retryable: true },
 };
 
-/** A body as the API answers it for `code`. */
+/** An example of the error body of `code`. */
 export function errorExample(code: ErrorCode): Record<string, unknown> {
   const body = { error: code, message: errorCatalogue[code].message };
   return code in details ? { ...body, details: details[code as WithDetails] } : body;

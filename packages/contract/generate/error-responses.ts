@@ -1,16 +1,17 @@
-// The error answers of an operation: per status, exactly the codes it can give, shared between operations where equal.
+// The error responses of an operation: for each status exactly the codes that it can return. Equal ones are shared
+// between operations.
 import type { OpenApiBuilder, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { ErrorCode } from '../src/errors.ts';
 import { detailsSchema, errorBody, errorCatalogue } from '../src/errors.ts';
-import type { AnyRoute } from '../src/policy.ts';
+import type { ErrorCode } from '../src/errors.ts';
 import { routeErrors } from '../src/policy.ts';
+import type { AnyRoute } from '../src/policy.ts';
 import { errorExample } from './error-example.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
 import { pascalCase } from './pascal-case.ts';
 import { responseHeaders } from './response-headers.ts';
 import { addSchemaOf, schemaRefPrefix } from './schema-components.ts';
 
-// Decided before the idempotency record is read, or never stored: these never carry the mark of a replay.
+// Returned before the idempotency record is read, or never stored: these are never replayed.
 const neverReplayed: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'forbidden',
@@ -23,7 +24,7 @@ const neverReplayed: ReadonlySet<ErrorCode> = new Set([
   'idempotency_in_progress',
 ]);
 
-/** Adds the error responses of `route` to the document's components; answers references to them by status. */
+/** Adds the error responses of `route` to the components of the document; returns references to them by status. */
 export function addErrorResponses(builder: OpenApiBuilder, route: AnyRoute): Record<string, ReferenceObject> {
   const byStatus = Map.groupBy(routeErrors(route), (code) => errorCatalogue[code].status);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
-// One example per schema: its own where it has one, otherwise composed from its members'.
+// One example for each schema: its own where it has one, else composed from the examples of its members.
 import * as z from 'zod';
 
-/** An example that `schema` accepts. Throws, naming the place, where the contract gives too little to make one. */
+/** An example that `schema` accepts. Throws an error that names the place where the contract has no example. */
 export function exampleOf(schema: z.core.$ZodType, place: string): unknown {
   const meta = z.globalRegistry.get(schema);
   if (meta && 'example' in meta) return meta['example'];

@@ -1,8 +1,8 @@
-// From a zod schema to the JSON Schema (2020-12) that is published: named members apart, zod's private habits removed.
+// Converts a zod schema to the published JSON Schema (2020-12): named schemas apart, peculiarities of zod removed.
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import * as z from 'zod';
 
-/** Which side of a schema travels: what a client may send, or what it is answered. */
+/** Which side of a schema is meant: `input` is what a client may send, `output` is what it gets. */
 export type Side = 'input' | 'output';
 
 /** A schema in published form: itself, and every named schema (`meta.id`) it reaches. */
@@ -15,7 +15,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The published form of `schema`; references to named schemas start with `refPrefix`. */
 export function jsonSchemaOf(schema: z.ZodType, io: Side, refPrefix: string): PublishedSchema {
-  // Wrapped, a schema with an id of its own becomes a named one too, and the result is a reference to it.
+  // Wrapped in an object, a schema with an id becomes a named one too, and the result is a reference to it.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io, override });
   const published = (value: JsonSchema): SchemaObject =>
     tidy(value, (name) => reference(name, $defs, refPrefix)) as SchemaObject;
@@ -30,7 +30,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: Side, refPrefix: string): Pu
 
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod;
-  // Members may be added within /v1 (spec 9.1), so only deliberately strict objects stay closed.
+  // Members may be added within /v1 (requirement 9.1), so only deliberately strict objects stay closed.
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
   if (def.type === 'union' && 'discriminator' in def && typeof def.discriminator === 'string') {
     jsonSchema['discriminator'] = {
@@ -54,7 +54,7 @@ function mappingOf(options: readonly z.core.SomeType[], key: string): Record<str
 
 const isAnonymous = (name: string): boolean => name.startsWith('__schema');
 
-// z.json() is the one recursion without a name: any JSON value, which JSON Schema writes as the empty schema.
+// z.json() is the only recursive schema without a name. It accepts any JSON value, which is the empty JSON Schema.
 function reference(name: string, defs: Record<string, JsonSchema>, refPrefix: string): JsonSchema {
   if (!isAnonymous(name)) return { $ref: refPrefix + name };
   if (JSON.stringify(defs[name]?.anyOf?.slice(0, 4)) !== anyScalar)
@@ -108,14 +108,14 @@ function withoutNoise(schema: JsonSchema): JsonSchema {
   return inStableOrder(result);
 }
 
-// zod's order depends on how a schema was put together; ours does not, so that a rewritten schema with the same meaning
-// changes nothing.
+// The order of zod depends on how a schema was built. This order does not, so that rewriting a schema with the same
+// meaning changes no file.
 function inStableOrder({ type, ...others }: JsonSchema): JsonSchema {
   const sorted = Object.fromEntries(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
   return type === undefined ? sorted : { type, ...sorted };
 }
 
-// `T | null` for a T without a name is one schema with two types, which readers and generators handle best.
+// `T | null` for a T without a name becomes one schema with two types, which generators handle best.
 function tidyAnyOf(outer: JsonSchema, branches: JsonSchema[]): JsonSchema {
   const [first, second] = branches;
   if (branches.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string')

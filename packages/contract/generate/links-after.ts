@@ -1,22 +1,22 @@
-// Where an answer leads: the operations that take an id which the answer holds. Derived from the kinds of ids in the
-// contract.
+// The links of a response: the operations that take an id which the response holds. Derived from the kinds of ids in
+// the contract.
 import type { LinkObject, LinksObject } from 'openapi3-ts/oas31';
 import * as z from 'zod';
 import { allRoutes } from '../src/contract.ts';
 import type { AnyRoute } from '../src/policy.ts';
-import type { IdKind } from '../src/primitives.ts';
 import { idKinds } from '../src/primitives.ts';
+import type { IdKind } from '../src/primitives.ts';
 
-/** Kind of id → the expression that finds one, such as `$response.body#/agent/id`. */
+/** Kind of id → the expression for its value, such as `$response.body#/agent/id`. */
 type Known = ReadonlyMap<IdKind, string>;
 
 /**
- * The links of a success answer of `route`, undefined where it leads nowhere. The record that the answer is about (its
- * first id) leads to all that can be done with it and to the lists of what belongs to it; a record that it only
- * mentions, to reading that.
+ * The links of a success response of `route`, undefined if there are none. The main record of the response (its first
+ * id) links to every operation on it and to the lists of what belongs to it. Any other record links only to the
+ * operation that reads it.
  */
 export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | undefined {
-  // What a DELETE answers is gone.
+  // The record in the response of a DELETE no longer exists.
   if (route.method === 'DELETE') return undefined;
   const asked = new Map(
     membersOf(route.pathParams).flatMap(([name, kind]) => (kind ? [[kind, `$request.path.${name}`] as const] : [])),
@@ -30,7 +30,7 @@ export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | un
   return Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** No id tells of these: an imported number is released by itself. */
+/** Links that do not follow from an id: an imported number is released by the number itself. */
 const byNumber: Readonly<Record<string, LinksObject>> = {
   importNumber: {
     releaseImportedNumber: {
@@ -69,8 +69,8 @@ const isRequired = (query: unknown, name: string): boolean =>
   query instanceof z.ZodObject && !(query.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success;
 
 /**
- * The ids that are always in an answer: its own members, those of the records in it, and those of the first record of a
- * list.
+ * The ids that are always in a response: its own members, those of the records in it, and those of the first record of
+ * a list.
  */
 function idsIn(answer: z.ZodType): Map<IdKind, string> {
   const levels = membersOf(answer).flatMap(([name]) => {

@@ -40,7 +40,7 @@ export function operationOf(builder: OpenApiBuilder, route: AnyRoute): Operation
   };
 }
 
-// A request without a body is one with an empty object.
+// A body that accepts an empty object may be left out.
 function requestBodyOf(builder: OpenApiBuilder, body: z.ZodType, operation: string): RequestBodyObject {
   return { required: !body.safeParse({}).success, content: jsonContent(builder, body, 'input', `${operation} body`) };
 }

@@ -1,4 +1,4 @@
-// How names become other names in the generated document.
+// Conversion of names for generated files.
 
 /** `rate_limit_exceeded` and `call.started` in PascalCase. */
 export const pascalCase = (name: string): string =>

@@ -1,4 +1,4 @@
-// The headers that answers carry: declared once as components, referred to by every response (spec 8).
+// The headers of responses: declared once as components, referred to by every response (requirement 8).
 import type { HeaderObject, HeadersObject, OpenApiBuilder } from 'openapi3-ts/oas31';
 
 const seconds = { type: 'integer', minimum: 0 } as const;
@@ -37,7 +37,7 @@ const headers: Record<string, HeaderObject> = {
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: seconds, example: 1 },
   'Idempotent-Replayed': {
     description:
-      '`true` when this is the stored answer of an earlier request with the same idempotency key; absent otherwise.',
+      '`true` when this is the stored response of an earlier request with the same idempotency key; absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
@@ -57,7 +57,7 @@ export function addHeaders(builder: OpenApiBuilder): void {
   for (const [name, header] of Object.entries(headers)) builder.addHeader(componentName(name), header);
 }
 
-/** References to the headers of every answer, and to `extra` ones. */
+/** References to the headers of every response, and to `extra` ones. */
 export function responseHeaders(...extra: readonly string[]): HeadersObject {
   return Object.fromEntries(
     [...onEveryAnswer, ...extra].map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]),

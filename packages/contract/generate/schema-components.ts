@@ -1,15 +1,15 @@
-// The document's named schemas: each zod schema with an id is one component, whichever route mentions it.
+// The named schemas of the document: each zod schema with an id is one component, whatever routes use it.
 import type { OpenApiBuilder, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
 import type * as z from 'zod';
-import type { Side } from './json-schema-of.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
+import type { Side } from './json-schema-of.ts';
 
-/** What a reference to a named schema starts with. */
+/** The prefix of a reference to a named schema. */
 export const schemaRefPrefix = '#/components/schemas/';
 
 /**
- * Adds the named schemas that `schema` reaches, in the form of side `io`, and answers the schema itself. A name stands
- * for one form: a schema whose two sides differ (one with defaults, say) cannot be both sent and answered.
+ * Adds the named schemas that `schema` reaches, in the form of side `io`, and returns the schema itself. A name has one
+ * form: a schema whose two sides differ (one with defaults, for example) cannot be used in a request and in a response.
  */
 export function addSchemaOf(builder: OpenApiBuilder, schema: z.ZodType, io: Side): SchemaObject | ReferenceObject {
   const published = jsonSchemaOf(schema, io, schemaRefPrefix);

@@ -1,9 +1,9 @@
-// A JSON Schema file that stands alone: what it refers to is inside, and validators in strict mode take it.
+// Standalone JSON Schema files: everything they refer to is inside, and validators in strict mode accept them.
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import type * as z from 'zod';
 import { jsonSchemaOf } from './json-schema-of.ts';
 
-/** What a schema file says about itself. */
+/** Path, title and description of a schema file, with its schema. */
 export interface SchemaFile {
   /** Below `/docs/schemas/`, and below `schemas/` of the repository. */
   readonly path: string;
@@ -13,13 +13,13 @@ export interface SchemaFile {
   readonly schema: z.ZodType;
 }
 
-/** The content of a schema file: the schema at its root, every named schema that it reaches in `$defs`. */
+/** The content of a schema file: the schema at its root, and every named schema that it reaches in `$defs`. */
 export function standaloneSchema({ path, schema, ...about }: SchemaFile): Record<string, unknown> {
   const name = schema.meta()?.id ?? '';
   const { [name]: root, ...others } = jsonSchemaOf(schema, 'output', '#/$defs/').named;
   if (!root) throw new Error(`the schema of ${path} needs an id`);
   const $defs = Object.fromEntries(Object.entries(others).map(([key, form]) => [key, withoutDiscriminator(form)]));
-  // Twice: first for its place, then for its words.
+  // `about` stands twice: first for the order of the keys, then so that its values win over those of the root.
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `/docs/schemas/${path}`,
@@ -36,7 +36,7 @@ export const schemaFileText = (file: SchemaFile): [path: string, text: string] =
   `${JSON.stringify(standaloneSchema(file), null, 2)}\n`,
 ];
 
-// OpenAPI's keyword; JSON Schema validators in strict mode refuse it.
+// `discriminator` is a keyword of OpenAPI; JSON Schema validators in strict mode refuse it.
 function withoutDiscriminator(schema: SchemaObject): SchemaObject {
   const result = { ...schema };
   delete result.discriminator;

@@ -1,8 +1,8 @@
-// One entry of `webhooks:` from one event of the catalogue: what a receiver is sent, and what its answer means (spec
-// 6).
+// One entry of `webhooks:` from one event of the catalogue: the request to the receiver, and the meaning of its
+// response (requirement 6).
 import type { OpenApiBuilder, ParameterObject, PathItemObject } from 'openapi3-ts/oas31';
+import { eventDescriptions, events } from '../src/event-catalogue.ts';
 import type { EventType } from '../src/event-types.ts';
-import { eventDescriptions, events } from '../src/events.ts';
 import { limits } from '../src/limits.ts';
 import { exampleId } from '../src/primitives.ts';
 import { exampleOf } from './example-of.ts';
@@ -57,7 +57,7 @@ export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObj
       },
       responses: {
         '2XX': {
-          description: `Acknowledged. The answer must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.`,
+          description: `Acknowledged. The response must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.`,
         },
         '410': {
           description: 'The receiver is gone: the endpoint is disabled at once and its queued deliveries are canceled.',

@@ -1,4 +1,4 @@
-// The audit log's vocabulary: what can be recorded as having been done, by whomever.
+// The actions that the audit log records. The platform records some of them itself, without a request.
 
 /** Every action of the audit log. */
 export const auditActions = [

@@ -1,10 +1,13 @@
-// Guarantees of the contract as a whole: names mean one thing, and routes say what they do.
+// Guarantees of the contract as a whole: names are unique, routes are complete, and nothing is forgotten in a list.
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { allRoutes } from './contract.ts';
-import { events } from './events.ts';
+import { auditActions } from './audit-actions.ts';
+import { allRoutes, contract } from './contract.ts';
+import { events } from './event-catalogue.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
 import type { AnyRoute } from './policy.ts';
+import { tags } from './tags.ts';
 import { pathParamNames } from './verb.ts';
 
 const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes)];
@@ -49,4 +52,52 @@ describe('the contract', () => {
       expect(metadata.audit !== undefined).toBe(method !== 'GET');
     },
   );
+});
+
+describe('a resource', () => {
+  const files = readdirSync(`${import.meta.dirname}/resources`).map((file) => file.replace(/\.ts$/, ''));
+  const keyOf = (file: string): string =>
+    file.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  // Groups of routes for operators, declared in the file of the resource that they belong to.
+  const operatorViews = ['summaryRuns', 'ttsVoices'];
+
+  it('has one file, named as the resource of the contract', () => {
+    expect([...files.map(keyOf), ...operatorViews].toSorted()).toEqual(Object.keys(contract).toSorted());
+  });
+
+  it('is exported by the package', () => {
+    const index = readFileSync(`${import.meta.dirname}/index.ts`, 'utf8');
+    expect(files.filter((file) => !index.includes(`'./resources/${file}.ts'`))).toEqual([]);
+  });
+});
+
+describe('a tag', () => {
+  it('has at least one operation, but for Events, which has the webhooks', () => {
+    const used = new Set<string>(allRoutes.map(({ route }) => route.metadata.tag));
+    expect(Object.keys(tags).filter((tag) => !used.has(tag))).toEqual(['Events']);
+  });
+});
+
+describe('an audit action', () => {
+  const recordedOtherwise = [
+    'operator.created',
+    'operator.password_changed',
+    'operator.login_failed',
+    'phone_number.release_incomplete',
+    'number_claim.gained',
+    'number_claim.lost',
+    'number_claim.conflict',
+    'carrier_import.undone',
+    'carrier_import.abandoned',
+    'booking.created',
+    'booking.updated',
+    'call.received',
+    'call.transferred',
+    'webhook_endpoint.disabled',
+  ];
+
+  it('is recorded by a public route, or is one of those that the platform records otherwise', () => {
+    const ofRoutes = new Set(allRoutes.map(({ route }) => route.metadata.audit));
+    expect(auditActions.filter((action) => !ofRoutes.has(action))).toEqual(recordedOtherwise);
+  });
 });

@@ -1,24 +1,28 @@
-// The whole public contract: every resource's routes, and the means to walk over them.
+// The whole public contract: the routes of every resource, and a list of all routes.
 import { initContract } from '@ts-rest/core';
-import { closeRequests } from './validation/closed.ts';
 import type { AnyRoute } from './policy.ts';
 import { agents } from './resources/agents.ts';
+import { apiKeys } from './resources/api-keys.ts';
+import { auditEvents } from './resources/audit-events.ts';
 import { bookings } from './resources/bookings.ts';
-import { summaries, summaryRuns } from './resources/call-summaries.ts';
 import { calls } from './resources/calls.ts';
 import { carrierImports } from './resources/carrier-imports.ts';
 import { customFields } from './resources/custom-fields.ts';
-import { eventFeed } from './resources/event-feed.ts';
-import { apiKeys, auditEvents, operatorSession, tenants } from './resources/operator.ts';
-import { operators } from './resources/operator-accounts.ts';
+import { eventFeed } from './resources/events.ts';
+import { operatorSession } from './resources/operator-session.ts';
+import { operators } from './resources/operators.ts';
 import { phoneNumbers } from './resources/phone-numbers.ts';
+import { summaries, summaryRuns } from './resources/summaries.ts';
+import { tenants } from './resources/tenants.ts';
 import { tools } from './resources/tools.ts';
 import { trunks } from './resources/trunks.ts';
 import { ttsVoices, voices } from './resources/voices.ts';
 import { webSessions } from './resources/web-sessions.ts';
-import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
+import { webhookDeliveries } from './resources/webhook-deliveries.ts';
+import { webhooks } from './resources/webhooks.ts';
+import { closeRequests } from './validation/closed.ts';
 
-/** Every route a client or operator can call, by resource (spec 4). */
+/** Every route that clients and operators can call, by resource. */
 export const contract = initContract().router(
   closeRequests({
     agents,
@@ -52,7 +56,7 @@ export interface RouteEntry {
   readonly route: AnyRoute;
 }
 
-/** All routes of the public contract in declaration order: what generators and policy tests loop over. */
+/** All routes of the public contract in declaration order, for generators and policy tests. */
 export const allRoutes: readonly RouteEntry[] = Object.entries(contract).flatMap(([resource, routes]) =>
   Object.entries(routes as Record<string, AnyRoute>).map(([key, route]) => ({ resource, key, route })),
 );

@@ -1,21 +1,21 @@
-// Guarantees of errors.ts: no code of the catalogue lies idle, and every route's codes are in it.
+// Guarantees of errors.ts: every code of the catalogue is used, and every code of a route is in it.
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from './contract.ts';
-import type { ErrorCode } from './errors.ts';
 import { errorBody, errorCatalogue, errorCodes, isErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
 import { recordingRoute } from './internal/recording-route.ts';
-import type { AnyRoute } from './policy.ts';
 import { routeErrors } from './policy.ts';
+import type { AnyRoute } from './policy.ts';
 
-// Answered before any route is found.
+// Returned before a route is found.
 const outsideRoutes: readonly ErrorCode[] = ['method_not_allowed', 'legacy_path_gone'];
 
 describe('the error catalogue', () => {
   const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes), recordingRoute];
   const used = new Set(routes.flatMap(routeErrors));
 
-  it('holds only codes that a route answers, or that the edge answers', () => {
+  it('contains only codes that a route returns, or that are returned before routing', () => {
     const idle = errorCodes.filter((code) => !used.has(code));
     expect(idle.toSorted()).toEqual(outsideRoutes.toSorted());
   });

@@ -1,4 +1,5 @@
-// The error catalogue: every code the API can answer, with its status, its fixed meaning and the shape of its details.
+// The error catalogue: every code that the API can return, with its status, its fixed meaning and the shape of its
+// details.
 import * as z from 'zod';
 
 interface CatalogueEntry {
@@ -8,10 +9,10 @@ interface CatalogueEntry {
 }
 
 const issues = z.array(z.object({ path: z.string(), message: z.string() }));
-/** `issues` names the members that are not known: what a mistyped field looks like. */
+/** `issues` names the unknown members: a mistyped required field appears there. */
 const fields = z.object({ fields: z.array(z.string()), issues: issues.optional() });
 
-/** Code → status, default message, details schema (spec 7). The only list of error codes in the project. */
+/** Code → status, default message, details schema. The only list of error codes in the project. */
 export const errorCatalogue = {
   missing_required_fields: { status: 400, message: 'A required field is absent.', details: fields },
   invalid_phone_format: { status: 400, message: 'A phone number is not in E.164 form.', details: fields },
@@ -95,7 +96,7 @@ export const errorCatalogue = {
   not_ready: { status: 503, message: 'The service is not ready; try again shortly.' },
 } as const satisfies Record<string, CatalogueEntry>;
 
-/** Every machine code an error body's `error` can hold. */
+/** Every machine code that `error` of an error body can hold. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** What `details` holds for a code; `undefined` for codes without details. */
@@ -115,7 +116,7 @@ export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(
 export const detailsSchema = (code: ErrorCode): z.ZodType | undefined =>
   (errorCatalogue[code] as CatalogueEntry).details;
 
-/** The body of every error answer (spec 7). `details` appears only for codes that define it. */
+/** The body of every error response. `details` is present only for codes that define it. */
 export const errorBody = z
   .object({
     error: z.string().max(64),
@@ -124,9 +125,10 @@ export const errorBody = z
   })
   .meta({
     id: 'Error',
-    description: 'Every error answer: a stable machine code, a sentence, and details for codes that define them.',
+    description:
+      'The body of every error response: a stable machine code, a sentence, and details for codes that define them.',
     example: { error: 'trunk_not_found', message: 'The trunk does not exist.' },
   });
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export type ErrorBody = z.output<typeof errorBody>;

@@ -1,6 +1,6 @@
-// The names of the events (spec 6.1).
+// The names of the events (requirement 6.1).
 
-/** Every event type a receiver can be sent (spec 6.1). */
+/** Every event type that receivers can get. */
 export const eventTypes = [
   'call.started',
   'call.participant_joined',

@@ -1,10 +1,10 @@
-// Guarantees of paging.ts: a cursor comes back as it went out, and no other string passes for one.
+// Guarantees of paging.ts: a cursor is decoded to what was encoded, and no other string is accepted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { decodeCursor, decodeFeedCursor, encodeCursor, encodeFeedCursor, feedQuery, pageQuery } from './paging.ts';
-import type { IdKind } from './primitives.ts';
 import { idPrefixes } from './primitives.ts';
+import type { IdKind } from './primitives.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 const hex = fc

@@ -1,4 +1,4 @@
-// One idiom for every list: newest first, a limit, an opaque cursor, and the same three members in every answer.
+// One form for every list: newest first, a limit, an opaque cursor, and the same members in every response.
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { idPattern } from './primitives.ts';
@@ -6,16 +6,16 @@ import type { IdKind, issueCodes } from './primitives.ts';
 
 const cursorMessage = 'must be a cursor that this list returned' satisfies keyof typeof issueCodes;
 
-/** Where a page ends: the sort key of its last record. */
+/** The end of a page: the sort key of its last record. */
 export interface CursorPosition {
   readonly created_at: string;
   readonly id: string;
 }
 
-/** Writes the opaque cursor for the record that a page ends with. */
+/** Encodes the opaque cursor for the record that a page ends with. */
 export const encodeCursor = (at: CursorPosition): string => toBase64Url(`${at.created_at}|${at.id}`);
 
-/** Reads a cursor of a list of `kind`; undefined when this list cannot have issued it. */
+/** Decodes a cursor of a list of `kind`; undefined when this list cannot have issued it. */
 export function decodeCursor(kind: IdKind, cursor: string): CursorPosition | undefined {
   const text = fromBase64Url(cursor);
   if (text === undefined) return undefined;
@@ -26,23 +26,23 @@ export function decodeCursor(kind: IdKind, cursor: string): CursorPosition | und
   return encodeCursor({ created_at, id }) === cursor ? { created_at, id } : undefined;
 }
 
-/** Where a page of the event feed ends: the order in which its last event was written. */
+/** The end of a page of the event feed: the position of its last event in the order of writing. */
 export interface FeedPosition {
   readonly transaction_no: string;
   readonly row_no: string;
 }
 
-/** Writes the opaque cursor of an event of the feed. */
+/** Encodes the opaque cursor of an event of the feed. */
 export const encodeFeedCursor = (at: FeedPosition): string => toBase64Url(`${at.transaction_no}|${at.row_no}`);
 
-/** Reads a cursor of the event feed; undefined when the feed cannot have issued it. */
+/** Decodes a cursor of the event feed; undefined when the feed cannot have issued it. */
 export function decodeFeedCursor(cursor: string): FeedPosition | undefined {
   const [, transaction_no = '', row_no = ''] =
     /^([1-9]\d{0,17})\|([1-9]\d{0,17})$/.exec(fromBase64Url(cursor) ?? '') ?? [];
   return encodeFeedCursor({ transaction_no, row_no }) === cursor ? { transaction_no, row_no } : undefined;
 }
 
-// No record is older or younger, and not every database can even compare with such times.
+// No record has a time outside of these years, and PostgreSQL cannot compare with every such time.
 const isStored = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
 const limit = z.coerce.number().int().min(1).max(limits.page_max).default(limits.page_default).meta({ example: 50 });
@@ -53,7 +53,10 @@ const cursorInput = (decode: (cursor: string) => unknown) =>
     .refine((value) => decode(value) !== undefined, { error: cursorMessage })
     .optional();
 
-/** The query members of a list of `kind`. `limit` is 1 to 200 (default 50); a foreign cursor is `invalid_cursor`. */
+/**
+ * The query members of a list of `kind`. `limit` is 1 to 200 (default 50); the cursor of another list is
+ * `invalid_cursor`.
+ */
 export const pageQuery = (kind: IdKind) => ({
   limit,
   cursor: cursorInput((cursor) => decodeCursor(kind, cursor)).meta({
@@ -61,7 +64,7 @@ export const pageQuery = (kind: IdKind) => ({
   }),
 });
 
-/** The query members of the event feed, which is read onwards from where one was. `limit` as in lists. */
+/** The query members of the event feed, which is read forward from a cursor. `limit` as in lists. */
 export const feedQuery = {
   limit,
   after: cursorInput(decodeFeedCursor).meta({
@@ -70,7 +73,7 @@ export const feedQuery = {
   }),
 };
 
-/** The members every list answers beside its records. */
+/** The members of the response of every list beside its records. */
 export const pageMembers = {
   next_cursor: z
     .string()

@@ -1,10 +1,11 @@
-// What a route declares besides its shapes: who may call it, how often, and what it may refuse. Enforced by one
-// middleware each.
+// What a route declares besides its schemas: who may call it, how often, and its errors. A middleware enforces each of
+// them.
 import type * as z from 'zod';
 import type { AuditAction } from './audit-actions.ts';
 import type { ErrorCode } from './errors.ts';
 import { rateLimits } from './limits.ts';
 import type { RateLimitName } from './limits.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * Who may call a route: an API key or operator session, an operator only, anyone, the agent of one call, or LiveKit.
@@ -15,25 +16,25 @@ export type RouteAuth = 'tenant' | 'operator' | 'public' | 'call_token' | 'livek
 export interface RoutePolicy {
   /** Unique name of the operation; the OpenAPI operationId. */
   readonly operation: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly auth: RouteAuth;
   /** Feature gate that API keys must pass (operators always pass). */
   readonly gate?: 'byo_trunk';
-  /** Honours `Idempotency-Key` (spec 8). */
+  /** Honours `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Limits beyond `default`, which every response reports. */
   readonly rate_limits?: readonly RateLimitName[];
-  /** What a body may have, where that is not `limits.body_bytes`. */
+  /** The largest body in bytes. Default `limits.body_bytes`. */
   readonly body_bytes?: number;
-  /** Statuses of success that say with `Retry-After` when to ask again. */
+  /** Statuses of success that carry `Retry-After`. */
   readonly retry_after?: readonly number[];
   /** The audit action that a successful call of this route records. */
   readonly audit?: AuditAction;
-  /** Codes of its own; those that follow from auth, body and limits are added by `routeErrors`. */
+  /** The error codes of this route. `routeErrors` adds those that follow from auth, body and limits. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** A route as the contract declares it, seen without its schemas' types. */
+/** A route of the contract, without the types of its schemas. */
 export interface AnyRoute {
   readonly method: string;
   readonly path: string;
@@ -46,10 +47,10 @@ export interface AnyRoute {
   readonly responses: Readonly<Record<number, unknown>>;
 }
 
-/** Declares a route's policy; a function so that a wrong field is an error where it is written. */
+/** Declares the policy of a route. It is a function so that a wrong field is a compile error at its place. */
 export const policy = <const P extends RoutePolicy>(value: P): P => value;
 
-/** Every code a route can answer: its own and those that its shape and policy imply. */
+/** Every error code that a route can return: its own, and those that follow from its schemas and its policy. */
 export function routeErrors(route: AnyRoute): ErrorCode[] {
   const { metadata } = route;
   const codes = new Set<ErrorCode>(metadata.errors);
@@ -58,8 +59,7 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (requiresFields(route.body)) codes.add('missing_required_fields');
   if (metadata.rate_limits?.some((name) => rateLimits[name].enforced)) codes.add('rate_limit_exceeded');
   if (metadata.auth !== 'public') codes.add('unauthorized');
-  // An operator's session opens the path of any tenant, so that one can turn out not to exist; a key never gets that
-  // far.
+  // An operator session gives access to the path of any tenant, also of one that does not exist. An API key does not.
   if (metadata.auth === 'tenant') codes.add('forbidden').add('tenant_not_found');
   if (metadata.auth === 'tenant' || metadata.auth === 'operator')
     if (route.method !== 'GET') codes.add('csrf_rejected');
@@ -68,5 +68,5 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   return [...codes].sort();
 }
 
-/** A body that may be empty lacks nothing. */
+/** A body that may be empty has no required fields. */
 const requiresFields = (body: unknown): boolean => body !== undefined && !(body as z.ZodType).safeParse({}).success;

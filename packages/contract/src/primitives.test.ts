@@ -1,7 +1,6 @@
-// Guarantees of primitives.ts: phone numbers, ids, times and zones are what the spec says, and nothing else.
+// Guarantees of primitives.ts: which phone numbers, ids, times and zones are accepted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IdKind } from './primitives.ts';
 import {
   e164Pattern,
   exampleId,
@@ -13,8 +12,9 @@ import {
   timeInput,
   timezone,
 } from './primitives.ts';
+import type { IdKind } from './primitives.ts';
 
-// The rule of spec 2.1 said once more, without a regular expression.
+// The rule for phone numbers again, without a regular expression.
 function isE164(text: string): boolean {
   const [plus, ...digits] = text;
   return (
@@ -42,7 +42,7 @@ describe('a phone number', () => {
     );
   });
 
-  it.each(['+1234567', '+123456789012345'])('%s lies on the limit and is accepted', (text) => {
+  it.each(['+1234567', '+123456789012345'])('%s is at the limit and is accepted', (text) => {
     expect(e164Pattern.test(text)).toBe(true);
   });
 
@@ -63,7 +63,7 @@ describe('an id', () => {
 });
 
 describe('a time', () => {
-  it('leaves the platform as every Date writes itself', () => {
+  it('has the form of Date.toISOString', () => {
     fc.assert(
       fc.property(
         fc.date({
@@ -83,7 +83,7 @@ describe('a time', () => {
     '2026-11-21T09:30:00.000+00:00',
     '2026-11-21 09:30:00.000Z',
     '2026-02-30T00:00:00.000Z',
-  ])('%s is no answer of ours', (text) => {
+  ])('%s is not a time that the platform sends', (text) => {
     expect(time.safeParse(text).success).toBe(false);
   });
 

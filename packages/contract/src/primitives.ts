@@ -1,8 +1,8 @@
-// The small types every resource is made of: ids, phone numbers, times, correlation strings.
+// The types that resources are built from: ids, phone numbers, times, correlation strings (requirement 2.1).
 import * as z from 'zod';
 import { freeObjects } from './validation/closed.ts';
 
-/** The id prefixes of the platform (spec 2.1). `<hex>` is 24 lowercase hex characters, 96 random bits. */
+/** The prefixes of ids, `<prefix>_<hex>`. `<hex>` is 24 lowercase hex characters: 96 random bits. */
 export const idPrefixes = {
   tenant: 'tn',
   trunk: 'tt',
@@ -24,21 +24,18 @@ export const idPrefixes = {
   operator: 'op',
 } as const;
 
-/** A resource whose records carry an id of their own. */
+/** A kind of record that has ids. */
 export type IdKind = keyof typeof idPrefixes;
 
 /** Matches exactly the ids of one kind, for example `ta_` and 24 hex characters. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_[0-9a-f]{24}$`);
 
-/**
- * What a schema made by `id`, `idParam` or `idFilter` names: by it, an answer's ids are matched with the operations
- * that take them.
- */
+/** The kind of id of each schema that `id`, `idParam` or `idFilter` returned. The links of OpenAPI follow from it. */
 export const idKinds = z.registry<{ readonly kind: IdKind }>();
 
 /**
- * An id in an answer. Clients treat ids as opaque (spec 2.1), so requests accept any string up to 128
- * characters and an id that names nothing is simply not found.
+ * An id in a response. Ids are opaque to clients: requests accept any string of at most 128 characters, and an unknown
+ * id is a 404.
  */
 export const id = (kind: IdKind) =>
   z
@@ -47,13 +44,13 @@ export const id = (kind: IdKind) =>
     .meta({ description: `\`${idPrefixes[kind]}_<hex>\`, opaque.`, example: exampleId(kind) })
     .register(idKinds, { kind });
 
-/** A stable, well-formed id for documentation examples. */
+/** An id for examples: well-formed, and the same on every run. */
 export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}_5f0c2e9a7b41d83c6e02f915`;
 
-/** E.164 as the spec writes it (spec 2.1): a plus, a non-zero digit, then 6 to 14 digits. */
+/** E.164: a plus, a non-zero digit, then 6 to 14 digits. */
 export const e164Pattern = /^\+[1-9]\d{6,14}$/;
 
-/** Messages that carry a catalogue code: an issue with this text is answered with that code on every route. */
+/** Message of an issue → error code that every route returns for it. */
 export const issueCodes = {
   'must be an E.164 phone number such as +15551230001': 'invalid_phone_format',
   'must be a cursor that this list returned': 'invalid_cursor',
@@ -63,38 +60,38 @@ export const issueCodes = {
 
 const phoneMessage = 'must be an E.164 phone number such as +15551230001' satisfies keyof typeof issueCodes;
 
-/** Every phone field of the API (spec 2.1): anything but E.164, of whatever type, is `invalid_phone_format`. */
+/** The schema of every phone field: any value but E.164, of any type, is `invalid_phone_format`. */
 export const phone = z
   .string({ error: (issue) => (issue.input === undefined ? undefined : phoneMessage) })
   .regex(e164Pattern, { error: phoneMessage })
   .max(16)
   .meta({ description: 'E.164 phone number.', example: '+15551230001' });
 
-/** ISO 8601 in UTC with milliseconds and `Z`: how every time leaves the platform. */
+/** A time in a response or an event: ISO 8601 in UTC with milliseconds and `Z`. */
 export const time = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds.', example: '2026-11-21T09:30:00.000Z' });
 
-/** A time a client sends: any ISO 8601 date-time with an offset. */
+/** A time in a request: any ISO 8601 date-time with an offset. */
 export const timeInput = z.iso.datetime({ offset: true }).meta({ example: '2026-11-21T09:30:00Z' });
 
-/** The client's own correlation string (spec 1): stored as given, never interpreted, at most 256 characters. */
+/** The client's own correlation string: stored as given, never interpreted, at most 256 characters. */
 export const clientRef = z
   .string()
   .max(256)
   .meta({ description: "The client's own correlation id; stored and returned as given.", example: 'crm-4711' });
 
-/** Short human names and labels, at most 200 characters. */
+/** A name or label: 1 to 200 characters, trimmed. */
 export const name = z.string().trim().min(1).max(200).meta({ pattern: '\\S' });
 
 /**
- * Names of three letters that IANA has. The runtime knows more, such as PST and IST, of which each means several zones.
+ * The IANA names of three letters. The runtime accepts more, such as PST and IST, each of which can mean several zones.
  */
 const shortZones = new Set(['cet', 'eet', 'est', 'gmt', 'hst', 'met', 'mst', 'prc', 'roc', 'rok', 'uct', 'utc', 'wet']);
 
 /**
- * An IANA time zone name such as `Europe/Berlin`, in any case; checked against the zones the runtime knows. Offsets and
- * abbreviations such as `PST` are none.
+ * An IANA time zone name such as `Europe/Berlin`, in upper or lower case, at most 64 characters; the runtime must know
+ * the zone. Offsets and abbreviations such as `PST` are refused.
  */
 export const timezone = z
   .string()
@@ -117,7 +114,7 @@ function isTimezone(value: string): boolean {
   }
 }
 
-/** Free JSON object of the client, at most 16 KiB as JSON. */
+/** A JSON object of the client with any keys of at most 256 characters, at most 16 KiB as JSON. */
 export const metadata = z
   .record(z.string().max(256), z.json())
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= 16_384, {
@@ -126,8 +123,8 @@ export const metadata = z
   .meta({ description: 'Free keys of the client, at most 16 KiB as JSON.' });
 
 /**
- * Who a call is about (spec 4.1): data that the agent is given. The zone of the call is that of its dispatch, its agent
- * or its tenant, whatever `timezone` says here.
+ * The person whom a call is about; the agent gets these data. `timezone` here does not set the zone of the call, which
+ * is that of its dispatch, its agent or its tenant.
  */
 export const lead = z
   .object({ name: z.string().max(200), email: z.string().max(320), timezone: z.string().max(64) })

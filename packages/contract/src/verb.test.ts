@@ -1,4 +1,4 @@
-// Guarantees of verb.ts: Express, OpenAPI and clients mean the same address, whatever a parameter holds.
+// Guarantees of verb.ts: Express, OpenAPI and clients mean the same path, whatever a parameter contains.
 import express from 'express';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -96,7 +96,7 @@ describe('the renderings of a path', () => {
 });
 
 describe('a literal verb', () => {
-  it.each(['summary:rerun', 'summary%3Arerun', 'summary%3arerun'])('answers %s', (end) => {
+  it.each(['summary:rerun', 'summary%3Arerun', 'summary%3arerun'])('matches %s', (end) => {
     expect(matched(rerun, `/v1/tenants/tn_1/calls/AJ_1/${end}`)).toEqual({ tenantId: 'tn_1', callId: 'AJ_1' });
   });
 

@@ -1,4 +1,4 @@
-// The one place that knows how a path with a literal verb (`…/summary:rerun`) is written for each reader.
+// Writes a contract path, also one with a literal verb (`…/summary:rerun`), for Express, for OpenAPI and for clients.
 
 /** Values for the parameters of a path. */
 export type PathParams = Readonly<Record<string, string>>;
@@ -7,8 +7,8 @@ const parameter = /(^|\/):([A-Za-z][A-Za-z0-9_]*)/g;
 const literalColon = /(?<=[^/]):/;
 
 /**
- * The patterns under which Express must register a contract path. A literal colon is escaped (unescaped it would be a
- * parameter and match `/summaryFOO`), and its percent-encoded spellings are patterns of their own because clients may
+ * The patterns under which Express must register a contract path. A literal colon is escaped: else Express takes it as
+ * a parameter and matches `/summaryFOO`. Its percent-encoded spellings have patterns of their own, because clients may
  * send them.
  */
 export function expressPaths(path: string): string[] {
@@ -31,7 +31,7 @@ export function renderPath(path: string, params: PathParams): string {
 /** The names of a path's parameters, in order. */
 export const pathParamNames = (path: string): string[] => [...path.matchAll(parameter)].map((match) => match[2] ?? '');
 
-// "." and ".." survive every encoding (URL parsers resolve "%2e%2e" too), so no path can carry them as a value.
+// URL parsers resolve "." and "..", also as "%2e%2e", so no path can contain them as a value.
 function encodeSegment(value: string): string {
   if (value === '' || value === '.' || value === '..') throw new Error(`"${value}" cannot be a path parameter`);
   return encodeURIComponent(value);

@@ -1,38 +1,37 @@
 // The sandbox's remote control, JSON over HTTP, for tests and rehearsals:
-//   GET  /sandbox/dials   → {dials: [{room, identity, to_number, from_number, trunk_id, krisp_enabled, at}]}, every
-// request to dial
-//   GET  /sandbox/rooms   → {rooms: [{name, sid, participants, jobs, finished_at}]}, open and lately finished ones
-//   POST /sandbox/faults  ← {method, times, kind, delay_ms?} → 202 {ordered}: the next `times` calls of a LiveKit
-// method
-//        fail; kind is unavailable, internal, timeout, reset, hang (nothing happens), delay, late_answer, lost_answer,
-// late_timeout
-//        or late_hang (the effect happens)
-//   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202: from now on requests
-// and
-//        webhooks meet faults by lot, as the plan has it, the same for the same seed
-//   POST /sandbox/model-faults ← {fault, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}: the next `times`
-// requests
-//        to the language model (about calls to or from a number) meet it; see model/model-faults.ts
+//   GET  /sandbox/dials → {dials: [{room, identity, to_number, from_number, trunk_id, krisp_enabled, at}]}
+//     every request to dial
+//   GET  /sandbox/rooms → {rooms: [{name, sid, participants, jobs, finished_at}]}
+//     open rooms and recently finished ones
+//   POST /sandbox/faults ← {method, times, kind, delay_ms?} → 202 {ordered}
+//     the next `times` calls of a LiveKit method fail; kinds without effect: unavailable, internal, timeout, reset,
+//     hang; kinds with effect: delay, late_answer, lost_answer, late_timeout, late_hang
+//   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202
+//     requests and webhooks get random faults by this plan, the same for the same seed
+//   POST /sandbox/model-faults ← {fault, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}
+//     the next `times` requests to the language model (about calls to or from a number) get this fault; see
+//     model/model-faults.ts
 //   GET  /sandbox/model-requests → {requests: [{at, to_number, from_number, repair, turns, fault}]}
-//   DELETE /sandbox/model-faults → 202: what was ordered, and what was asked, is forgotten
-//   POST /sandbox/carrier-faults ← {kind, times?, account_sid?, method?, path_contains?, ms?} → 202 {ordered}: the next
-// `times`
-//        requests to the carrier (of an account, of a method, to a path that holds something) meet it; see
-// carrier/carrier-faults.ts
-//   DELETE /sandbox/carrier-faults → 202: what was ordered, and what was asked, is forgotten
+//   DELETE /sandbox/model-faults → 202
+//     clears ordered faults and the request log
+//   POST /sandbox/carrier-faults ← {kind, times?, account_sid?, method?, path_contains?, ms?} → 202 {ordered}
+//     the next `times` requests to the carrier (of an account, with a method, with a text in the path) get this fault;
+//     see carrier/carrier-faults.ts
+//   DELETE /sandbox/carrier-faults → 202
+//     clears ordered faults and the request log
 //   GET  /sandbox/carrier-requests → {requests: [{at, account_sid, method, path, fault}]}
-//   GET  /sandbox/carrier → {accounts: [{account_sid, numbers, credential_lists, trunks}]}, those that were asked for
-//   DELETE /sandbox/carrier → 202: every account holds what it held in the beginning
-//   POST /sandbox/ring    ← {to_number, from_number, script?} → {room, participant_identity}: a call arrives for a
-// number
-//        of an inbound trunk; 404 when no trunk takes it, 409 when no dispatch rule says where it goes. What the caller
-//        does is what the number does when it is called (a number that does not answer hangs up before it is answered),
-//        or the script: answers, books, hangs_up, hangs_up_early, no_agent, webhooks_lost, webhooks_scrambled
-//   POST /sandbox/join    ← {token, script?} → {room, participant_identity}: a browser joins the room that a web
-// session's
-//        token opens, talks as a caller does, and leaves; 401 when the token is not good. Scripts: answers, books,
-// hangs_up,
-//        silent, leaves_early, no_agent, webhooks_lost, webhooks_scrambled
+//   GET  /sandbox/carrier → {accounts: [{account_sid, numbers, credential_lists, trunks}]}
+//     the accounts that were used so far
+//   DELETE /sandbox/carrier → 202
+//     resets every account to its initial contents
+//   POST /sandbox/ring ← {to_number, from_number, script?} → {room, participant_identity}
+//     a call arrives for a number of an inbound trunk; 404 when no trunk has the number, 409 when no dispatch rule
+//     matches. The caller behaves like the called number would (a number that does not answer hangs up before it is
+//     answered), or like the script: answers, books, hangs_up, hangs_up_early, no_agent, webhooks_lost,
+//     webhooks_scrambled
+//   POST /sandbox/join ← {token, script?} → {room, participant_identity}
+//     a browser joins the room of a web session's token, talks as a caller does, and leaves; 401 when the token is
+//     invalid. Scripts: answers, books, hangs_up, silent, leaves_early, no_agent, webhooks_lost, webhooks_scrambled
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveRoom } from './rooms/live-room.ts';
 import type { RoomStore } from './rooms/room-store.ts';

@@ -1,5 +1,5 @@
-// @voicecall/sandbox: the far ends of a call, offline. Speaks LiveKit's own wire protocol; numbers are never dialed
-// anywhere.
+// @voicecall/sandbox: the external services of a call, simulated offline. It speaks LiveKit's own wire protocol and
+// never dials a real number.
 export {
   startSandbox,
   type AgentJob,

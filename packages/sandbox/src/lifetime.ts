@@ -1,4 +1,4 @@
-// Everything the sandbox does by itself: its clock, its pauses and its background work, all ended by one call.
+// The sandbox's clock, pauses and background work, all ended by one call.
 import { once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,7 +14,7 @@ export interface Lifetime {
   readonly signal: AbortSignal;
   /** How many scripted milliseconds pass in a real one. */
   readonly clock_speed: number;
-  /** Where problems nobody waits for are reported. */
+  /** Receives errors of background work. */
   readonly log: (problem: string) => void;
   /** Real time: what LiveKit, the platform's agents and callers of the platform wait for. No clock speed scales it. */
   readonly timer: Timer;
@@ -60,10 +60,10 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** Whether an error only says that what was waited for was given up. */
+/** Whether an error is only the abort of a wait. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** An error with its cause in one line: the cause of a failed `fetch` is where the reason is. */
+/** An error with its cause in one line: the reason of a failed `fetch` is in its cause. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -1,4 +1,4 @@
-// The sandbox as a process: says where it is, and goes when it is told to or when its parent is gone.
+// The sandbox as a process: it prints its URL, and ends on request or when its parent has died.
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';

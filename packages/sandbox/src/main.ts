@@ -1,4 +1,4 @@
-// The sandbox as a process of its own: environment in, one line of JSON with its URL out, gone when its parent is.
+// The sandbox as a process: reads the environment, prints one line of JSON with its URL, ends with its parent.
 import * as z from 'zod';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -18,7 +18,7 @@ if (!env.success) {
   process.exit(1);
 }
 
-// Ctrl-C, or the end of the terminal, reaches the whole process group; the parent decides when the far ends go.
+// Ctrl-C, or the end of the terminal, reaches the whole process group; the parent decides when the sandbox ends.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const sandbox = await startSandbox({
@@ -34,7 +34,7 @@ const sandbox = await startSandbox({
 
 const stop = (): void => void sandbox.close().then(() => process.exit(0));
 process.once('SIGTERM', stop);
-// The end of stdin, a pipe that the parent holds open, is the one sign of a parent killed with SIGKILL.
+// The end of stdin, a pipe that the parent holds open, is the only sign that the parent was killed with SIGKILL.
 process.stdin.once('end', stop).resume();
 
 process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);

@@ -1,5 +1,4 @@
-// Puts the sandbox together: one HTTP server that is the LiveKit API, a language model, a carrier, and its own remote
-// control.
+// Starts the sandbox: one HTTP server with the LiveKit API, a language model, a carrier, and the remote control.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
@@ -47,17 +46,18 @@ export interface SandboxOptions {
   readonly api_secret: string;
   /** Where webhooks go; without it there are none. `setWebhookUrl` changes it. */
   readonly webhook_url?: string | null;
-  /** How much faster than life the scripts run. */
+  /** How much faster than real time the scripts run. */
   readonly clock_speed: number;
   /**
-   * How long an agent waits for a browser and bears its silence, in real time; the platform's own limits when absent.
+   * How long an agent waits for a browser, and how long a silence may last, in real time; the platform's limits when
+   * absent.
    */
   readonly watchdog?: Watchdog;
   /** Stands in for real time, where LiveKit's own timers and the agents' watchdogs count it. */
   readonly timer?: Timer;
   /** Keeps trunks and dispatch rules over a restart, and what the carrier holds in a file beside it. */
   readonly state_file?: string;
-  /** Receives what went wrong where nobody waits for an answer; nothing does when absent. */
+  /** Receives errors of background work; they are ignored when absent. */
   readonly log?: (problem: string) => void;
 }
 
@@ -88,21 +88,21 @@ export interface Sandbox extends SandboxCarrier {
   agentJobs(): AgentJob[];
   /** Recordings of the last ten minutes, oldest first. */
   recordings(): SandboxRecording[];
-  /** What is wrong with recorders that start from now on. */
-  setRecorderFailure(trouble: RecorderFailure | null): void;
-  /** What truly happened in the rooms, oldest first, whatever became of the webhooks. */
+  /** The failure that new recorders get. */
+  setRecorderFailure(failure: RecorderFailure | null): void;
+  /** What really happened in the rooms, oldest first, independent of the webhooks. */
   happenings(): Happening[];
   /** Every method of the LiveKit API that the sandbox offers. */
   methods(): string[];
-  /** Method → how often it was asked for. */
+  /** Method → number of requests. */
   requests(): Record<string, number>;
   /** Every fault that came about, oldest first. */
   injectedFaults(): InjectedFault[];
-  /** The next requests to the language model meet this fault. */
+  /** The next requests to the language model get this fault. */
   orderModelFault(order: z.input<typeof modelFaultOrder>): ModelFaultOrder;
   /** Every request to the language model about a call, oldest first; the last ten thousand. */
   modelRequests(): SeenModelRequest[];
-  /** Forgets the faults that were ordered for the language model, and what it was asked. */
+  /** Clears the ordered faults and the request log of the language model. */
   clearModel(): void;
   setWebhookUrl(url: string | null): void;
   /** Ends everything; nothing of the sandbox runs afterwards. */
@@ -119,7 +119,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     trace.note(...event);
     webhooks.notify(...event);
   });
-  const book = openSipStore(state_file);
+  const store = openSipStore(state_file);
   const dials: Dial[] = [];
   const offer = createWorker(lifetime, rooms, options.watchdog);
   const openRoom = createOpenRoom(rooms, offer);
@@ -129,9 +129,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     RoomService: createRoomService(rooms, openRoom),
     AgentDispatchService: createDispatchService(rooms, openRoom, offer),
     SIP: {
-      ...createTrunkMethods(book),
-      ...createRuleMethods(book),
-      ...createCallMethods({ lifetime, rooms, openRoom, book, dials }),
+      ...createTrunkMethods(store),
+      ...createRuleMethods(store),
+      ...createCallMethods({ lifetime, rooms, openRoom, store, dials }),
     },
   };
   const twirp = createTwirpEdge({ lifetime, faults, services, api_key, api_secret });
@@ -143,10 +143,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     modelFaults: model.faults,
     carrier: carrier.controls,
     dials,
-    ring: createRing({ lifetime, rooms, openRoom, book }),
+    ring: createRing({ lifetime, rooms, openRoom, store }),
     join: createJoin({ lifetime, rooms, openRoom, api_key, api_secret }),
   });
-  const server = createServer(routed({ twirp, control, model: model.door, carrier: carrier.door }, log));
+  const server = createServer(
+    routed({ twirp, control, model: model.handleRequest, carrier: carrier.handleRequest }, log),
+  );
   const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   let closed: Promise<void> | undefined;
   return {
@@ -155,7 +157,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     rooms: () => rooms.all().map(({ info }) => info.name),
     agentJobs: () => [...rooms.finished(), ...rooms.all()].flatMap(jobsOf),
     recordings: () => egress.all().map(recordingOf),
-    setRecorderFailure: (trouble) => egress.setFailure(trouble),
+    setRecorderFailure: (failure) => egress.setFailure(failure),
     happenings: () => trace.happenings(),
     methods: () => Object.values(services).flatMap((methods) => Object.keys(methods)),
     requests: () => faults.requests(),
@@ -189,7 +191,7 @@ function openModel() {
     modelRequests: () => faults.requests(),
     clearModel: () => faults.clear(),
   };
-  return { faults, handle, door: createModelServer(faults) };
+  return { faults, handle, handleRequest: createModelServer(faults) };
 }
 
 type Handler = (...exchange: Parameters<RequestListener>) => Promise<void>;

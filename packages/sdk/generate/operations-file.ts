@@ -1,5 +1,5 @@
 // Prints generated/operations.ts: the route table the client reads, and the typed methods of each resource.
-import { typeOf } from './schema-type.ts';
+import { typeOf } from '@voicecall/contract/generate/typescript-of';
 import type { SdkRoute } from './sdk-routes.ts';
 import { recordType } from './type-names.ts';
 import type { TypeNames } from './type-names.ts';
@@ -14,7 +14,7 @@ export function operationsFile(routes: readonly SdkRoute[], names: TypeNames): s
     .sort();
   return (
     [
-      banner('Which request each method sends, and what each method takes and answers.') +
+      banner('Which request each method sends, and what each method takes and returns.') +
         `import type { Operation, RequestOptions } from '../operation.ts';\nimport type { ListResult, Result } from '../result.ts';\n` +
         `import type {\n${imports.map((name) => `  ${name},`).join('\n')}\n} from './types.ts';`,
       `/** Resource → method → what is sent. */\nexport const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {\n${resources.map(tableOf).join('\n')}\n};`,
@@ -59,9 +59,7 @@ function methodDoc(route: SdkRoute): string {
   const lines = [
     route.summary,
     `\`${route.method} ${route.shownPath}\`. ${retryNote(route)}`,
-    ...(route.errors.length > 0
-      ? [`Refusals of its own: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`]
-      : []),
+    ...(route.errors.length > 0 ? [`Errors of its own: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`] : []),
   ];
   return `  /**\n${lines.map((line) => `   * ${line}`).join('\n')}\n   */`;
 }
@@ -76,16 +74,16 @@ function argumentsOf(route: SdkRoute, { nameOf }: TypeNames): string {
   const { body, query } = route;
   return [
     ...route.ids.map((id) => `${id}: string`),
-    ...(body ? [`body${route.bodyMayBeEmpty ? '?' : ''}: ${typeOf(body.schema, 'input', nameOf)}`] : []),
-    ...(query ? [`query?: ${typeOf(query.schema, 'input', nameOf)}`] : []),
+    ...(body ? [`body${route.bodyMayBeEmpty ? '?' : ''}: ${typeOf(body.schema, { io: 'input', nameOf })}`] : []),
+    ...(query ? [`query?: ${typeOf(query.schema, { io: 'input', nameOf })}`] : []),
     'options?: RequestOptions',
   ].join(', ');
 }
 
 function resultOf(route: SdkRoute, { nameOf }: TypeNames): string {
-  const [answer] = route.answers;
-  const type = route.answers.map(({ schema }) => typeOf(schema, 'output', nameOf)).join(' | ');
-  return answer && route.list
-    ? `ListResult<${type}, ${recordType(answer.schema, route.list, nameOf)}>`
+  const [response] = route.responses;
+  const type = route.responses.map(({ schema }) => typeOf(schema, { io: 'output', nameOf })).join(' | ');
+  return response && route.list
+    ? `ListResult<${type}, ${recordType(response.schema, route.list, nameOf)}>`
     : `Promise<Result<${type}>>`;
 }

@@ -1,9 +1,9 @@
-// The contract's routes as the SDK sees them: what a method takes, what it answers, and when it may be sent again.
+// The contract's routes as the SDK uses them: what a method takes, what it returns, and when a request may be retried.
 import { allRoutes, openapiPath, pathParamNames, routeErrors } from '@voicecall/contract';
-import { isSchema, shapeOf } from './schema-type.ts';
-import type { Schema } from './schema-type.ts';
+import { isSchema, shapeOf } from '@voicecall/contract/generate/typescript-of';
+import type { Schema } from '@voicecall/contract/generate/typescript-of';
 
-/** A schema that a method takes or answers, with the name it has if the contract gives it none. */
+/** A schema that a method takes or returns, with the name of its type if the contract gives it none. */
 export interface Part {
   readonly schema: Schema;
   readonly name: string;
@@ -26,10 +26,12 @@ export interface SdkRoute {
   /** The body may be left out. */
   readonly bodyMayBeEmpty: boolean;
   readonly query?: Part | undefined;
-  readonly answers: readonly Part[];
-  /** Status of 400 or more that is an outcome and no error → the member that tells its body from an error's. */
+  readonly responses: readonly Part[];
+  /**
+   * Status of 400 or more that is a result, not an error → the member that distinguishes its body from an error body.
+   */
   readonly outcomes: Readonly<Record<string, string>>;
-  /** Member of the answer that holds a list's records. */
+  /** Member of the response that holds the records of a list. */
   readonly list?: string | undefined;
   /** Member of the query that takes the cursor of the next page, where it is not `cursor`. */
   readonly cursorName?: string | undefined;
@@ -46,7 +48,7 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
   const base = metadata.operation[0]?.toUpperCase() + metadata.operation.slice(1);
   const part = (schema: unknown, suffix: string): Part | undefined =>
     isSchema(schema) ? { schema, name: base + suffix } : undefined;
-  const answers = Object.entries(route.responses).map(([status, schema]) => part(schema, `Answer${status}`));
+  const responses = Object.entries(route.responses).map(([status, schema]) => part(schema, `Response${status}`));
   const body = part(route.body, 'Body');
   const query = part(route.query, 'Query');
   const idempotent = metadata.idempotent === true;
@@ -59,19 +61,19 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     summary: [route.summary ?? key, route.description ?? ''].filter(Boolean).map(sentence).join(' '),
     errors: metadata.errors,
     ids: pathParamNames(path).filter((name) => name !== 'tenantId'),
-    // A body without members is not worth an argument; the client sends `{}`.
+    // A body without members needs no argument; the client sends `{}`.
     body: body && hasMembers(body.schema) ? body : undefined,
-    // A change that changes nothing would be a mistake; a POST without a body need not be one.
+    // An update without members is a mistake of the caller; a POST without a body may be intended.
     bodyMayBeEmpty: method === 'POST' && !routeErrors(route).includes('missing_required_fields'),
     query: query && hasMembers(query.schema) ? query : undefined,
-    answers: answers.filter((answer) => answer !== undefined),
+    responses: responses.filter((response) => response !== undefined),
     outcomes: outcomesOf(route.responses),
     list: listKey(route.query, route.responses[200]),
     cursorName: isFeed(route.query) ? 'after' : undefined,
     idempotent,
     retry: method === 'GET' || method === 'PUT' || idempotent,
-    // 5xx answers are not kept under an idempotency key (spec 8). Where an upstream service acts within the request, it
-    // may have acted before the 502: the client looks first (spec 7).
+    // 5xx responses are not stored under an idempotency key. An upstream service that is called within the request may
+    // have acted before the 502, so the caller checks first.
     noRetryOn502: idempotent && metadata.errors.includes('upstream_failed'),
   };
 }
@@ -84,18 +86,18 @@ function outcomesOf(responses: Readonly<Record<string, unknown>>): Record<string
       if (Number(status) < 400) return [];
       const [member] = isSchema(schema) ? Object.keys(shapeOf(schema)) : [];
       if (member === undefined || member === 'error')
-        throw new Error(`the answer ${status} has no member that tells it from an error`);
+        throw new Error(`the response ${status} has no member that distinguishes it from an error`);
       return [[status, member] as const];
     }),
   );
 }
 
-function listKey(query: unknown, answer: unknown): string | undefined {
-  if (!isSchema(query) || !isSchema(answer) || !('cursor' in shapeOf(query) || isFeed(query))) return undefined;
-  return Object.entries(shapeOf(answer)).find(([, member]) => member._zod.def.type === 'array')?.[0];
+function listKey(query: unknown, response: unknown): string | undefined {
+  if (!isSchema(query) || !isSchema(response) || !('cursor' in shapeOf(query) || isFeed(query))) return undefined;
+  return Object.entries(shapeOf(response)).find(([, member]) => member._zod.def.type === 'array')?.[0];
 }
 
-/** A feed is read onwards from a cursor, a list page by page. */
+/** A feed is read forward from a cursor, a list page by page. */
 const isFeed = (query: unknown): boolean => isSchema(query) && 'after' in shapeOf(query);
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

@@ -1,6 +1,6 @@
 // Which schemas get an exported type in the SDK, under which name, and where each is used.
-import { bodyOf, childrenOf, typeOf, unwrap } from './schema-type.ts';
-import type { Io, NameOf, Schema } from './schema-type.ts';
+import { bodyOf, childrenOf, typeOf, unwrap } from '@voicecall/contract/generate/typescript-of';
+import type { Io, NameOf, Schema } from '@voicecall/contract/generate/typescript-of';
 import type { Part, SdkRoute } from './sdk-routes.ts';
 
 /** A type the SDK exports. */
@@ -8,7 +8,7 @@ export interface NamedType {
   readonly name: string;
   readonly schema: Schema;
   readonly io: Io;
-  /** Role → the methods that take or answer it, or the types that contain it. */
+  /** Role → the methods that take or return it, or the types that contain it. */
   readonly uses: Map<string, Set<string>>;
 }
 
@@ -20,22 +20,22 @@ export interface TypeNames {
 
 const unnamed: NameOf = () => undefined;
 
-/** Walks everything that routes take (input form) and answer (output form). */
+/** Walks everything that routes take (input form) and return (output form). */
 export function typeNames(routes: readonly SdkRoute[]): TypeNames {
   const types = new Map<string, NamedType>();
   const roots = new Map<Schema, string>();
   for (const part of routes.flatMap(partsOf)) if (!part.schema.meta()?.id) roots.set(part.schema, part.name);
   const nameOf: NameOf = (schema, io) => {
     const id = schema.meta()?.id ?? roots.get(schema);
-    return id && `${id}${io === 'input' && answered.has(schema) && differs(schema) ? 'Input' : ''}`;
+    return id && `${id}${io === 'input' && returned.has(schema) && differs(schema) ? 'Input' : ''}`;
   };
-  const answered = new Set<Schema>();
-  for (const route of routes) for (const { schema } of route.answers) addAll(schema, answered);
+  const returned = new Set<Schema>();
+  for (const route of routes) for (const { schema } of route.responses) addAll(schema, returned);
   for (const route of routes) {
     const by = `${route.resource}.${route.key}`;
     if (route.body) add(route.body.schema, 'input', { role: 'Body of', by });
     if (route.query) add(route.query.schema, 'input', { role: 'Query of', by });
-    for (const { schema } of route.answers) add(schema, 'output', { role: 'Answer of', by });
+    for (const { schema } of route.responses) add(schema, 'output', { role: 'Response of', by });
   }
   return { types, nameOf };
 
@@ -59,18 +59,19 @@ function noteUse(types: Map<string, NamedType>, type: NamedType, { role, by }: U
   type.uses.set(role, (type.uses.get(role) ?? new Set()).add(by));
 }
 
-/** The type name of the records in a list answer. */
-export function recordType(answer: Schema, list: string, nameOf: NameOf): string {
-  const records = answer._zod.def.shape?.[list];
-  if (!records) throw new Error(`the list answer has no member ${list}`);
-  return typeOf(unwrap(records), 'output', nameOf);
+/** The type name of the records in a list response. */
+export function recordType(response: Schema, list: string, nameOf: NameOf): string {
+  const records = response._zod.def.shape?.[list];
+  if (!records) throw new Error(`the list response has no member ${list}`);
+  return typeOf(unwrap(records), { io: 'output', nameOf });
 }
 
 const partsOf = (route: SdkRoute): Part[] =>
-  [route.body, route.query, ...route.answers].filter((part) => part !== undefined);
+  [route.body, route.query, ...route.responses].filter((part) => part !== undefined);
 
 const differs = (schema: Schema): boolean => writtenOut(schema, 'input') !== writtenOut(schema, 'output');
-const writtenOut = (schema: Schema, io: Io): string => bodyOf(schema, io, unnamed).replaceAll(' | undefined', '');
+const writtenOut = (schema: Schema, io: Io): string =>
+  bodyOf(schema, { io, nameOf: unnamed }).replaceAll(' | undefined', '');
 
 function addAll(schema: Schema, to: Set<Schema>): void {
   if (to.has(schema)) return;

@@ -1,6 +1,6 @@
 // Prints generated/types.ts: one flat exported type per named schema, and the details of every error code.
 import { detailsSchema, errorCatalogue, errorCodes } from '@voicecall/contract';
-import { block, bodyOf, describe, isSchema, typeOf } from './schema-type.ts';
+import { block, bodyOf, describe, isSchema, typeOf } from '@voicecall/contract/generate/typescript-of';
 import type { NamedType, TypeNames } from './type-names.ts';
 
 /** The first lines of a generated file. */
@@ -12,7 +12,7 @@ export function typesFile({ types, nameOf }: TypeNames): string {
   const named = [...types.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const blocks = named.map((type) => namedType(type, nameOf));
   const head = banner(
-    'The types of everything the API takes and answers. Enums of answers are open: new values may appear within /v1.',
+    'The types of everything that the API takes and returns. Enums of responses are open: new values may appear within /v1.',
   );
   const json =
     '/** Any JSON value. */\nexport type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };';
@@ -22,7 +22,7 @@ export function typesFile({ types, nameOf }: TypeNames): string {
 function namedType({ name, schema, io, uses }: NamedType, nameOf: TypeNames['nameOf']): string {
   const used = [...uses].map(([role, by]) => `${role} ${[...by].map((user) => `\`${user}\``).join(', ')}.`);
   const doc = `/** ${[describe(schema) ?? '', ...used].filter(Boolean).join(' ')} */`;
-  const body = bodyOf(schema, io, nameOf);
+  const body = bodyOf(schema, { io, nameOf });
   return `${doc}\nexport ${schema._zod.def.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`}`;
 }
 
@@ -30,7 +30,7 @@ function errorDetails(nameOf: TypeNames['nameOf']): string {
   const members = errorCodes.map((code) => {
     const { status, message } = errorCatalogue[code];
     const schema = detailsSchema(code);
-    return `/** ${status}. ${message} */\n${code}: ${isSchema(schema) ? typeOf(schema, 'output', nameOf) : 'undefined'};`;
+    return `/** ${status}. ${message} */\n${code}: ${isSchema(schema) ? typeOf(schema, { io: 'output', nameOf }) : 'undefined'};`;
   });
-  return `/** Every error code of the API and what an error's \`details\` then hold (spec 7). */\nexport interface ErrorDetailsByCode ${block(members)}`;
+  return `/** Every error code of the API and what an error's \`details\` then hold. */\nexport interface ErrorDetailsByCode ${block(members)}`;
 }

@@ -13,15 +13,15 @@ import type { SummaryWaiting } from './summary/wait-for-summary.ts';
 
 /** The API's methods by resource, for example `client.calls.dispatch(body)`. */
 export interface Client extends Resources {
-  /** Reading summaries, having them made anew, and waiting for one. */
+  /** Reads summaries, runs them again, and waits for one. */
   readonly summaries: Resources['summaries'] & SummaryWaiting;
   /** The same client for another tenant. */
   withTenant(tenantId: string): Client;
 }
 
 /**
- * Makes a client. It holds no connection and needs no closing.
- * @throws TypeError for options that could not work or would leak the key.
+ * Creates a client. It holds no connection and needs no closing.
+ * @throws TypeError for options that cannot work or that would leak the key.
  */
 export const createClient = (options: ClientOptions = {}): Client => clientOf(resolveConfig(options));
 

@@ -1,4 +1,4 @@
-// Guarantees of a client's settings: the environment stands in, keys stay on servers and out of messages.
+// Guarantees of the settings of a client: the environment gives defaults; keys stay on servers and out of messages.
 import { inspect } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from './config.ts';

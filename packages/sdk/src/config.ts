@@ -1,39 +1,38 @@
-// Turns what the caller gave, and the environment where there is one, into the settings every request reads.
+// Builds the settings that every request reads from the options of the caller and the environment variables.
 
 /**
- * Settings of a client. In Node, Bun and Deno the environment stands in for what is absent; it is read when the client
- * is made.
+ * Settings of a client. In Node, Bun and Deno, environment variables give the defaults; they are read when the client
+ * is created.
  */
 export interface ClientOptions {
-  /** Root address of the service, without `/v1`. Else `SVC_BASE_URL`; one of the two is required. */
+  /** Root URL of the service, without `/v1`. Default `SVC_BASE_URL`; one of the two is required. */
   readonly baseUrl?: string | undefined;
-  /** API key, `svc_live_…`. Else `SVC_API_KEY`. An empty string sends none. Keep it on your server. */
+  /** API key, `svc_live_…`. Default `SVC_API_KEY`. With an empty string no key is sent. Keep it on your server. */
   readonly apiKey?: string | undefined;
   /**
-   * `Cookie` header of an operator session, see `sessionCookie`. For programs only: a browser sends its own cookies, so
-   * the
-   * console gives neither key nor cookie.
+   * `Cookie` header of an operator session, see `sessionCookie`. For programs only: a browser sends its cookies itself,
+   * so a page gives neither key nor cookie.
    */
   readonly cookie?: string | undefined;
-  /** Tenant in the path of every request, `tn_…`. Else `SVC_TENANT_ID`. */
+  /** Tenant in the path of every request, `tn_…`. Default `SVC_TENANT_ID`. */
   readonly tenantId?: string | undefined;
-  /** Stands in for the global `fetch`; it must honour `signal`. */
+  /** Used in place of the global `fetch`; it must support `signal`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Extra headers of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds for one attempt, body included. Default 30 000. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one call of a method: attempts and the waiting between them. Default: no limit of its own. */
+  /** Milliseconds for one call of a method: all attempts and the delays between them. Default: no limit. */
   readonly totalTimeoutMs?: number | undefined;
-  /** How often a request is sent again after it failed, where that is safe. Default 3. */
+  /** How often a failed request is retried, where that is safe. Default 3. */
   readonly maxRetries?: number | undefined;
   /** Allows an API key in a browser page, where every visitor can read it. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
-  /** For tests: how time passes and chance falls. Not covered by versioning. */
+  /** For tests: replaces time and random numbers. Not covered by semantic versioning. */
   readonly internals?: Partial<Internals> | undefined;
 }
 
-/** What a test replaces so that it waits for nothing. */
+/** What a test replaces so that it does not wait. */
 export interface Internals {
   /** Waits; rejects with the signal's reason as soon as it aborts. */
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -57,7 +56,7 @@ export interface Config extends Internals {
   readonly inBrowser: boolean;
 }
 
-/** Checks and completes the options. @throws TypeError for a client that could not work or would leak its key. */
+/** Checks and completes the options. @throws TypeError for options that cannot work or that would leak the key. */
 export function resolveConfig(options: ClientOptions): Config {
   const env = globalThis.process?.env ?? {};
   const { cookie } = options;
@@ -69,7 +68,7 @@ export function resolveConfig(options: ClientOptions): Config {
       'an API key in a web page is readable by every visitor: call the API from your server (or set dangerouslyAllowBrowser)',
     );
   }
-  // fetch would quote a value that no header can carry in its error.
+  // fetch would quote the invalid header value, which is a secret, in its error.
   for (const [name, secret] of Object.entries({ apiKey, cookie })) {
     if (secret && !/^[\x20-\x7e]+$/.test(secret))
       throw new TypeError(`${name} holds characters that no header can carry, such as a line break`);
@@ -79,7 +78,7 @@ export function resolveConfig(options: ClientOptions): Config {
     apiKey: apiKey || undefined,
     cookie: cookie || undefined,
     tenantId: options.tenantId ?? env['SVC_TENANT_ID'],
-    // Looked up at each call and called bare: browsers refuse fetch as a method of another object.
+    // Looked up at each call and called without a receiver: browsers refuse fetch as a method of another object.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     headers: options.headers ?? {},
     timeoutMs: options.timeoutMs ?? 30_000,

@@ -1,4 +1,5 @@
-// Guarantees of the errors: a code narrows its details, copies of the package recognise each other, nothing odd throws.
+// Guarantees of the errors: a code narrows its details, copies of the package recognise each other's errors, and no
+// value makes the guards throw.
 import { inspect } from 'node:util';
 import { expect, expectTypeOf, test, vi } from 'vitest';
 import {

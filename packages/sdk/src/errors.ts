@@ -1,4 +1,4 @@
-// What methods reject with: the API's refusals by code, and requests that got no usable answer.
+// What methods reject with: errors of the API by code, and requests without a usable response.
 import type { ErrorDetailsByCode } from './generated/types.ts';
 import type { RateLimit, ResponseInfo } from './result.ts';
 
@@ -6,22 +6,21 @@ import type { RateLimit, ResponseInfo } from './result.ts';
 const kind: unique symbol = Symbol.for('@voicecall/sdk.error');
 
 /**
- * The API refused or failed: any answer but 2xx. `code` is the API's machine code (spec 7), also one this version does
- * not know;
- * `unknown_error` when the answer was not the API's (a proxy's page, say). Narrow with `isApiError` to get typed
- * `details`.
+ * The API refused or failed: any response but 2xx. `code` is the machine code of the API; it may be newer than this
+ * version. It is `unknown_error` when the response did not come from the API, for example a page of a proxy. Narrow
+ * with `isApiError` to get typed `details`.
  */
 export class VoiceCallError<Code extends string = string, Details = unknown> extends Error {
   override readonly name = 'VoiceCallError';
   readonly code: Code;
   /** HTTP status. */
   readonly status: number;
-  /** What the code defines for it, else `undefined`. */
+  /** What the code defines, else `undefined`. */
   readonly details: Details;
   /** The server's id for the request: quote it when asking for help. */
   readonly requestId: string | null;
   readonly rateLimit: RateLimit | null;
-  /** The answer's headers; not enumerable. */
+  /** The headers of the response; not enumerable. */
   declare readonly headers: Headers;
 
   constructor(message: string, { code, details, response }: { code: Code; details: Details; response: ResponseInfo }) {
@@ -46,8 +45,8 @@ export class VoiceCallError<Code extends string = string, Details = unknown> ext
 }
 
 /**
- * No usable answer: the connection failed or broke, or what came was not the API's JSON. The request may have been
- * served.
+ * No usable response: the connection failed or broke, or the body was not JSON of the API. The server may have handled
+ * the request.
  */
 export class VoiceCallConnectionError extends Error {
   override readonly name = 'VoiceCallConnectionError';
@@ -57,7 +56,7 @@ export class VoiceCallConnectionError extends Error {
   }
 }
 
-/** No answer in time, see `timeoutMs` and `totalTimeoutMs`. The request may have been served. */
+/** No response in time, see `timeoutMs` and `totalTimeoutMs`. The server may have handled the request. */
 export class VoiceCallTimeoutError extends Error {
   override readonly name = 'VoiceCallTimeoutError';
 
@@ -67,29 +66,26 @@ export class VoiceCallTimeoutError extends Error {
 }
 
 interface DetailsByCode extends ErrorDetailsByCode {
-  /** The answer was not the API's. */
+  /** The response did not come from the API. */
   unknown_error: undefined;
 }
 
-/**
- * The API's refusals: comparing `code` narrows `details`. At run time `code` can also be one that is newer than this
- * package.
- */
+/** Errors of the API: comparing `code` narrows `details`. At run time `code` can be newer than this package. */
 export type ApiError = {
   [Code in keyof DetailsByCode]: VoiceCallError<Code, DetailsByCode[Code]>;
 }[keyof DetailsByCode];
 
-/** True for an answer of the API that was not 2xx, whichever copy of this package threw it. */
+/** True for a response of the API that was not 2xx, whichever copy of this package threw it. */
 export const isApiError = (error: unknown): error is ApiError => kindOf(error) === 'api';
 
-/** True when no usable answer came, in time or at all. The request may have been served. */
+/** True when there was no usable response, in time or at all. The server may have handled the request. */
 export const isConnectionError = (error: unknown): error is VoiceCallConnectionError | VoiceCallTimeoutError =>
   kindOf(error) === 'connection' || kindOf(error) === 'timeout';
 
 const kindOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && kind in error ? error[kind] : undefined;
 
-/** The error for an answer that is not 2xx; `body` is its parsed JSON, or undefined where there was none. */
+/** The error for a response that is not 2xx; `body` is its parsed JSON, or undefined where there was none. */
 export function apiError(response: ResponseInfo, body: unknown): VoiceCallError {
   const {
     error: code,

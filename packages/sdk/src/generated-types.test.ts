@@ -1,5 +1,5 @@
-// Holds the generated types to the contract's, in both directions and for every operation; enums of answers may be
-// open.
+// Compares the generated types with those of the contract, in both directions and for every operation. Enums of
+// responses may be open.
 import type { contract, ErrorCode, ErrorDetails } from '@voicecall/contract';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ErrorDetailsByCode } from './generated/types.ts';
@@ -31,7 +31,7 @@ type PayloadOf<M> = M extends (...args: infer A) => unknown
   ? Exclude<Required<A>[number], string | RequestOptions>
   : never;
 type AnswerOf<M> = M extends (...args: never[]) => Promise<infer P> ? BodyOf<Closed<P>> : never;
-/** One by one: of a union, Omit would leave what all its members have. */
+/** Distributes over the union: Omit of a union keeps only the members that all its parts have. */
 type BodyOf<P> = P extends unknown ? Omit<P, '$response'> : never;
 
 /** A body without members is no argument of the method. */
@@ -54,7 +54,7 @@ test("bodies are the contract's", () => {
   expectTypeOf<Failures<Bodies>>().toBeNever();
 });
 
-test("answers are the contract's", () => {
+test('response types are those of the contract', () => {
   type AllAnswers = {
     [R in keyof Contract]: { [K in keyof Contract[R]]: Same<AnswerOf<MethodOf<R, K>>, Answers<Contract[R][K]>> };
   };

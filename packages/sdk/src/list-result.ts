@@ -1,4 +1,4 @@
-// Turns the pages of a list into something to await (the first page) or to iterate over (all records).
+// Makes the pages of a list a promise of the first page that is also an async iterable of all records.
 
 /** Gets the page that starts at a cursor, or the first. */
 export type NextPage = (cursor?: string) => Promise<object>;
@@ -14,7 +14,7 @@ async function* records(first: Promise<object>, nextPage: NextPage, key: string)
   for (;;) {
     yield* page[key] as Iterable<unknown>;
     const cursor = page['next_cursor'];
-    // A feed names the place to go on from on its last page too.
+    // A feed has a `next_cursor` on its last page too.
     if (typeof cursor !== 'string' || page['has_more'] !== true) return;
     page = (await nextPage(cursor)) as Record<string, unknown>;
   }

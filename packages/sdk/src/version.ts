@@ -1,4 +1,4 @@
-// The version that requests name in User-Agent; a test holds it to package.json.
+// The version in the User-Agent header of requests; a test compares it with package.json.
 
 /** The version of this package. */
 export const sdkVersion = '0.1.0';

@@ -1,47 +1,81 @@
-// Generates Prisma's client without downloading an engine: as file contents, so that they can be written or compared.
+// Generates Prisma's client from schema.prisma, offline and in a few seconds. `pnpm install` runs this file, and so does
+// every script that needs the client; where the client is up to date it changes nothing.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
-const prismaDirectory = import.meta.dirname;
-const target = 'packages/server/src/generated/prisma';
+const packageDirectory = join(import.meta.dirname, '..');
+const { resolve } = createRequire(import.meta.url);
+const cli = 'prisma/build/index.js';
 
-/** Repository path → content of every file of the client. */
-export function generatePrismaClient(): Record<string, string> {
-  const scratch = mkdtempSync(join(tmpdir(), 'voicecall-prisma-'));
+/** Where the client is generated; tests generate it elsewhere. */
+interface Place {
+  readonly schema: string;
+  readonly target: string;
+}
+
+const place: Place = {
+  schema: join(packageDirectory, 'prisma/schema.prisma'),
+  target: join(packageDirectory, 'src/generated/prisma'),
+};
+
+/** Returns whether the client had to be generated: it was missing, or made from another schema or version of Prisma. */
+export function ensurePrismaClient({ schema, target }: Place = place): boolean {
+  const wanted = inputsOf(schema);
+  if (stampOf(target) === wanted) return false;
   try {
-    const output = join(scratch, 'prisma');
-    const schema = readFileSync(join(prismaDirectory, 'schema.prisma'), 'utf8');
-    writeFileSync(join(scratch, 'schema.prisma'), schema.replace('"../src/generated/prisma"', JSON.stringify(output)));
-    run(join(scratch, 'schema.prisma'));
-    // The schema is part of the client; there it must read as it does in the repository.
-    return Object.fromEntries(
-      filesBelow(output).map((file) => [
-        `${target}/${file}`,
-        readFileSync(join(output, file), 'utf8').replaceAll(
-          JSON.stringify(JSON.stringify(output)).slice(1, -1),
-          '\\"../src/generated/prisma\\"',
-        ),
-      ]),
-    );
+    for (let attempt = 1; stampOf(target) !== wanted; attempt += 1) {
+      if (attempt > maxAttempts) throw new Error('another process keeps writing another client');
+      generate({ schema, target }, wanted);
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`Prisma's client is missing or out of date, and generating it failed: ${message}`, {
+      cause: error,
+    });
+  }
+  return true;
+}
+
+/** One is enough unless another process replaces the client at the same moment. */
+const maxAttempts = 3;
+
+const stampName = 'inputs.sha256';
+
+/** What the client depends on: the schema, the version of Prisma and this file. */
+function inputsOf(schema: string): string {
+  const hash = createHash('sha256');
+  for (const file of [schema, resolve('prisma/package.json'), import.meta.filename]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function stampOf(target: string): string | undefined {
+  const file = join(target, stampName);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Generates beside the target and renames: no process ever sees half a client, also when two generate at once. */
+function generate({ schema, target }: Place, stamp: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  const scratch = mkdtempSync(join(dirname(target), '.generating-'));
+  try {
+    // The schema names its output relative to itself, so a copy in the same layout writes into the scratch folder.
+    cpSync(schema, join(scratch, 'prisma/schema.prisma'));
+    run(join(scratch, 'prisma/schema.prisma'));
+    const made = join(scratch, 'src/generated/prisma');
+    writeFileSync(join(made, stampName), stamp);
+    put(made, target, join(scratch, 'replaced'));
   } finally {
-    rmSync(scratch, { recursive: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-const filesBelow = (directory: string): string[] =>
-  readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
-    .toSorted();
-
-/** `prisma generate` asks for its schema engine without using it; any executable may stand in its place. */
+/** `prisma generate` checks that its schema engine exists and does not use it; any executable can stand in its place. */
 function run(schema: string): void {
-  const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');
-  execFileSync(process.execPath, [cli, 'generate', '--no-hints', '--schema', schema], {
-    cwd: join(prismaDirectory, '..'),
+  execFileSync(process.execPath, [resolve(cli), 'generate', '--no-hints', '--schema', schema], {
+    cwd: packageDirectory,
     env: {
       ...process.env,
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -50,4 +84,26 @@ function run(schema: string): void {
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+}
+
+/** Another process may do the same meanwhile: then its client is in place, and it is as good as this one. */
+function put(made: string, target: string, replaced: string): void {
+  moveUnless(target, replaced, 'ENOENT');
+  moveUnless(made, target, 'ENOTEMPTY', 'EEXIST');
+}
+
+function moveUnless(from: string, to: string, ...expected: string[]): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!expected.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+if (import.meta.main) {
+  const started = performance.now();
+  if (ensurePrismaClient())
+    process.stdout.write(
+      `generated ${relative(process.cwd(), place.target)} from schema.prisma in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    );
 }

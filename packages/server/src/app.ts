@@ -24,7 +24,7 @@ import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
-import { recheckCalls } from './resources/calls/reconcile/recheck-calls.ts';
+import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/find-operator-session.ts';

@@ -18,7 +18,7 @@ import { closeExpiredRooms } from './resources/calls/reconcile/close-expired-roo
 import { callJobs } from './resources/calls/jobs.ts';
 import { reconcileCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { callRoutes } from './resources/calls/routes.ts';
-import { callSignal } from './resources/calls/lifecycle/signals.ts';
+import { applyWebhook } from './resources/calls/lifecycle/apply-webhook.ts';
 import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
 import { carrierJobs } from './resources/carrier-imports/jobs.ts';
 import { carrierImportRoutes } from './resources/carrier-imports/routes.ts';
@@ -30,9 +30,9 @@ import { eventRoutes } from './resources/events/routes.ts';
 import { purgeReservations } from './resources/number-claims/store.ts';
 import { operatorRoutes, operatorSessionRoutes } from './resources/operators/routes.ts';
 import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
+import { applyRecording } from './resources/recordings/apply-recording.ts';
 import { recordingJobs } from './resources/recordings/jobs.ts';
 import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
-import { recordingSignal } from './resources/recordings/signals.ts';
 import { summaryJobs } from './resources/summaries/jobs.ts';
 import { summaryRoutes, summaryRunRoutes } from './resources/summaries/routes.ts';
 import { enqueueSummaries } from './resources/summaries/enqueue-summaries.ts';
@@ -91,11 +91,12 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
 export const mediaWebhookListener =
   (deps: Deps) =>
   async (body: string, authorization: string): Promise<(() => Promise<void>) | undefined> => {
-    const signal = await deps.media.receiveWebhook(body, authorization);
+    const webhook = await deps.media.receiveWebhook(body, authorization);
     return (
-      signal &&
+      webhook &&
       (async () => {
-        await (signal.type === 'recording' ? recordingSignal(deps)(signal) : callSignal(deps)(signal));
+        if (webhook.type !== 'recording') await applyWebhook(deps, webhook);
+        else if (webhook.recording) await applyRecording(deps, webhook.recording);
       })
     );
   };

@@ -1,4 +1,4 @@
-// What a receiver has to load: each build's core entry, bundled.
+// The size of what a receiver loads: the core entry of each build, bundled.
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';

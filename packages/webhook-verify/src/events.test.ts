@@ -1,4 +1,4 @@
-// The event types as a handler meets them: known types narrow, unknown ones pass through.
+// The event types as a handler uses them: known types narrow, unknown ones pass through.
 import { expect, expectTypeOf, test } from 'vitest';
 import type {
   CallCompletedEvent,
@@ -65,7 +65,7 @@ test('both envelopes narrow by type, and the summary by status', async () => {
   ).toBe('llm_timeout');
 });
 
-test('an event of an unknown type passes through whole', async () => {
+test('an event of an unknown type passes through unchanged', async () => {
   expect(
     await receive({ ...common, type: 'call.teleported', anything: [1, { else: true }] } as {
       id: string;

@@ -8,13 +8,13 @@ import { signTestEvent } from './node.ts';
 const SECRET = 'signing-secret-for-tests';
 const event = { id: 'wdl_1', type: 'webhook.test' };
 
-/** An event whose body has exactly so many bytes. */
+/** An event whose body has exactly `bytes` bytes. */
 const sized = (bytes: number) => ({
   ...event,
   padding: 'x'.repeat(bytes - JSON.stringify({ ...event, padding: '' }).length),
 });
 
-/** A request whose body is still to be read, in pieces of one byte. */
+/** A request whose body is not read yet, in chunks of one byte. */
 async function unread(of: { id: string; type: string } = event, size = 1): Promise<Readable & ExpressRequest> {
   const { body, headers } = await signTestEvent(of, SECRET);
   const bytes = Buffer.from(body);
@@ -24,7 +24,7 @@ async function unread(of: { id: string; type: string } = event, size = 1): Promi
   return Object.assign(Readable.from(pieces, { objectMode: false }), { headers });
 }
 
-/** A request whose body never comes. */
+/** A request whose body never arrives. */
 const open = () => Object.assign(new Readable({ read: () => {} }), { headers: {} });
 
 function setUp() {
@@ -85,7 +85,7 @@ test('a parsed body is refused with the cure in the message', async () => {
   expect(handler).not.toHaveBeenCalled();
 });
 
-test('a bad signature is answered 400, a duplicate 200, a failed handler 500 and its retry 200', async () => {
+test('a bad signature gets 400, a duplicate 200, a failed handler 500 and its retry 200', async () => {
   const { handler, onError, answer } = setUp();
   const forged = Object.assign(await unread(), { rawBody: '{}' });
   expect(await answer(forged)).toMatchObject({ status: 400, body: { error: 'signature_mismatch' } });
@@ -97,7 +97,7 @@ test('a bad signature is answered 400, a duplicate 200, a failed handler 500 and
   expect(onError).toHaveBeenCalledTimes(2);
 });
 
-test('a body of 1 MiB is read, one byte more is answered 413 and the connection is closed', async () => {
+test('a body of 1 MiB is read, one byte more gets 413 and the connection is closed', async () => {
   const { handler, answer } = setUp();
   const large = await unread(sized(1_048_577), 65_536);
   expect(await answer(large)).toMatchObject({
@@ -109,7 +109,7 @@ test('a body of 1 MiB is read, one byte more is answered 413 and the connection 
   expect(await answer(await unread(sized(1_048_576), 65_536))).toEqual(handled);
 });
 
-test('a request that breaks off is answered, not waited for', async () => {
+test('a request that breaks off gets a response at once', async () => {
   const { answer } = setUp();
   const failed = open();
   const closed = open();
@@ -119,7 +119,7 @@ test('a request that breaks off is answered, not waited for', async () => {
   expect(await answers).toMatchObject([{ status: 400, body: { error: 'unreadable_body' } }, { status: 400 }]);
 });
 
-test('a failure to answer goes to next()', async () => {
+test('a failure to send the response goes to next()', async () => {
   const request = await unread();
   const failure = new Error('headers already sent');
   const setHeader = () => {

@@ -1,15 +1,15 @@
 // The Express helper; it also fits plain node:http, Connect and Express 4.
-import { createAnswerer, MAX_BODY_BYTES } from './answer-delivery.ts';
-import type { WebhookHandlerOptions } from './answer-delivery.ts';
-import type { Secrets } from './delivery.ts';
+import type { WebhookHandler } from './handling/process-once.ts';
+import { createResponder, MAX_BODY_BYTES } from './handling/respond-to-delivery.ts';
+import type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
 import { verifyWebhook } from './node.ts';
-import type { WebhookHandler } from './process-once.ts';
+import type { Secrets } from './verification/delivery.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-export type { WebhookHandlerOptions } from './answer-delivery.ts';
-export type { WebhookHandler } from './process-once.ts';
+export type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
+export type { WebhookHandler } from './handling/process-once.ts';
 
-/** What is needed of a request; Express's and Node's own have it. */
+/** The members of a request that the handler uses; requests of Express and Node have them. */
 export interface ExpressRequest {
   headers: Record<string, string | string[] | undefined>;
   readableDidRead: boolean;
@@ -18,7 +18,7 @@ export interface ExpressRequest {
   on(event: string, listener: (chunk: Uint8Array) => void): unknown;
 }
 
-/** What is needed of a response; Express's and Node's own have it. */
+/** The members of a response that the handler uses; responses of Express and Node have them. */
 export interface ExpressResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
@@ -31,7 +31,7 @@ async function collect(request: ExpressRequest): Promise<Uint8Array | undefined>
   await new Promise<void>((resolve, reject) => {
     request.on('data', (chunk) => {
       size += chunk.length;
-      // Past the cap the rest is dropped rather than left unread: the sender must be able to read the answer.
+      // Beyond the limit the rest is read and dropped: the sender must be able to read the response.
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
       else resolve();
     });
@@ -59,12 +59,11 @@ async function readBody(request: ExpressRequest): Promise<string | Uint8Array | 
 /**
  * An Express handler: verifies the delivery and runs `handler` once per event.
  *
- * It reads the body itself (up to 1 MiB) when no parser has, and takes what `express.raw()`, `express.text()` or a
- * `rawBody` property hold.
- * Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does not verify · 409 while another attempt
- * of the event is
- * running · 413 a larger body · 500 when `handler` threw, or the receiver is set up wrongly (parsed body, no secret).
- * All but 200 are sent again by the platform.
+ * It reads the body itself (up to 1 MiB) when no parser has, else it takes the body from `express.raw()`,
+ * `express.text()` or a `rawBody` property. Responses: 200 once `handler` has resolved, and for a duplicate · 400 for a
+ * delivery that does not verify · 409 while another attempt of the event is running · 413 for a larger body · 500 when
+ * `handler` threw, or the receiver is set up wrongly (parsed body, no secret). After any response but 200 the platform
+ * sends the event again.
  *
  * ```ts
  * app.post('/webhooks', expressWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
@@ -75,10 +74,10 @@ async function readBody(request: ExpressRequest): Promise<string | Uint8Array | 
  * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
  */
 export function expressWebhook(secrets: Secrets, handler: WebhookHandler, options?: WebhookHandlerOptions) {
-  const answerDelivery = createAnswerer(verifyWebhook, secrets, handler, options);
+  const respond = createResponder(verifyWebhook, secrets, handler, options);
   return async (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): Promise<void> => {
     try {
-      const { status, body } = await answerDelivery({ headers: request.headers, readBody: () => readBody(request) });
+      const { status, body } = await respond({ headers: request.headers, readBody: () => readBody(request) });
       response.statusCode = status;
       response.setHeader('content-type', 'application/json');
       if (status === 413) response.setHeader('connection', 'close');

@@ -1,4 +1,4 @@
-// The fetch-style helper, asked with real Request objects.
+// The fetch helper, called with real Request objects.
 import { expect, test, vi } from 'vitest';
 import { fetchWebhook } from './fetch-webhook.ts';
 import type { WebhookHandlerOptions } from './fetch-webhook.ts';
@@ -7,7 +7,7 @@ import { signTestEvent } from './web.ts';
 const SECRET = 'signing-secret-for-tests';
 const event = { id: 'wdl_1', type: 'webhook.test' };
 
-/** An event whose body has exactly so many bytes. */
+/** An event whose body has exactly `bytes` bytes. */
 const sized = (bytes: number) => ({
   ...event,
   padding: 'x'.repeat(bytes - JSON.stringify({ ...event, padding: '' }).length),
@@ -29,14 +29,14 @@ function setUp(options: WebhookHandlerOptions = {}) {
   return { handler, onError, answer };
 }
 
-test('a right delivery is handled and answered 200', async () => {
+test('a valid delivery is handled and gets 200', async () => {
   const { handler, onError, answer } = setUp();
   expect(await answer(await requestOf())).toEqual([200, { received: true, duplicate: false }]);
   expect(handler).toHaveBeenCalledExactlyOnceWith(event);
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('the answer waits for the handler', async () => {
+test('the response waits for the handler', async () => {
   const { handler, answer } = setUp();
   const order: string[] = [];
   handler.mockImplementation(async () => {
@@ -47,14 +47,14 @@ test('the answer waits for the handler', async () => {
   expect(order).toEqual(['handled', 'answered']);
 });
 
-test('a duplicate is answered 200 without running the handler', async () => {
+test('a duplicate gets 200 without running the handler', async () => {
   const { handler, answer } = setUp();
   await answer(await requestOf());
   expect(await answer(await requestOf())).toEqual([200, { received: true, duplicate: true }]);
   expect(handler).toHaveBeenCalledOnce();
 });
 
-test('a delivery that does not verify is answered 400 with its code, and the handler is not run', async () => {
+test('a delivery that does not verify gets 400 with its code, and the handler is not run', async () => {
   const { handler, onError, answer } = setUp();
   expect(await answer(await requestOf(event, { body: '{"id":"wdl_1"}' }))).toEqual([
     400,
@@ -68,7 +68,7 @@ test('a delivery that does not verify is answered 400 with its code, and the han
   expect(onError).toHaveBeenCalledTimes(2);
 });
 
-test('a handler that throws is answered 500 without its message, and the next attempt runs it again', async () => {
+test('a handler that throws gets 500 without its message, and the next attempt runs it again', async () => {
   const { handler, onError, answer } = setUp();
   handler.mockRejectedValueOnce(new Error('password is hunter2'));
   expect(await answer(await requestOf())).toEqual([500, { error: 'handler_failed' }]);
@@ -80,7 +80,7 @@ test('a handler that throws is answered 500 without its message, and the next at
   expect(await answer(await requestOf())).toEqual([200, { received: true, duplicate: false }]);
 });
 
-test('an attempt during the handling of the same event is answered 409', async () => {
+test('an attempt during the handling of the same event gets 409', async () => {
   const { handler, answer } = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ test('an attempt during the handling of the same event is answered 409', async (
   expect(await first).toEqual([200, { received: true, duplicate: false }]);
 });
 
-test("the receiver's own mistakes are answered 500", async () => {
+test('mistakes in the set-up of the receiver get 500', async () => {
   const { answer } = setUp();
   const read = await requestOf();
   await read.text();
@@ -107,14 +107,14 @@ test("the receiver's own mistakes are answered 500", async () => {
   expect(withoutSecret.status).toBe(500);
 });
 
-test('a body of 1 MiB is read, one byte more is answered 413', async () => {
+test('a body of 1 MiB is read, one byte more gets 413', async () => {
   const { handler, answer } = setUp();
   expect(await answer(await requestOf(sized(1_048_577)))).toEqual([413, { error: 'payload_too_large' }]);
   expect(handler).not.toHaveBeenCalled();
   expect(await answer(await requestOf(sized(1_048_576)))).toEqual([200, { received: true, duplicate: false }]);
 });
 
-test('a body that breaks off is answered 400', async () => {
+test('a body that breaks off gets 400', async () => {
   const { answer } = setUp();
   const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
   expect(await answer(await requestOf(event, { body, duplex: 'half' }))).toEqual([400, { error: 'unreadable_body' }]);

@@ -1,13 +1,13 @@
-// The helper for everything that answers a Request with a Response: Next.js, Hono, Workers, Deno, Bun.
-import { createAnswerer, MAX_BODY_BYTES } from './answer-delivery.ts';
-import type { WebhookHandlerOptions } from './answer-delivery.ts';
-import type { Secrets } from './delivery.ts';
-import type { WebhookHandler } from './process-once.ts';
+// The helper for frameworks that return a Response for a Request: Next.js, Hono, Workers, Deno, Bun.
+import type { WebhookHandler } from './handling/process-once.ts';
+import { createResponder, MAX_BODY_BYTES } from './handling/respond-to-delivery.ts';
+import type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
+import type { Secrets } from './verification/delivery.ts';
 import { verifyWebhook } from './web.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-export type { WebhookHandlerOptions } from './answer-delivery.ts';
-export type { WebhookHandler } from './process-once.ts';
+export type { WebhookHandlerOptions } from './handling/respond-to-delivery.ts';
+export type { WebhookHandler } from './handling/process-once.ts';
 
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
   if (request.bodyUsed)
@@ -31,11 +31,10 @@ async function readBody(request: Request): Promise<Uint8Array | undefined> {
 /**
  * A `(request: Request) => Promise<Response>`: verifies the delivery and runs `handler` once per event.
  *
- * It reads the body itself, up to 1 MiB. Answers: 200 once `handler` has resolved, and for a duplicate · 400 what does
- * not verify ·
- * 409 while another attempt of the event is running · 413 a larger body · 500 when `handler` threw, or the receiver is
- * set up wrongly
- * (body already read, no secret). All but 200 are sent again by the platform.
+ * It reads the body itself, up to 1 MiB. Responses: 200 once `handler` has resolved, and for a duplicate · 400 for a
+ * delivery that does not verify · 409 while another attempt of the event is running · 413 for a larger body · 500 when
+ * `handler` threw, or the receiver is set up wrongly (body already read, no secret). After any response but 200 the
+ * platform sends the event again.
  *
  * ```ts
  * export const POST = fetchWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
@@ -50,9 +49,9 @@ export function fetchWebhook(
   handler: WebhookHandler,
   options?: WebhookHandlerOptions,
 ): (request: Request) => Promise<Response> {
-  const answerDelivery = createAnswerer(verifyWebhook, secrets, handler, options);
+  const respond = createResponder(verifyWebhook, secrets, handler, options);
   return async (request) => {
-    const { status, body } = await answerDelivery({ headers: request.headers, readBody: () => readBody(request) });
+    const { status, body } = await respond({ headers: request.headers, readBody: () => readBody(request) });
     return new Response(body, { status, headers: { 'content-type': 'application/json' } });
   };
 }

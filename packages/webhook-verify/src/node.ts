@@ -1,6 +1,7 @@
-// The package's entry under Node.js: node:crypto, synchronous at heart.
+// The entry of the package under Node.js. It uses node:crypto, which is synchronous.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { openDelivery, toBytes, usableSecrets } from './delivery.ts';
+import type { WebhookEvent } from './events.ts';
+import { openDelivery, toBytes, usableSecrets } from './verification/delivery.ts';
 import type {
   RawBody,
   SameHex,
@@ -9,11 +10,10 @@ import type {
   VerifyOptions,
   VerifySyncOptions,
   WebhookHeaders,
-} from './delivery.ts';
-import type { WebhookEvent } from './events.ts';
-import { formatSignatureHeader } from './signature-header.ts';
-import { buildTestDelivery } from './sign-test-event.ts';
-import type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+} from './verification/delivery.ts';
+import { buildTestDelivery } from './verification/sign-test-event.ts';
+import type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
+import { formatSignatureHeader } from './verification/signature-header.ts';
 
 export type {
   RawBody,
@@ -22,10 +22,10 @@ export type {
   VerifyOptions,
   VerifySyncOptions,
   WebhookHeaders,
-} from './delivery.ts';
+} from './verification/delivery.ts';
 export type * from './events.ts';
-export * from './replay-guard.ts';
-export type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+export * from './handling/replay-guard.ts';
+export type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
 export * from './webhook-verification-error.ts';
 
 const hmac = (secret: string, prefix: string, body: Uint8Array): string =>
@@ -52,7 +52,7 @@ export function verifyWebhookSync(
 }
 
 /**
- * Verifies a delivery and asks the replay guard, if there is one, whether it has been handled before (spec 6.4).
+ * Verifies a delivery and checks with the replay guard, if there is one, whether it was handled before.
  *
  * @param rawBody the body as it arrived, not parsed
  * @param headers the request's headers

@@ -1,4 +1,4 @@
-// Requests to tools: what is signed is the whole of the request, and whatever changes on the way is refused.
+// Requests to tools: the whole request is signed, and a request that was changed on the way is refused.
 import { expect, test } from 'vitest';
 import { signWebhookSync } from './node.ts';
 import { signToolRequest, verifyToolRequest } from './tool-request.ts';
@@ -20,7 +20,7 @@ const codeOf = (request: ReceivedToolRequest, secrets: string | string[] = secre
     (error: unknown) => (error instanceof WebhookVerificationError ? error.code : String(error)),
   );
 
-test('a request that arrives as it was sent is verified, and says what it is about', async () => {
+test('a request that arrives as it was sent is verified, and gives its call and tool call', async () => {
   expect(await verifyToolRequest(received, secret, { now })).toEqual({ callId: 'AJ_1', toolCallId: 'tc_1' });
   expect(await codeOf({ ...received, headers: new Headers(headers) })).toBe('verified');
   expect(await codeOf(received, ['', 'another', secret])).toBe('verified');

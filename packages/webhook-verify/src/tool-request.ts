@@ -1,10 +1,10 @@
-// Requests to a tool, verified and signed: method, URL and call are part of what is signed, not the body alone. One
-// build, WebCrypto, for every runtime.
-import { toBytes, usableSecrets } from './delivery.ts';
-import type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+// Verifies and signs requests to a tool. Method, URL and call are signed, not the body alone. One build, with
+// WebCrypto, for every runtime.
+import { toBytes, usableSecrets } from './verification/delivery.ts';
+import type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-export type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './delivery.ts';
+export type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
 export * from './webhook-verification-error.ts';
 
 /** A request as a tool's receiver got it. */
@@ -12,7 +12,7 @@ export interface ReceivedToolRequest {
   /** `GET`, `POST` and the like. */
   method: string;
   /**
-   * The absolute URL under which the platform called, its query included: behind a proxy the public one, not the one
+   * The absolute URL that the platform called, including its query. Behind a proxy: the public URL, not the one that
    * the proxy forwards to.
    */
   url: string;
@@ -21,18 +21,18 @@ export interface ReceivedToolRequest {
   body?: RawBody | undefined;
 }
 
-/** What a verified request is about. */
+/** The call and the tool call of a verified request. */
 export interface VerifiedToolRequest {
-  /** The call in which the agent asked; empty when the tool was tried out. */
+  /** The call in which the agent used the tool; empty for a test of the tool. */
   callId: string;
-  /** One per use of the tool: whoever has seen it before has done the work already. */
+  /** One for each use of the tool: a second request with the same id repeats the first. */
   toolCallId: string;
 }
 
 /** A request to sign. */
 export interface ToolRequestToSign {
   method: string;
-  /** Absolute, its query included. */
+  /** Absolute URL, including its query. */
   url: string;
   /** Default empty: no call. */
   callId?: string | undefined;
@@ -43,9 +43,8 @@ export interface ToolRequestToSign {
 
 /**
  * Verifies a request to a tool by its `Svc-Tool-Signature`: method, URL, `Svc-Call-Id`, `Svc-Tool-Call-Id`, body and
- * time are what the platform
- * sent. The same request again within the tolerance verifies again: remember `toolCallId` where doing the work twice
- * would matter.
+ * time are those that the platform sent. The same request within the tolerance verifies again: store `toolCallId` where
+ * a repetition would matter.
  *
  * @param secrets the tool's signing secret, or the old and the new one while a rotation is deployed
  * @throws WebhookVerificationError `missing_header`, `malformed_header`, `signature_mismatch`,
@@ -131,7 +130,7 @@ function needHeader(headers: WebhookHeaders, wanted: string): string {
   return value;
 }
 
-/** Line ends can be in none of the first five parts, so that no request reads as another. */
+/** None of the first five parts may contain a line break, so that two requests never have the same text. */
 function signedText(
   timestamp: string,
   { method, url, callId = '', toolCallId, body = '' }: ToolRequestToSign,
@@ -146,7 +145,7 @@ function signedText(
   return message;
 }
 
-/** One spelling for each address; a fragment is never sent. */
+/** The normal form of a URL; a fragment is never sent. */
 function writtenUrl(text: string): string {
   try {
     const url = new URL(text);

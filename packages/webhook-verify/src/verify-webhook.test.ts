@@ -1,4 +1,4 @@
-// What verification guarantees, for both builds alike.
+// Guarantees of verification, for both builds.
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import vectors from '../test-vectors.json' with { type: 'json' };
@@ -25,7 +25,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof WebhookVerificationError ? error.code : String(error);
 }
 
-// The synchronous form of the node build, behind the same face as the two asynchronous ones.
+// The synchronous function of the Node.js build, with the signature of the two asynchronous ones.
 const syncBuild = {
   ...node,
   verifyWebhook: async (...args: Parameters<typeof node.verifyWebhookSync>) => ({
@@ -49,7 +49,7 @@ describe.each([
   ) => codeOf(verifyWebhook(rawBody, headers, secrets, options));
 
   test.each(vectors.vectors)(
-    'known answer: $name',
+    'vector: $name',
     async ({ secret, timestamp, body_base64, svc_webhook_id, svc_signature, outcome }) => {
       const body = Buffer.from(body_base64, 'base64');
       const headers = { 'svc-signature': svc_signature, 'svc-webhook-id': svc_webhook_id };
@@ -252,7 +252,7 @@ test.each([
   ['node', node],
   ['web', web],
 ])(
-  '%s build: verification looks into the replay guard and leaves the marking to whoever did the work',
+  '%s build: verification reads the replay guard and never adds an id',
   async (_, { verifyWebhook, signTestEvent, memoryReplayGuard }) => {
     const { body, headers } = await signTestEvent(event, SECRET, { now });
     const replayGuard = memoryReplayGuard({ now });

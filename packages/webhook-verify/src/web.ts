@@ -1,10 +1,16 @@
-// The package's entry where the `node` condition is not set, as in Workers, edge functions and browsers: WebCrypto
-// only.
-import { openDelivery, toBytes, usableSecrets } from './delivery.ts';
-import type { RawBody, SameHex, Secrets, VerifiedWebhook, VerifyOptions, WebhookHeaders } from './delivery.ts';
-import { formatSignatureHeader } from './signature-header.ts';
-import { buildTestDelivery } from './sign-test-event.ts';
-import type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+// The entry of the package without the `node` condition, as in Workers, edge functions and browsers: WebCrypto only.
+import { openDelivery, toBytes, usableSecrets } from './verification/delivery.ts';
+import type {
+  RawBody,
+  SameHex,
+  Secrets,
+  VerifiedWebhook,
+  VerifyOptions,
+  WebhookHeaders,
+} from './verification/delivery.ts';
+import { buildTestDelivery } from './verification/sign-test-event.ts';
+import type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
+import { formatSignatureHeader } from './verification/signature-header.ts';
 
 export type {
   RawBody,
@@ -13,10 +19,10 @@ export type {
   VerifyOptions,
   VerifySyncOptions,
   WebhookHeaders,
-} from './delivery.ts';
+} from './verification/delivery.ts';
 export type * from './events.ts';
-export * from './replay-guard.ts';
-export type { SignTestEventOptions, TestDelivery, TestEvent } from './sign-test-event.ts';
+export * from './handling/replay-guard.ts';
+export type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
 export * from './webhook-verification-error.ts';
 
 const keys = new Map<string, Awaited<ReturnType<typeof crypto.subtle.importKey>>>();
@@ -39,7 +45,7 @@ async function hmac(secret: string, prefix: string, body: Uint8Array): Promise<s
   ).join('');
 }
 
-// No early way out.
+// Constant time: no early return.
 const sameHex: SameHex = (expected, signature) => {
   let difference = 0;
   for (let i = 0; i < 64; i++) difference |= expected.charCodeAt(i) ^ signature.charCodeAt(i);
@@ -47,7 +53,7 @@ const sameHex: SameHex = (expected, signature) => {
 };
 
 /**
- * Verifies a delivery and asks the replay guard, if there is one, whether it has been handled before (spec 6.4).
+ * Verifies a delivery and checks with the replay guard, if there is one, whether it was handled before.
  *
  * @param rawBody the body as it arrived, not parsed
  * @param headers the request's headers

@@ -1,10 +1,10 @@
-// The one error of this package, with a stable code for each reason.
+// The error class of this package, with a stable code for each reason.
 
 /**
  * Why a delivery was refused, in the order of the checks:
  *
- * - `parsed_body`: the body is not raw, so the signed bytes are gone. A fault of the receiver's set-up.
- * - `no_secret`: no signing secret was given, or only empty ones. A fault of the receiver's set-up.
+ * - `parsed_body`: the body is not raw, so the signed bytes are lost. A mistake in the set-up of the receiver.
+ * - `no_secret`: no signing secret was given, or only empty ones. A mistake in the set-up of the receiver.
  * - `missing_header`: Svc-Signature or Svc-Webhook-Id is absent or empty.
  * - `malformed_header`: Svc-Signature is not `t=<unix seconds>,v1=<64 hex characters>`.
  * - `signature_mismatch`: no signature was made with one of the secrets over these bytes.
@@ -28,11 +28,11 @@ export class WebhookVerificationError extends Error {
   readonly code: WebhookVerificationErrorCode;
 
   /**
-   * @param hint what to look for, where the code does not say it
+   * @param hint what to check, where the code does not say it
    * @param cause what the JSON parser threw, with `invalid_json`
    */
   constructor(code: WebhookVerificationErrorCode, hint = '', cause?: unknown) {
-    // Derived from the code rather than kept in a table: the messages would be a third of the package.
+    // Derived from the code: a table of messages would be a third of the package.
     super(code.replaceAll('_', ' ') + hint, { cause });
     this.code = code;
   }

@@ -1,4 +1,4 @@
-// A receiver that answers 410 is left alone from then on, until its owner takes it up again (spec 3).
+// A 410 disables the endpoint until its owner enables it again (requirement 3).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../../harness/receivers/hook.ts';
 import type { Hook } from '../../harness/receivers/hook.ts';
@@ -17,7 +17,7 @@ afterAll(() => platform.close());
 
 const deliveriesOf = async (hook: Hook) =>
   (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
-/** Signs in anew: the clock may have outrun the session that the platform began with. */
+/** Signs in anew: the clock may have passed the end of the first session. */
 const auditOf = async (hook: Hook) => {
   const operator = await signIn(platform.url);
   const { audit_events } = await operator.auditEvents.list({
@@ -39,10 +39,10 @@ async function disabledHook(): Promise<Hook> {
 }
 
 describe('a 410', () => {
-  it('disables the endpoint, cancels its delivery and those that are queued, and is on the audit log', async () => {
+  it('disables the endpoint, cancels its delivery and those that are queued, and is in the audit log', async () => {
     const hook = await addHook(platform);
-    const bystander = await addHook(platform);
-    bystander.receiver.respond = () => 500;
+    const otherHook = await addHook(platform);
+    otherHook.receiver.respond = () => 500;
     hook.receiver.respond = () => 500;
     await busyCall(tenant);
     const queued = await hook.delivery({ status: 'pending', attempt_count: 1 });
@@ -68,8 +68,8 @@ describe('a 410', () => {
         changes: { status: 'disabled' },
       },
     ]);
-    expect((await deliveriesOf(bystander)).map(({ status }) => status)).toEqual(['pending', 'pending']);
-    expect(await bystander.endpoint()).toMatchObject({ status: 'active' });
+    expect((await deliveriesOf(otherHook)).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(await otherHook.endpoint()).toMatchObject({ status: 'active' });
   });
 
   it('ends all requests: nothing that was queued is sent later, and new events make no delivery', async () => {
@@ -88,7 +88,7 @@ describe('a 410', () => {
     expect(hook.receiver.received).toHaveLength(2);
   });
 
-  it('to many deliveries under way at once disables once; of those, one that fails otherwise is not tried again', async () => {
+  it('for many deliveries in progress disables once; of those, one that fails otherwise is not retried', async () => {
     const hook = await addHook(platform, { event_types: ['*'] });
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     hook.receiver.respond = async ({ event }) => {
@@ -119,18 +119,21 @@ describe('a disabled endpoint', () => {
     'given a new url': (hook) => tenant.client.webhooks.update(hook.id, { url: `${hook.receiver.url}/new` }),
     'switched on': (hook) => tenant.client.webhooks.update(hook.id, { enabled: true }),
   };
-  it.each(Object.entries(revivals))('%s gets new events again; what was canceled stays so', async (_how, revive) => {
-    const hook = await disabledHook();
-    expect(await hook.endpoint()).toMatchObject({ status: 'disabled', enabled: true, consecutive_failures: 1 });
-    await revive(hook);
-    expect(await hook.endpoint()).toMatchObject({ status: 'active', enabled: true, consecutive_failures: 0 });
-    await busyCall(tenant);
-    await hook.delivery({ status: 'delivered' });
-    expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'canceled']);
-    expect(hook.receiver.received).toHaveLength(2);
-  });
+  it.each(Object.entries(revivals))(
+    '%s gets new events again; what was canceled stays canceled',
+    async (_how, revive) => {
+      const hook = await disabledHook();
+      expect(await hook.endpoint()).toMatchObject({ status: 'disabled', enabled: true, consecutive_failures: 1 });
+      await revive(hook);
+      expect(await hook.endpoint()).toMatchObject({ status: 'active', enabled: true, consecutive_failures: 0 });
+      await busyCall(tenant);
+      await hook.delivery({ status: 'delivered' });
+      expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'canceled']);
+      expect(hook.receiver.received).toHaveLength(2);
+    },
+  );
 
-  it('stays disabled whatever else is changed', async () => {
+  it('stays disabled after every other change', async () => {
     const hook = await disabledHook();
     await tenant.client.webhooks.update(hook.id, {
       description: 'another',

@@ -1,4 +1,4 @@
-// The address guard of webhooks at its four doors: when an endpoint is made, changed, tried out, and delivered to.
+// The address guard of webhooks at its four uses: an endpoint is created, changed, tested, and delivered to.
 import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import type { TestPlatform, TestTenant } from '../../harness/platform/start-plat
 
 const fine = 'https://hooks.example.com/';
 
-describe('no URL that leads inside', () => {
+describe('no URL of an internal address', () => {
   let platform: TestPlatform;
   let canary: Canary;
   let urls: string[];
@@ -33,7 +33,7 @@ describe('no URL that leads inside', () => {
   const reason = expect.toBeOneOf([...refusals, 'must be an absolute webhook URL']) as string;
   const error = expect.toBeOneOf([...refusals, 'the URL cannot be read']) as string;
 
-  it('is taken for a new endpoint', async () => {
+  it('is accepted for a new endpoint', async () => {
     const { webhook_endpoints: before } = await webhooks().list();
     for (const url of urls)
       expect([url, await refusalOf(webhooks().create({ url }))]).toMatchObject([
@@ -44,7 +44,7 @@ describe('no URL that leads inside', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it('is taken for an endpoint that there is', async () => {
+  it('is accepted for an existing endpoint', async () => {
     const { webhook_endpoint } = await webhooks().create({ url: fine });
     const { id } = webhook_endpoint;
     for (const url of urls)
@@ -56,7 +56,7 @@ describe('no URL that leads inside', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it('is tried out, were it ever on record', async () => {
+  it('is tested, even if it is stored', async () => {
     const { id } = (await webhooks().create({ url: fine })).webhook_endpoint;
     for (const url of urls) {
       await move(id, url);
@@ -65,7 +65,7 @@ describe('no URL that leads inside', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it('is delivered to, were it ever on record', async () => {
+  it('is delivered to, even if it is stored', async () => {
     const tenant = await platform.newTenant();
     for (const url of urls) {
       const { webhook_endpoint } = await tenant.client.webhooks.create({ url: fine, event_types: ['call.completed'] });
@@ -90,12 +90,13 @@ describe('no URL that leads inside', () => {
   const attemptsOf = (tenant: TestTenant) =>
     platform.sql<{ url: string }>(
       `select e.url, d.status, d.attempt_count, a.http_status, a.error, a.response_excerpt
-       from webhook_attempts a join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.webhook_endpoint_id where d.tenant_id = $1`,
+       from webhook_attempts a join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id
+       join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.webhook_endpoint_id where d.tenant_id = $1`,
       [tenant.id],
     );
 
-  it('keeps a URL beside it from being taken', async () => {
-    const neighbours = [
+  it('blocks a public URL with a similar address', async () => {
+    const publicHosts = [
       '9.255.255.255',
       '11.0.0.0',
       '100.63.255.255',
@@ -114,7 +115,7 @@ describe('no URL that leads inside', () => {
       '[2003::]',
     ];
     const allowed = [
-      ...neighbours.map((host) => `https://${host}/`),
+      ...publicHosts.map((host) => `https://${host}/`),
       fine,
       'https://hooks.example.com:8443/',
       'https://hooks.example.com#@127.0.0.1',
@@ -126,8 +127,8 @@ describe('no URL that leads inside', () => {
   });
 });
 
-describe('a name', () => {
-  it('that is public when the endpoint is made and leads inside later is not connected to', async () => {
+describe('a host name', () => {
+  it('that is public when the endpoint is created and internal later is not connected to', async () => {
     const canary = await startCanary();
     let address = publicAddress;
     const platform = await startPlatform({ config: { webhook_allowed_cidrs: [] }, lookup: async () => [address] });
@@ -148,13 +149,13 @@ describe('a name', () => {
     await canary.close();
   });
 
-  it('that leads into a network that is closed by now is not connected to, nor taken for a new endpoint', async () => {
+  it('that resolves into a network that is no longer allowed is not connected to, and refused for a new endpoint', async () => {
     const platform = await startPlatform();
     const { id, receiver, tenant } = await addHook(platform);
     const url = receiver.url.replace('127.0.0.1', 'localhost');
     await tenant.client.webhooks.update(id, { url });
     expect(await tenant.client.webhooks.test(id)).toMatchObject({ ok: true });
-    // The same installation, with loopback open to nobody.
+    // The same installation without any allowed network.
     const closed = await createApp({
       ...platform.options,
       config: { ...platform.options.config, role: 'api', webhook_allowed_cidrs: ['203.0.113.0/24'] },

@@ -1,5 +1,5 @@
-// The moment of connecting: the addresses that were judged are the ones that are used, and names, redirects, reuse and
-// the environment lead nowhere else.
+// The moment of connecting: the platform connects only to the addresses that the guard checked; DNS, redirects, reuse
+// of connections and the environment cannot change that.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { addressJudge } from '@voicecall/server/adapters/receivers/addresses.ts';
@@ -37,7 +37,7 @@ const refused = {
 const onLocalhost = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
 describe('no connection is made', () => {
-  it('to any guarded URL, by whatever road it came on record', async () => {
+  it('to any guarded URL, however it was stored', async () => {
     const { objection, send } = edge();
     for (const url of guardedUrls(canary.port)) {
       const [said, sent] = [await objection(url), await send(url)];
@@ -50,7 +50,7 @@ describe('no connection is made', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it('to them because of the guard alone: without it, those that lead to this machine get there', async () => {
+  it('because of the guard alone: without it, URLs of this machine are connected to', async () => {
     const { send } = edge({ allowed_cidrs: ['0.0.0.0/0', '::/0'] });
     const local = [
       '127.0.0.1',
@@ -78,7 +78,7 @@ describe('no connection is made', () => {
     }
   });
 
-  it('when a name is public as it is checked and private as it is connected to', async () => {
+  it('when a name is public when it is checked and private when it is connected to', async () => {
     const answers = [[publicAddress], ['127.0.0.1']];
     const { objection, send } = edge({ lookup: async () => answers.shift() ?? ['::1'] });
     const url = `https://hooks.example.com:${canary.port}/`;
@@ -87,13 +87,13 @@ describe('no connection is made', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it('to the wrong one of two addresses between which a name changes at every look, in 2,000 tries', async () => {
+  it('to a forbidden address when a name alternates between two addresses, in 2,000 attempts', async () => {
     const receiver = await rawReceiver((socket) => socket.end(ok.replace('OK\r\n', 'OK\r\nconnection: close\r\n')));
-    let looks = 0;
+    let lookups = 0;
     const allowed_cidrs = ['127.0.0.1/32'];
     const { send } = edge({
       allowed_cidrs,
-      lookup: async () => ((looks += 1) % 2 === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
+      lookup: async () => ((lookups += 1) % 2 === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
     });
     const url = onLocalhost(receiver.url);
     const sent: ReceiverAnswer[] = [];
@@ -104,10 +104,10 @@ describe('no connection is made', () => {
     const outcomes = Map.groupBy(sent, ({ http_status, error }) => `${http_status} ${error}`);
     expect([...outcomes.keys()].toSorted()).toEqual(['200 null', 'null the address is not allowed']);
     expect(receiver.requests).toHaveLength(outcomes.get('200 null')?.length ?? 0);
-    expect(looks).toBeGreaterThan(1_000);
+    expect(lookups).toBeGreaterThan(1_000);
   });
 
-  it.each([301, 302, 303, 307, 308])('to where a %i leads', async (status) => {
+  it.each([301, 302, 303, 307, 308])('to the target of a %i', async (status) => {
     const places = [
       `http://127.0.0.1:${canary.port}/`,
       `https://127.0.0.1:${canary.port}/`,
@@ -129,7 +129,7 @@ describe('no connection is made', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it("through the environment's proxy", async () => {
+  it('through the proxy of the environment', async () => {
     const receiver = await rawReceiver((socket) => socket.end(ok));
     const proxy = `http://127.0.0.1:${canary.port}`;
     const code = `import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
@@ -159,34 +159,34 @@ describe('no connection is made', () => {
 });
 
 describe('a connection', () => {
-  it('that is kept alive stays with the address it was judged for; the next one is judged anew', async () => {
+  it('that is kept alive stays with the address that was checked for it; the next one is checked anew', async () => {
     const receiver = await rawReceiver((socket) =>
       receiver.requests.length < 3 ? socket.write(ok) : socket.end(ok.replace('OK\r\n', 'OK\r\nconnection: close\r\n')),
     );
     let addresses = ['127.0.0.1'];
-    let looks = 0;
+    let lookups = 0;
     const { send } = edge({
       allowed_cidrs: ['127.0.0.1/32'],
       connections: 1,
-      lookup: async () => ((looks += 1), addresses),
+      lookup: async () => ((lookups += 1), addresses),
     });
     expect(await send(onLocalhost(receiver.url))).toMatchObject({ http_status: 200 });
     addresses = ['127.0.0.2'];
     expect(await send(onLocalhost(receiver.url))).toMatchObject({ http_status: 200 });
     expect(await send(onLocalhost(receiver.url))).toMatchObject({ http_status: 200 });
-    expect([looks, receiver.requests.length]).toEqual([1, 3]);
+    expect([lookups, receiver.requests.length]).toEqual([1, 3]);
     expect(await send(onLocalhost(receiver.url))).toEqual(refused);
-    expect([looks, receiver.requests.length]).toEqual([2, 3]);
+    expect([lookups, receiver.requests.length]).toEqual([2, 3]);
   });
 
-  it('of another policy is not used, even to the same origin', async () => {
+  it('of another policy is not reused, even to the same origin', async () => {
     const receiver = await rawReceiver((socket) => socket.write(ok));
     expect(await edge({ allowed_cidrs: ['127.0.0.0/8'] }).send(receiver.url)).toMatchObject({ http_status: 200 });
     expect(await edge().send(receiver.url)).toEqual(refused);
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('whose other end turns out not to be allowed is cut before anything can be sent', async () => {
+  it('whose remote address turns out to be forbidden is closed before anything can be sent', async () => {
     const judge = addressJudge(['127.0.0.1/32']);
     let asked = 0;
     const connect = directConnector(
@@ -206,7 +206,7 @@ describe('a connection', () => {
     expect([asked, error?.message, socket]).toEqual([2, 'the address is not allowed', null]);
   });
 
-  it('is made to the next address of a name when the first does not answer', async () => {
+  it('is made to the next address of a name when the first does not respond', async () => {
     const receiver = await rawReceiver((socket) => socket.write(ok));
     const { send } = edge({
       allowed_cidrs: ['127.0.0.0/8', '::1/128'],
@@ -216,8 +216,8 @@ describe('a connection', () => {
   });
 });
 
-describe('what is said', () => {
-  it('about an address inside is the same whether a port is open, closed or silent there, and whether a name exists there', async () => {
+describe('the error', () => {
+  it('for an internal address is the same whether a port is open, closed or silent, and whether a name exists', async () => {
     const closed = await startCanary();
     await closed.close();
     const { objection, send } = edge();
@@ -238,14 +238,14 @@ describe('what is said', () => {
     }
   });
 
-  it('about a name without addresses is that; it may be given, since it may get some', async () => {
+  it('for a name without addresses says so; the name is accepted, since it may get addresses later', async () => {
     const { objection, send } = edge({ lookup: () => Promise.reject(new Error('SERVFAIL 10.0.0.53')) });
     expect(await objection('https://unknown.example.com/')).toBeNull();
     expect(await send('https://unknown.example.com/')).toEqual({ ...refused, error: 'the name does not resolve' });
     expect(await send('https://unknown.internal/')).toEqual(refused);
   });
 
-  it('about a name whose servers never answer is that the time is over', async () => {
+  it('for a name whose DNS servers never respond is a timeout', async () => {
     const { send } = edge({ lookup: () => new Promise(() => undefined) });
     expect(await send('https://hooks.example.com/', 300)).toEqual({
       ...refused,

@@ -1,4 +1,4 @@
-// What a receiver may answer, and what each answer makes of the delivery (spec 6.5).
+// The responses of a receiver, and the state of the delivery after each (requirement 6.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../../harness/receivers/hook.ts';
 import { rawReceiver } from '../../harness/receivers/raw-receiver.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-describe('an answer', () => {
+describe('a response', () => {
   it('of 2xx delivers', async () => {
     const hooks = await Promise.all(
       [200, 201, 202, 204, 299].map(async (status) => {
@@ -70,7 +70,7 @@ describe('an answer', () => {
     },
   );
 
-  it('cannot move the schedule with Retry-After', async () => {
+  it('cannot change the schedule with Retry-After', async () => {
     const busy = await rawReceiver((socket) =>
       socket.end('HTTP/1.1 503 Service Unavailable\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n'),
     );
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(Math.round(waits / 1000)).toBe(5);
   });
 
-  it('that comes after informational ones is the one that counts', async () => {
+  it('that comes after informational responses is the one that counts', async () => {
     const hints = await rawReceiver((socket) =>
       socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
     );
@@ -94,7 +94,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what the receiver said', () => {
+describe('the body of a response', () => {
   const saying = async (body: Uint8Array | string, headers = ''): Promise<string> => {
     const bytes = Buffer.from(body);
     const talks = await rawReceiver((socket) =>
@@ -108,11 +108,11 @@ describe('what the receiver said', () => {
     return attempts[0]?.response_excerpt ?? '';
   };
 
-  it('is kept as an excerpt of 512 characters', async () => {
+  it('is stored as an excerpt of 512 characters', async () => {
     expect(await saying('0123456789'.repeat(1000))).toBe('0123456789'.repeat(52).slice(0, 512));
   });
 
-  it('is kept without control characters, whole characters only', async () => {
+  it('is stored without control characters, in whole characters only', async () => {
     const everyControl = Array.from({ length: 0xa0 }, (_value, code) => String.fromCharCode(code))
       .filter((character) => /\p{Cc}/u.test(character))
       .join('');
@@ -126,7 +126,7 @@ describe('what the receiver said', () => {
     expect(excerpt.length).toBeLessThanOrEqual(512);
   });
 
-  it('is kept although it is not text', async () => {
+  it('is stored although it is not text', async () => {
     const excerpt = await saying(
       Uint8Array.from({ length: 2000 }, (_value, index) => index % 256),
       'content-encoding: gzip\r\n',

@@ -1,6 +1,6 @@
 // The disk side of an agent worker without its media: holds calls (their journals), or delivers what is left of them.
 import { readFileSync } from 'node:fs';
-import { startCourier } from '@voicecall/agent/reports/report-sender.ts';
+import { startReportSender } from '@voicecall/agent/reports/report-sender.ts';
 import { deliverOwn } from '@voicecall/agent/reports/deliver-report.ts';
 import { beginJournal } from '@voicecall/agent/reports/journal.ts';
 import type { AgentJobMetadata } from '@voicecall/contract';
@@ -19,7 +19,7 @@ const log = (problem: string, about: object = {}): void =>
   void process.stdout.write(`${JSON.stringify({ problem, ...about })}\n`);
 
 if (calls.length === 0) {
-  startCourier({ directory, log, still_ms: 1_000, every_ms: 100, first_wait_ms: 200, longest_wait_ms: 1_000 });
+  startReportSender({ directory, log, still_ms: 1_000, every_ms: 100, first_wait_ms: 200, longest_wait_ms: 1_000 });
   // It waits for nothing that would keep it alive.
   setInterval(() => undefined, 1_000);
   log('delivers');

@@ -1,4 +1,4 @@
-// Speaking as the agent of a call: its internal routes, over real HTTP, with its token.
+// A client for the internal routes of a call's agent, over real HTTP, with the call's token.
 import { agentRoutes, renderPath } from '@voicecall/contract';
 import type { AgentMessages, ToolOutcome } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
@@ -15,7 +15,7 @@ export interface AgentLink {
   readonly call_id: string;
   book(args: Record<string, unknown>): Promise<AgentAnswer>;
   transfer(to_number: string): Promise<AgentAnswer>;
-  /** The report, or a part of it; what is not given is empty. */
+  /** The report, or a part of it; members that are not given are empty. */
   report(part: Partial<AgentMessages['report']>): Promise<AgentAnswer>;
   turns(turns: AgentMessages['turns']['turns']): Promise<AgentAnswer>;
   end(reason: AgentMessages['end']['reason']): Promise<AgentAnswer>;
@@ -23,7 +23,7 @@ export interface AgentLink {
   callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
 }
 
-/** The agent's side of a call; `token_of` speaks with the token of another call. */
+/** The agent's side of a call; `token_of` uses the token of another call. */
 export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: string, token_of = call_id): AgentLink {
   const sealer = createSealer(Buffer.from(platform.options.encryption_key, 'base64'));
   const token = callToken(sealer, tenant.id, token_of);
@@ -56,7 +56,7 @@ export interface AgentCallOptions {
   readonly lead?: { readonly name?: string; readonly timezone?: string };
 }
 
-/** A call that nobody answers, and its agent: what an agent may do does not depend on who is on the phone. */
+/** An unanswered call and its agent: what an agent may do does not depend on the other side. */
 export async function callWithAgent(
   platform: TestPlatform,
   tenant: TestTenant,

@@ -1,4 +1,4 @@
-// A database as it is after a while: twenty tenants with a thousand rows each in every table that grows.
+// A database with realistic volume: twenty tenants with a thousand rows each in every growing table.
 import { eventExample } from '../receivers/event-example.ts';
 import type { TestPlatform } from '../platform/start-platform.ts';
 
@@ -8,7 +8,7 @@ const tenants = 20;
 /** An id that the statements below give: `${prefix}_` and the row's number. */
 export const crowdId = (prefix: string, row: number): string => `${prefix}_${row.toString(16).padStart(24, '0')}`;
 
-/** The tenant of the crowd to ask about. */
+/** The tenant that queries use. */
 export const crowdTenant = crowdId('tn', 7);
 
 const id = (prefix: string, number = 'i'): string => `'${prefix}_' || lpad(to_hex(${number}), 24, '0')`;
@@ -16,7 +16,7 @@ const tenant = id('tn', `i % ${tenants}`);
 const time = `timestamptz '2026-01-01' + make_interval(secs => i)`;
 const oneOf = (...values: string[]): string =>
   `(array['${values.join(`','`)}'])[1 + (i / ${tenants}) % ${values.length}]`;
-/** Some value of many, so that each has a few rows per tenant. */
+/** One of many values, so that each value has a few rows per tenant. */
 const few = (prefix: string): string => id(prefix, `(i / ${tenants}) % 10`);
 
 const tables: Record<string, Record<string, string>> = {
@@ -296,10 +296,10 @@ const tables: Record<string, Record<string, string>> = {
   rate_limits: { key: `'filler:' || i`, points: '1', expire: '4000000000000' },
 };
 
-/** The tables that the crowd fills. */
+/** The tables that are filled. */
 export const crowdedTables: readonly string[] = Object.keys(tables);
 
-/** Fills the tables and lets PostgreSQL count them. */
+/** Fills the tables and runs ANALYZE. */
 export async function addCrowd(platform: Pick<TestPlatform, 'sql'>): Promise<void> {
   for (const [table, columns] of Object.entries(tables)) {
     await platform.sql(

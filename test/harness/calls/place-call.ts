@@ -1,4 +1,4 @@
-// Placing one call as a customer does, and following it to its end.
+// Places one call as a customer does, and waits for its end.
 import type { DispatchBody } from '@voicecall/sdk';
 import type { Receiver } from '../receivers/receiver.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
@@ -9,11 +9,11 @@ export interface PlacedCall {
   readonly call_id: string;
   readonly room_name: string;
   readonly receiver: Receiver;
-  /** Waits for the event that ends the call, moving the clock ahead at each look when `advanceMs` says so. */
+  /** Waits for the event that ends the call, advancing the clock by `advanceMs` at each poll. */
   ended(options?: { advanceMs?: number }): Promise<Detail>;
   /** The types of this call's events, sorted, once at least `count` have arrived. */
   eventTypes(count: number): Promise<string[]>;
-  /** Waits until `look` answers rows. */
+  /** Waits until `poll` returns rows. */
   until(look: () => Promise<unknown[]>): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface PlaceCallOptions
   extends Pick<DispatchBody, 'client_ref' | 'lead' | 'metadata' | 'timezone'>, Partial<Pick<DispatchBody, 'agent_id'>> {
   readonly to: string;
   readonly tenant?: TestTenant;
-  /** Whether the agent records; it does by itself. */
+  /** Whether the agent records; true by default. */
   readonly record_calls?: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function placeCall(
     outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
   });
   const { call_id, room_name } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, ...rest });
-  // The summary's event follows the end in its own time; the tests of summaries wait for it.
+  // The summary's event comes later; the tests of summaries wait for it.
   const ofCall = () =>
     receiver.received.filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready');
   const isEnd = (type: string): boolean => type === 'call.completed' || type === 'agent.dispatch_failed';
@@ -73,7 +73,7 @@ export async function placeCall(
   };
 }
 
-/** Looks again and again until there is something to see; fails with what it was looking for. */
+/** Polls until there are rows; on a timeout the error shows the condition. */
 export async function until(look: () => Promise<unknown[]>, everyMs = checkEveryMs, forMs = patienceMs): Promise<void> {
   const deadline = performance.now() + forMs;
   while ((await look()).length === 0) {

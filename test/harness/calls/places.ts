@@ -1,10 +1,9 @@
-// A tenant's places, taken and given back by hand: what stands between a dispatched call and its dial, without waiting
-// for real calls.
+// Occupies and frees a tenant's concurrent-call capacity directly, without waiting for real calls.
 import { randomBytes } from 'node:crypto';
 import { until } from './place-call.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
-/** Lets `count` calls of the tenant be in progress; answers their ids. Nothing ends them but `freePlaces`. */
+/** Inserts `count` calls in progress and returns their ids. Only `freePlaces` ends them. */
 export async function takePlaces(platform: TestPlatform, tenant: TestTenant, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => `AJ_${randomBytes(12).toString('hex')}`);
   await platform.sql(
@@ -24,7 +23,7 @@ export async function freePlaces(platform: TestPlatform, tenant: TestTenant, ids
 }
 
 export interface Dispatcher {
-  /** Dispatches a call; answers its id. */
+  /** Dispatches a call and returns its id. */
   readonly dispatch: (to_number: string) => Promise<string>;
   readonly agent_id: string;
   readonly trunk_id: string;

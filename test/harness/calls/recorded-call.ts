@@ -1,10 +1,10 @@
-// A call whose recording is followed to its end, as a customer follows it: by reading the call.
+// Waits for the end of a call's recording as a customer does: by reading the call.
 import { until } from './place-call.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 type Detail = Awaited<ReturnType<TestTenant['client']['calls']['get']>>;
 
-/** The call as soon as its recording has that status, moving the clock ahead at each look when `advanceMs` says so. */
+/** The call as soon as its recording has that status, advancing the clock by `advanceMs` at each poll. */
 export async function recordedCall(
   platform: TestPlatform,
   call_id: string,

@@ -1,4 +1,4 @@
-// Calls that come in: a number with its agent, as a customer sets it up, and somebody who rings it.
+// Inbound calls: a number with its agent, as a customer sets it up, and a caller.
 import { until } from './place-call.ts';
 import type { Receiver } from '../receivers/receiver.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
@@ -14,10 +14,10 @@ export interface AnsweredNumber {
 
 let numbersTaken = 0;
 
-/** A number of its own for each use. */
+/** A new number for each use. */
 export const nextNumber = (): string => `+1555777${String((numbersTaken += 1)).padStart(4, '0')}`;
 
-/** A number that an agent answers, which says `welcome`. */
+/** A number whose agent has the greeting `welcome`. */
 export async function answeredNumber(
   tenant: TestTenant,
   { welcome = 'Hello from the test.', client_ref }: { welcome?: string; client_ref?: string } = {},
@@ -50,7 +50,7 @@ export interface RingAnswer {
   readonly participant_identity: string;
 }
 
-/** Rings a number, as the carrier's customers do. */
+/** Calls a number. */
 export async function ring(
   platform: TestPlatform,
   { from_number = '+15551112222', ...rest }: Ring,
@@ -62,7 +62,7 @@ export async function ring(
   return { ...((await response.json()) as { room: string; participant_identity: string }), status: response.status };
 }
 
-/** The call that a room has become, once its end has been told. */
+/** The call of a room, once the event of its end has arrived. */
 export async function endedCall(
   platform: TestPlatform,
   room: string,
@@ -83,7 +83,7 @@ export async function endedCall(
   return tenant.client.calls.get(call_id);
 }
 
-/** The id of the call that a room has become, once it has. */
+/** The id of a room's call, once there is one. */
 export async function callOf(platform: TestPlatform, room: string, advanceMs = 0): Promise<string> {
   const rows: { id: string }[] = [];
   await until(
@@ -98,8 +98,8 @@ export async function callOf(platform: TestPlatform, room: string, advanceMs = 0
 }
 
 /**
- * The types of a call's events but that of its summary, sorted, once at least `count` have arrived. A delivery that a
- * leap of the clock repeats is one event.
+ * The types of a call's events but that of its summary, sorted, once at least `count` have arrived. A delivery that is
+ * repeated because the clock was advanced counts as one event.
  */
 export async function eventTypes(receiver: Receiver, call_id: string, count: number): Promise<string[]> {
   const ofCall = () => [

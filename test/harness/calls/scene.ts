@@ -1,4 +1,4 @@
-// Good requests for any route of the contract, made from its documented example and from records that exist.
+// Valid requests for any route of the contract, made from its documented example and existing records.
 import { randomBytes } from 'node:crypto';
 import { exampleId, idPrefixes, renderPath, summaryPayload } from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';
@@ -22,16 +22,15 @@ export interface GoodRequest {
 export interface Scene {
   readonly tenant: TestTenant;
   readonly receiver: Receiver;
-  /** A number that the scene's trunk serves in both directions, and that nobody has registered. */
+  /** A number that the scene's trunk serves in both directions, and that is not registered. */
   readonly number: string;
   /** The key of the scene's custom field. */
   readonly fieldKey: string;
   /**
-   * The scene's own account at the carrier, taken when it is first asked for; the number that is imported from it is
-   * its first.
+   * The scene's own carrier account, assigned on first use; its first number is the one that is imported.
    */
   readonly carrier: CarrierAccount;
-  /** The id of the tenant's record of a kind, made when it is first asked for. */
+  /** The id of the tenant's record of a kind, created on first use. */
   idOf(kind: IdKind): Promise<string>;
   /**
    * What names that record in a path: its id, the key of a custom field, or the number imported from a carrier account.
@@ -54,7 +53,7 @@ export interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
-/** A tenant that no rate limit counts, unlike those that the operator creates. */
+/** A tenant without rate limits, unlike tenants that the operator creates. */
 export async function addTenant(platform: TestPlatform): Promise<TestTenant> {
   const hex = (): string => randomBytes(12).toString('hex');
   const [id, apiKey] = [`tn_${hex()}`, `svc_live_${hex()}`];
@@ -161,7 +160,7 @@ const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => P
   phone_number: async ({ tenant }) => (await answeredNumber(tenant)).phone_number_id,
   carrier_account: async ({ tenant, carrier }) =>
     (await tenant.client.carrierImports.create(importOf(carrier))).carrier_account_id,
-  // Its turn to be dialed never comes, so it can be hung up however slow the machine is.
+  // It never gets a dial slot, so it can be hung up on a machine of any speed.
   call: async (scene, platform) => {
     await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [scene.tenant.id]);
     return (
@@ -172,7 +171,7 @@ const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => P
       })
     ).call_id;
   },
-  // Of a call that is over: that of the documentation.
+  // For a call that has ended: the example of the documentation.
   call_summary: async (scene, platform) => {
     const { tenant } = scene;
     const [agent_id, trunk_id, summary_id] = [
@@ -239,7 +238,7 @@ export const pathParameters = (route: AnyRoute): string[] =>
 
 const exampleOf = (route: AnyRoute): unknown => (route.body as Schema | undefined)?.meta()?.example;
 
-/** What a query cannot do without, as in the examples. */
+/** The required query parameters, as in the examples. */
 function requiredQuery(route: AnyRoute): string {
   const required = Object.entries((route.query as Schema | undefined)?.shape ?? {}).filter(
     ([, schema]) => !schema.safeParse(undefined).success,
@@ -260,8 +259,8 @@ const exampleNumber = '+15551230001';
 const exampleAccount = accountOf(1);
 
 /**
- * Example ids become ids that exist, the example's operator the one of the tests, https addresses a receiver that
- * answers, our numbers and account the scene's.
+ * Replaces example ids by existing ids, the example's operator by the tests' operator, https addresses by a working
+ * receiver, and our numbers and account by the scene's.
  */
 async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
   if (typeof value === 'string') {

@@ -1,5 +1,5 @@
-// Server processes that share a platform's database and reach its far ends through a door, to be killed or frozen in
-// the middle of imports.
+// Server processes that share a platform's database and reach its external services through a proxy. Tests kill or
+// freeze them during imports.
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { importOf, nextAccount, worldOf } from './carrier.ts';
@@ -17,14 +17,15 @@ import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform } from '../platform/start-platform.ts';
 
 export interface CarrierServers {
-  /** It carries nothing out by itself. */
+  /** It runs no jobs. */
   readonly platform: TestPlatform;
   readonly door: FaultProxy;
   start(): Promise<PlatformProcess>;
   newStage(index: number): Promise<Stage>;
   look(stage: Stage): Promise<ImportWorld>;
   /**
-   * Waits, in real time, until no operation is unfinished; the second look at one that was undone does not wait for its
+   * Waits, in real time, until no operation is unfinished. The second check of an undone operation does not wait for
+   * its
    * minute.
    */
   allOver(): Promise<void>;

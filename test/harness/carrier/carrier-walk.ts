@@ -1,5 +1,5 @@
-// Walks an import through trouble at each of its requests, and says what the carrier, the media service and our tables
-// held before, after, and once the number was imported again.
+// Runs an import with a failure at each of its requests, and returns the state of the carrier, the media service and
+// our tables before, after, and once the number was imported again.
 import { createApp } from '@voicecall/server/app.ts';
 import { importOf, nextAccount, worldOf } from './carrier.ts';
 import type { CarrierAccount, ImportWorld } from './carrier.ts';
@@ -12,7 +12,7 @@ import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 export interface WalkGrounds {
-  /** All that it has to do with its far ends goes through the door; what tests ask of them does not. */
+  /** All its requests to external services pass the proxy; the tests' own requests do not. */
   readonly platform: TestPlatform;
   readonly door: FaultProxy;
   close(): Promise<void>;
@@ -53,34 +53,34 @@ export const newStage = async ({ platform }: WalkGrounds, index: number): Promis
   index,
 });
 
-/** Once: another attempt would hide what the first was told. */
+/** No retries: they would hide the first response. */
 export const importAt = ({ tenant, account, index }: Stage) =>
   tenant.client.carrierImports.create(importOf(account, index), { maxRetries: 0 });
 
 export interface Outcome {
-  /** The request that met trouble, and which trouble. */
+  /** The request that failed, and how. */
   readonly name: string;
   readonly request: string;
   readonly kind: Trouble;
   readonly met: string | undefined;
   readonly refusal: Awaited<ReturnType<typeof refusalOf>>;
   readonly before: ImportWorld;
-  /** As soon as the import was answered. */
+  /** The state when the import's response arrived. */
   readonly atOnce: ImportWorld;
-  /** Once the trouble and all operations are over. */
+  /** The state after the failure has ended and all operations have finished. */
   readonly after: ImportWorld;
-  /** Once the number was imported after all. */
+  /** The state after the number was imported successfully. */
   readonly imported: ImportWorld;
 }
 
 export interface Walk {
-  /** What an import asks for that meets no trouble, and what there is then. */
+  /** The requests of an import without failures, and the state after it. */
   readonly requests: readonly string[];
   readonly imported: ImportWorld;
   readonly outcomes: readonly Outcome[];
 }
 
-/** `kindsFor` says what a request may meet. */
+/** `kindsFor` returns the failures for a request. */
 export async function walkImport(
   grounds: WalkGrounds,
   prepare: () => Promise<Stage>,
@@ -116,7 +116,7 @@ export async function walkImport(
   return { requests: [...requests], imported, outcomes };
 }
 
-/** Ends all trouble, and lets time pass until no operation of anybody is unfinished. */
+/** Ends all failures and advances time until no operation is unfinished. */
 export async function allOver({ platform }: WalkGrounds, watches: readonly Watch[]): Promise<void> {
   await Promise.all(watches.map((watch) => watch.letGo()));
   await until(async () => {
@@ -129,7 +129,7 @@ export async function allOver({ platform }: WalkGrounds, watches: readonly Watch
   }, 100);
 }
 
-/** What the platform waits for longest had better begin first. */
+/** The slowest cases start first. */
 const patienceOf = ({ request, kind }: { readonly request: string; readonly kind: Trouble }): number =>
   kind !== 'held' ? 0 : isOfMedia(request) ? 2 : 1;
 
@@ -150,7 +150,7 @@ const told =
   /\b(?:(?:AC|AP|CL|CR|OU|PN|TK)[0-9a-f]{32}|[a-z]{2,3}_[0-9a-f]{24}|(?:ST|SDR)_\w+|vc-?[0-9a-f]{24}|[A-Za-z0-9]{32}|1555\d{3}|pbx-\d{3}|\d{4}-\d\d-\d\dT[\d:.]+Z)/g;
 
 /**
- * A world in which ids, secrets and times are told apart but not named: two that came about in the same way are equal.
+ * The state with ids, secrets and times replaced by placeholders: two states that were produced the same way are equal.
  */
 export function anonymous({ carrier, media, rows, open }: ImportWorld): unknown {
   const names = new Map<string, string>();
@@ -165,13 +165,13 @@ export function anonymous({ carrier, media, rows, open }: ImportWorld): unknown 
   );
 }
 
-/** A world without its unfinished operations. */
+/** The state without its unfinished operations. */
 export const exceptOpen = ({ carrier, media, rows }: ImportWorld): Omit<ImportWorld, 'open'> => ({
   carrier,
   media,
   rows,
 });
 
-/** Something of every outcome, by its name. */
+/** One member of every result, by name. */
 export const byName = <T>(outcomes: readonly Outcome[], of: (outcome: Outcome) => T): Record<string, T> =>
   Object.fromEntries(outcomes.map((outcome) => [outcome.name, of(outcome)]));

@@ -1,5 +1,5 @@
-// Accounts at the sandbox's carrier, and everything that an import touches — the carrier, the media service, our tables
-// — as data to compare.
+// Accounts at the sandbox's carrier, and the state that an import changes (carrier, media service, our tables) as data
+// to compare.
 import { carrierAuthToken } from '@voicecall/sandbox';
 import type { CarrierState, Sandbox } from '@voicecall/sandbox';
 import type { ImportNumberBody } from '@voicecall/sdk';
@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { until } from '../calls/place-call.ts';
 import type { TestClock } from '../platform/test-clock.ts';
 
-/** What there is to look at; a platform under test is one. */
+/** What is needed to read the state; a platform under test provides it. */
 export interface Grounds {
   readonly sandbox: Pick<Sandbox, 'url' | 'carrierState'>;
   readonly options: { readonly livekit: { readonly api_key: string; readonly api_secret: string } };
@@ -16,8 +16,7 @@ export interface Grounds {
 }
 
 /**
- * An account of the carrier that does what it is asked, and its ten numbers: see the sandbox for what is special about
- * the last two.
+ * A carrier account without failures and its ten numbers. docs/sandbox.md says what is special about the last two.
  */
 export interface CarrierAccount {
   readonly account_sid: string;
@@ -37,7 +36,7 @@ export function accountOf(digits: number): CarrierAccount {
 
 let accountsTaken = 0;
 
-/** One of its own for each use: 001 to 099, then 600 to 999. */
+/** A new account for each use: 001 to 099, then 600 to 999. */
 export function nextAccount(): CarrierAccount {
   accountsTaken += 1;
   return accountOf(accountsTaken < 100 ? accountsTaken : accountsTaken + 500);
@@ -56,7 +55,7 @@ export const importOf = (
   ...changes,
 });
 
-/** The media service's client, past the platform. */
+/** A direct client of the media service. */
 export const mediaClient = ({ sandbox, options: { livekit } }: Grounds): SipClient =>
   new SipClient(sandbox.url, livekit.api_key, livekit.api_secret);
 
@@ -81,7 +80,7 @@ export interface MediaState {
   }[];
 }
 
-/** Deletes what the media service has for a tenant, as somebody with its keys could. */
+/** Deletes what the media service has for a tenant, as an administrator with its keys could. */
 export async function deleteMediaTrunk(
   grounds: Grounds,
   tenant_id: string,
@@ -128,14 +127,14 @@ export async function mediaState(grounds: Grounds, tenant_id: string): Promise<M
 export const tables = ['carrier_accounts', 'carrier_trunks', 'phone_numbers', 'trunks'] as const;
 
 /**
- * All that an import touches: equal before and after when it came to nothing, save for `open`, the operations that are
- * not over.
+ * The state that an import changes: equal before and after a failed import, except for `open`, the unfinished
+ * operations.
  */
 export interface ImportWorld {
   readonly carrier: CarrierState;
   readonly media: MediaState;
   readonly rows: Readonly<Record<(typeof tables)[number], readonly object[]>>;
-  /** Operations of the tenant that are not over, or keep others from the number or the account. */
+  /** Operations of the tenant that are unfinished or still block the number or the account. */
   readonly open: readonly object[];
 }
 
@@ -160,7 +159,7 @@ export async function worldOf(
   };
 }
 
-/** A tenant's operations that are not over. */
+/** A tenant's unfinished operations. */
 export const openOperations = ({ sql }: Pick<Grounds, 'sql'>, tenant_id: string): Promise<object[]> =>
   sql(
     `select id, kind, status, step, number, failure, attempts, look_again, busy_number, busy_account from carrier_operations
@@ -169,8 +168,7 @@ export const openOperations = ({ sql }: Pick<Grounds, 'sql'>, tenant_id: string)
   );
 
 /**
- * Moves the clock ahead until upkeep has brought all of a tenant's operations to an end; slowly while somebody is at
- * work on one.
+ * Advances the clock until scheduled tasks have finished all operations of a tenant; slowly while a worker runs one.
  */
 export async function settled(
   grounds: Pick<Grounds, 'sql'> & { readonly clock: Pick<TestClock, 'advance'> },
@@ -187,10 +185,10 @@ export async function settled(
   }, 100);
 }
 
-/** The tag by which what is ours is found again at the carrier. */
+/** The tag that marks our resources at the carrier. */
 export const tagOf = (tenant_id: string): string => `voicecall ${tenant_id}`;
 
-/** What an account holds that bears the tenant's tag. */
+/** The resources of an account that have the tenant's tag. */
 export function oursAt(
   { sandbox }: Pick<Grounds, 'sandbox'>,
   tenant_id: string,
@@ -201,7 +199,7 @@ export function oursAt(
   return { trunks: trunks.filter(tagged), credential_lists: credential_lists.filter(tagged) };
 }
 
-/** What the owner of an account does there by hand; `path` as the carrier has it. */
+/** A change that the account's owner makes directly at the carrier; `path` in the carrier's form. */
 export async function byHand(
   { sandbox }: Pick<Grounds, 'sandbox'>,
   { account_sid, auth_token }: CarrierAccount,

@@ -21,7 +21,7 @@ export async function importNumbers({ client }: TestTenant, count = 1): Promise<
   return { account, trunk_id, numbers };
 }
 
-/** Releases all of them, until their trunk is gone from the media service. */
+/** Releases all of them and waits until their trunk is removed from the media service. */
 export async function releaseAll(
   platform: TestPlatform,
   tenant: TestTenant,

@@ -16,7 +16,7 @@ export const signInCookie = async (baseUrl: string): Promise<string> =>
 export const withKey = (apiKey: string): Headers => ({ authorization: `Bearer ${apiKey}` });
 export const withCookie = (cookie: string, origin: string): Headers => ({ cookie, origin });
 
-/** The credentials that a route asks for: the tenant's key, the operator's session, or none. */
+/** The credentials that a route requires: the tenant's key, the operator's session, or none. */
 export function credentialsFor(
   route: AnyRoute,
   { tenant, cookie, url }: { tenant: TestTenant; cookie: string; url: string },
@@ -34,5 +34,5 @@ export const send = (baseUrl: string, { method, path, body }: GoodRequest, heade
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
-/** The status with which a route says that it did what was asked. */
+/** The success status of a route. */
 export const successOf = (route: AnyRoute): number => Math.min(...Object.keys(route.responses).map(Number));

@@ -1,5 +1,4 @@
-// Every answer that a test gets from a platform is one that the route at its address declares, whatever else the test
-// looks at.
+// Checks that every response that a test gets from a platform is declared by its route, whatever else the test checks.
 import {
   agentRoutes,
   allRoutes,
@@ -24,7 +23,7 @@ export const everyRoute: readonly AnyRoute[] = [
 const patterns = [...everyRoute, recordingRoute].map((route) => ({ route, pattern: patternOf(route.path) }));
 const legacyPrefix = /^\/admin\/api\/tenants\/(?=[^/]+\/)/;
 
-/** What is answered where no route is, or before it is found. */
+/** Responses outside of any route, or before the route is known. */
 const unrouted: readonly ErrorCode[] = ['not_found', 'method_not_allowed', 'validation_failed', 'not_ready'];
 
 function patternOf(path: string): RegExp {
@@ -38,7 +37,7 @@ function routeAt(method: string, path: string): AnyRoute | undefined {
   return patterns.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route;
 }
 
-/** Fails when an answer has a status, or an error a code, that is not declared at the address that was asked. */
+/** Fails when a response has a status, or an error a code, that the requested route does not declare. */
 export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'path'>, answer: RawAnswer): void {
   const [address = ''] = path.split('?');
   const legacy = legacyPrefix.test(address);
@@ -48,7 +47,7 @@ export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'pa
     if (route) expect(Object.keys(route.responses), asked).toContain(String(answer.status));
     return;
   }
-  // Not every answer with such a status is a refusal: a summary that could not be made is one, too.
+  // Not every response with such a status is a refusal: a failed summary also has one.
   if (method === 'HEAD' || String(answer.status) in (route?.responses ?? {})) return;
   const { error } = expectError(answer);
   expect([...(route ? routeErrors(route) : unrouted), ...(legacy ? ['legacy_path_gone'] : [])], asked).toContain(error);
@@ -57,8 +56,9 @@ export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'pa
 const undeclared: string[] = [];
 
 /**
- * A `fetch` for SDK clients. It notes what is not declared instead of throwing, which a client would take for a broken
- * connection.
+ * A `fetch` for SDK clients. It records undeclared responses instead of throwing: a client would take an exception for
+ * a
+ * broken connection.
  */
 export const declaredFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
@@ -79,5 +79,5 @@ export const declaredFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** Fails when a client of `declaredFetch` was answered what is not declared. */
+/** Fails when a client of `declaredFetch` got an undeclared response. */
 export const expectNothingUndeclared = (): void => expect(undeclared.splice(0)).toEqual([]);

@@ -1,5 +1,5 @@
-// What every error answer must be: the catalogue's shape, status, sentence and details, and declared where a route is
-// named.
+// Checks an error response: the catalogue's shape, status, message and details, and declared by the route if one is
+// given.
 import { detailsSchema, errorBody, errorCatalogue, isErrorCode, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorBody, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';
@@ -7,14 +7,14 @@ import type { RawAnswer } from './raw-request.ts';
 
 type KnownError = ErrorBody & { readonly error: ErrorCode };
 
-/** The error in an answer; fails when it is not one that `route` may give, or when it is our fault. */
+/** The error of a response; fails when `route` does not declare it, or when it is a server error. */
 export function expectRefusal(answer: RawAnswer, route?: AnyRoute): KnownError {
   const error = expectError(answer, route);
   expect(answer.status, answer.text).toBeLessThan(500);
   return error;
 }
 
-/** The same, whoever's fault it is. */
+/** The same, server errors included. */
 export function expectError(answer: RawAnswer, route?: AnyRoute): KnownError {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   const body = errorBody.parse(answer.json());

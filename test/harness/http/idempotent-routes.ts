@@ -1,5 +1,5 @@
-// The idempotent routes of the contract: a good request for each, from a tenant of its own, and all that its requests
-// leave behind.
+// The idempotent routes of the contract: a valid request for each, from a tenant of its own, and all effects of these
+// requests.
 import { randomUUID } from 'node:crypto';
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
@@ -17,7 +17,7 @@ export const idempotentRoutes: readonly (readonly [name: string, route: AnyRoute
   .filter(({ route }) => route.metadata.idempotent)
   .map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route]);
 
-/** What an attempt sends other than the good request under its key. */
+/** How an attempt differs from the valid request under its key. */
 export interface Repeated {
   /** Another server than the platform. */
   readonly at?: string;
@@ -33,7 +33,7 @@ export interface IdempotentAttempt {
   readonly good: GoodRequest;
   readonly key: string;
   readonly ask: (changes?: Repeated) => Promise<RawAnswer>;
-  /** What a request began is over, or in nobody's hands: what it did can be done again. */
+  /** The request's work has finished or was abandoned: it can be repeated. */
   readonly letItEnd: () => Promise<unknown>;
   /**
    * How many rows by table, jobs by name, and trunks at the media service the requests that `work` sends leave behind.
@@ -42,8 +42,9 @@ export interface IdempotentAttempt {
 }
 
 /**
- * A good request for `route`, of a new tenant unless one is given. Its effects are all there are as long as no worker
- * runs on the platform's database.
+ * A valid request for `route`, of a new tenant unless one is given. All effects are its own as long as no worker runs
+ * on
+ * the platform's database.
  */
 export async function attemptAt(
   platform: TestPlatform,
@@ -93,7 +94,7 @@ async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Rec
   const tables = await platform.sql<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'idempotency_keys'`,
   );
-  // An import that came to nothing stays on record, and is no trace of one.
+  // The record of a failed import is not counted as an effect.
   const ended = (name: string): string => (name === 'carrier_operations' ? `and status = 'done'` : '');
   const counts = tables.map(
     ({ name }) => `select '${name}' as what, count(*)::int as n from ${name} where tenant_id = $1 ${ended(name)}`,
@@ -107,7 +108,7 @@ async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Rec
   return Object.fromEntries([...rows, ...(await Promise.all(held))].map(({ what, n }) => [what, n]));
 }
 
-/** An answer as far as a replay must repeat it, and whether it was one. */
+/** The parts of a response that a replay must repeat, and whether it was a replay. */
 export const toldBy = ({ status, text, headers }: RawAnswer): { status: number; text: string; replayed: boolean } => ({
   status,
   text,

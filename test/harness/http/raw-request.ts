@@ -1,5 +1,5 @@
-// One HTTP request as it is written: what fetch would tidy up (paths, methods, repeated headers) goes out untouched.
-// Its answer must be a declared one.
+// Sends one HTTP request unchanged: fetch would normalize paths, methods and repeated headers. The response must be a
+// declared one.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -37,7 +37,7 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
   const { hostname, port } = new URL(baseUrl);
   const sent = request({ hostname, port, method, path, headers, setHost: headers['host'] === undefined });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-  // Node frames no body of a GET or DELETE by itself.
+  // Node does not frame the body of a GET or DELETE by itself.
   if (body !== undefined && !sent.hasHeader('content-length') && !sent.hasHeader('transfer-encoding'))
     sent.setHeader('content-length', Buffer.byteLength(body));
   sent.end(body);
@@ -53,7 +53,7 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
 }
 
 /**
- * Sends bytes that need not be HTTP, and answers all that comes back until the server closes. `thenEnd`: we close
+ * Sends bytes that need not be HTTP, and returns everything received until the server closes. `thenEnd`: we close
  * first.
  */
 export async function rawBytes(baseUrl: string, bytes: string, { thenEnd = false } = {}): Promise<string> {
@@ -63,7 +63,7 @@ export async function rawBytes(baseUrl: string, bytes: string, { thenEnd = false
   return text(socket);
 }
 
-/** Like `rawBytes`, on a connection on which a request has been answered before; answers what comes after that. */
+/** Like `rawBytes`, on a connection that has already served a request; returns what comes after that. */
 export async function rawBytesLater(baseUrl: string, bytes: string): Promise<string> {
   const socket = openSocket(baseUrl);
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

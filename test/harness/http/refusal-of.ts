@@ -1,7 +1,7 @@
 // The refusal of an SDK call, as data to compare.
 import { isApiError } from '@voicecall/sdk';
 
-/** The code and details with which a call was refused; fails when it was not. */
+/** The code and details of the refusal; fails when the call succeeded. */
 export async function refusalOf(call: Promise<unknown>): Promise<{ status: number; code: string; details: unknown }> {
   try {
     await call;

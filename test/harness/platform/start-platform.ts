@@ -67,6 +67,12 @@ export interface PlatformOptions {
   readonly carrier?: Partial<AppOptions['carrier']>;
   /** Instead of a clone of the template. */
   readonly database?: TestDatabase;
+  /** The key that this database was used with. */
+  readonly encryptionKey?: string;
+  /** State file of the sandbox that this database was used with. */
+  readonly sandboxState?: string;
+  /** What the clock shows first; now when absent. */
+  readonly startAt?: Date;
   /** Stands in for DNS. */
   readonly lookup?: AppOptions['lookup'];
   /** Threads of the test's own. */
@@ -81,6 +87,9 @@ export async function startPlatform({
   model,
   carrier = {},
   database: given,
+  encryptionKey = randomBytes(32).toString('base64'),
+  sandboxState,
+  startAt,
   lookup,
   cpu,
 }: PlatformOptions = {}): Promise<TestPlatform> {
@@ -90,11 +99,12 @@ export async function startPlatform({
     ...keys,
     clock_speed: clockSpeed,
     ...(watchdog ? { watchdog } : {}),
+    ...(sandboxState === undefined ? {} : { state_file: sandboxState }),
     ...(sandboxClock
       ? { timer: { now: () => sandboxClock.now().getTime(), wait: (ms, signal) => sandboxClock.sleep(ms, signal) } }
       : {}),
   });
-  const clock = createTestClock();
+  const clock = createTestClock(startAt);
   const logged: Record<string, unknown>[] = [];
   const options: AppOptions = {
     config: {
@@ -122,7 +132,7 @@ export async function startPlatform({
     carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, ...carrier },
     model: model === undefined ? sandboxModel(sandbox.url) : model,
     sandbox: true,
-    encryption_key: randomBytes(32).toString('base64'),
+    encryption_key: encryptionKey,
     operator: { configured: operatorLogin, generated_password: noPassword },
     clock,
     lookup,

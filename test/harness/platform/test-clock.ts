@@ -12,9 +12,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-export function createTestClock(): TestClock {
+/** `startAt` is what it shows first; now when absent. */
+export function createTestClock(startAt?: Date): TestClock {
   const sleepers = new Set<Sleeper>();
-  let ahead = 0;
+  let ahead = startAt ? startAt.getTime() - Date.now() : 0;
   const millis = (): number => Date.now() + ahead;
   const arm = (sleeper: Sleeper): void => {
     clearTimeout(sleeper.timer);

@@ -1,4 +1,4 @@
-// A certificate of hooks.example.com and tools.example.com that nobody trusts but tests: its key is known to everyone.
+// A certificate for hooks.example.com and tools.example.com. Its key is public: only tests may trust it.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 export const key = `-----BEGIN PRIVATE KEY-----

@@ -1,4 +1,4 @@
-// An HTTP proxy that makes tunnels (CONNECT) and keeps a list of them; where they lead is the test's choice.
+// An HTTP proxy that makes tunnels (CONNECT) and keeps a list of them; the test chooses their targets.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -11,7 +11,7 @@ export interface ConnectProxy {
   readonly tunnels: { readonly to: string; readonly authorization: string | undefined }[];
   /** Requests that were no CONNECT. */
   readonly others: string[];
-  /** Set to decide what happens to a CONNECT: lead it to a local port, or do something else with its connection. */
+  /** Set to handle a CONNECT: return a local port, or use its connection directly. */
   answer: (to: string, client: Duplex) => number | void;
   close(): Promise<void>;
 }

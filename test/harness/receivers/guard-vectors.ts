@@ -3,7 +3,7 @@
 /** Stands for a public server; nothing ever connects to it. */
 export const publicAddress = '93.184.215.14';
 
-/** Hosts that are addresses, or names that this machine takes for itself. */
+/** Hosts that are addresses, or names of this machine. */
 export const hosts: readonly string[] = [
   // Spellings of IPv4.
   '2130706433',
@@ -123,7 +123,7 @@ export const unreadableHosts: readonly string[] = [
   'a b',
 ];
 
-/** What names resolve to where the test stands in for DNS; those that are not here resolve to nothing. */
+/** The test's DNS records; other names do not resolve. */
 export const names: Readonly<Record<string, readonly string[]>> = {
   'metadata.google.internal': ['169.254.169.254'],
   'instance-data': ['169.254.169.254'],
@@ -145,7 +145,7 @@ export const names: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Names of `names` that lead inside, and names that could mean something inside only, whether or not they exist there.
+ * Names of `names` that resolve to internal addresses, and names that can only exist in an internal network.
  */
 export const insideNames: readonly string[] = [
   ...Object.keys(names).filter((name) => name !== 'hooks.example.com'),
@@ -194,7 +194,7 @@ export function guardedUrls(port: number): string[] {
   return [...withPort, ...structure];
 }
 
-/** What is no URL that a request could be made to. */
+/** URLs that no request can be sent to. */
 export function unreadableUrls(port: number): string[] {
   return [
     ...unreadableHosts.map((host) => `https://${host}:${port}/`),
@@ -212,7 +212,7 @@ export function unreadableUrls(port: number): string[] {
   ];
 }
 
-/** All that a refusal may say. */
+/** The allowed messages of a refusal. */
 export const refusals = [
   'the address is not allowed',
   'the URL must use https',

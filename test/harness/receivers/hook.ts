@@ -1,4 +1,4 @@
-// Webhook endpoints with receivers of their own, the events that a call gives them, and what became of each delivery.
+// Webhook endpoints with their own receivers, the events of a call, and the state of each delivery.
 import type { CreateWebhookBody, WebhookDeliveryDetail, WebhookEndpoint } from '@voicecall/sdk';
 import { onTestFinished } from 'vitest';
 import { until } from '../calls/place-call.ts';
@@ -14,7 +14,7 @@ export interface Hook {
   endpoint(): Promise<WebhookEndpoint>;
   /** Waits until the endpoint's newest delivery looks like `state`. */
   delivery(state: Partial<WebhookDeliveryDetail>): Promise<WebhookDeliveryDetail>;
-  /** Waits until the receiver has got `count` requests, and answers the last of them. */
+  /** Waits until the receiver has got `count` requests, and returns the last of them. */
   request(count: number): Promise<Received>;
 }
 
@@ -70,8 +70,7 @@ async function deliveryLike(
 }
 
 /**
- * A call that finds its callee busy, followed to its end: one `call.completed`, the three events before it, and the one
- * of its summary.
+ * A call to a busy callee, until its end: one `call.completed`, the three events before it, and the one of its summary.
  */
 export async function busyCall({ client }: TestTenant, client_ref?: string): Promise<string> {
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });

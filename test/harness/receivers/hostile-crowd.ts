@@ -1,5 +1,4 @@
-// A process of its own that sends to many hostile receivers at once, and tells what it cost: told what to do on the
-// command line, it answers with JSON.
+// A separate process that sends to many hostile receivers at once and reports the cost: arguments in, JSON out.
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import type { ReceiverAnswer } from '@voicecall/server/ports/receivers.ts';
 
@@ -23,7 +22,7 @@ async function run({ urls, each, timeout_ms, max_bytes }: CrowdOrder): Promise<C
     url,
     ...(await receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: patience_ms, max_bytes })),
   });
-  // Once each first, so that what stays is there before anything is measured.
+  // One request each first, so that lasting allocations exist before the measurement.
   await Promise.all(urls.map((url) => ask(url, 500)));
   globalThis.gc?.();
   const before = process.memoryUsage.rss();

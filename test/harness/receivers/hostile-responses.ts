@@ -1,4 +1,4 @@
-// What receivers do to make a platform wait, remember or run somewhere else.
+// Responses of receivers that try to make the platform wait, use memory, or call another address.
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pour } from './raw-receiver.ts';
@@ -15,7 +15,7 @@ function drip(socket: Socket, text: string, everyMs: number): void {
 
 const bomb = gzipSync(Buffer.alloc(50_000_000));
 
-/** How each answers a whole request. */
+/** How each one responds to a complete request. */
 export const hostileAnswers: Readonly<Record<string, (socket: Socket) => void>> = {
   'says nothing': () => undefined,
   'drips its head': (socket) => drip(socket, 'x', 20),

@@ -1,4 +1,4 @@
-// Events without a call behind them: written as the platform writes its own.
+// Publishes events without a call, with the platform's own code.
 import type { LifecycleEventType } from '@voicecall/contract';
 import type { NewEvent } from '@voicecall/server/events/build-envelope.ts';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
@@ -11,9 +11,9 @@ type Sql = Parameters<typeof publishEvent>[1];
 export interface Published {
   readonly tenant?: TestTenant;
   readonly type?: LifecycleEventType;
-  /** Told apart by it: the `client_ref` of the payload. */
+  /** Identifies the event: the `client_ref` of the payload. */
   readonly client_ref?: string;
-  /** Inside whose transaction; its own otherwise. */
+  /** The transaction to use; a new one by default. */
   readonly sql?: Sql;
 }
 
@@ -31,5 +31,5 @@ export async function publish(
   );
 }
 
-/** The platform's database as its own rooms speak to it. */
+/** The platform's database, as its own modules use it. */
 export const asSql = ({ sql }: Pick<TestPlatform, 'sql'>): Sql => sql;

@@ -1,4 +1,4 @@
-// A receiver that answers with bytes of its own choosing, right or wrong.
+// A receiver that responds with any bytes, valid or not.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -12,7 +12,7 @@ export interface RawReceiver {
   readonly closed: Promise<number>;
 }
 
-/** Answers every whole request with `answer`, which gets the connection to do with as it likes; ends with the test. */
+/** Calls `answer` with the connection of every complete request; ends with the test. */
 export async function rawReceiver(answer: (socket: Socket) => void): Promise<RawReceiver> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
@@ -20,7 +20,7 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Raw
   const server = createServer((socket) => {
     let text = '';
     sockets.add(socket);
-    // A platform that hangs up on us is what some of these tests are about.
+    // Some of these tests make the platform close the connection.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       sockets.delete(socket);
@@ -45,7 +45,7 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Raw
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, requests, closed };
 }
 
-/** Writes `head`, and then `chunk` again and again, as fast as the other side takes it, until the connection ends. */
+/** Writes `head`, then `chunk` repeatedly, as fast as the other side reads, until the connection ends. */
 export function pour(socket: Socket, head: string, chunk: string): void {
   socket.write(head);
   const fill = (): void => {

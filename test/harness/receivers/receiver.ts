@@ -17,9 +17,9 @@ export interface Receiver {
   readonly url: string;
   /** Everything that was received and verified, in order of arrival, repeats included. */
   readonly received: Received[];
-  /** Requests whose signature did not hold. */
+  /** Requests with an invalid signature. */
   readonly refused: string[];
-  /** Set to decide the answer of each request; 200 otherwise. */
+  /** Set to choose the response of each request; 200 by default. */
   respond: (received: Received) => number | Promise<number>;
   secrets: string[];
   /** Resolves with the first received event that matches, past or future. */

@@ -16,7 +16,7 @@ export interface ToolServer {
   readonly url: string;
   /** Every request, in order of arrival. */
   readonly requests: ToolRequest[];
-  /** Set to decide the answer; `{"found":true}` otherwise. */
+  /** Set to choose the response; `{"found":true}` by default. */
   respond: (response: ServerResponse, request: ToolRequest) => void;
   close(): Promise<void>;
 }

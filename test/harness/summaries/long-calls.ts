@@ -1,4 +1,4 @@
-// Calls as long as they may be, as their agents would have heard them: for reports that must not be lost.
+// Calls of the maximum length, as agents would report them: for tests that reports are not lost.
 import type { AgentJobMetadata, TranscriptInput, TurnInput } from '@voicecall/contract';
 import { limits } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
@@ -11,7 +11,7 @@ export interface LongCall {
   readonly items: number;
   /** What is said in each turn and segment. */
   readonly text: string;
-  /** Every so many turns are a tool's, with this answer. */
+  /** Every n-th turn is a tool call with this result. */
   readonly tool?: { readonly every: number; readonly answer: string };
 }
 

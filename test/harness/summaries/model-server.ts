@@ -1,5 +1,4 @@
-// A door between the platform and its language model, which is the sandbox's: requests pass, wait, or are answered by
-// the door itself.
+// A proxy between the platform and the sandbox's language model: it forwards, delays or answers requests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,8 +8,9 @@ import { sandboxModel } from '@voicecall/server/config.ts';
 import type { ModelConfig } from '@voicecall/server/config.ts';
 
 /**
- * What becomes of a request: it goes on to the model, it waits until the door is told otherwise, gets this status, or
- * is told this as the model's words.
+ * What happens to a request: it is forwarded, it waits until the rule changes, it gets this status, or it gets this
+ * text
+ * as the model's answer.
  */
 export type Fate =
   | 'pass'
@@ -19,13 +19,13 @@ export type Fate =
   | { readonly says: string; readonly finish?: 'stop' | 'length' | 'content_filter' };
 
 export interface ModelServer {
-  /** The model behind the door. */
+  /** The address to configure as the model's. */
   readonly config: ModelConfig;
   /** How many requests have come. */
   asked(): number;
-  /** How many wait whose clients have not gone. */
+  /** How many requests wait whose clients are still connected. */
   waiting(): number;
-  /** Decides about requests from now on; those that wait pass once it says so. */
+  /** Sets the rule for requests; waiting ones are released when the new rule allows it. */
   set(fate: Fate): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ function answer(response: ServerResponse, fate: Exclude<Fate, string>): void {
   ];
   response.writeHead(200, json).end(
     JSON.stringify({
-      id: 'chatcmpl-door',
+      id: 'chatcmpl-proxy',
       object: 'chat.completion',
       created: 1,
       model: 'rules',
@@ -51,7 +51,7 @@ function answer(response: ServerResponse, fate: Exclude<Fate, string>): void {
   );
 }
 
-/** `target` answers the address of the sandbox, which may start later. */
+/** `target` returns the address of the sandbox, which may start later. */
 export async function startModelServer(target: () => string): Promise<ModelServer> {
   let fate: Fate = 'pass';
   let asked = 0;

@@ -1,4 +1,4 @@
-// The summary of a call, followed to its end as a customer follows it, and what is on record of it.
+// Waits for the summary of a call as a customer does, and reads its records.
 import type { Client } from '@voicecall/sdk';
 import type { SummaryRun } from '@voicecall/sdk';
 import { until } from '../calls/place-call.ts';
@@ -8,7 +8,7 @@ type Answer = Awaited<ReturnType<Client['summaries']['get']>>;
 /** A summary that is not pending. */
 export type FinishedSummary = Exclude<Answer, { readonly status: 'pending' }>['call_summary'];
 
-/** The summary as soon as it is ready or has failed, moving the clock ahead at each look when `advanceMs` says so. */
+/** The summary as soon as it is ready or has failed, advancing the clock by `advanceMs` at each poll. */
 export async function finishedSummary(
   platform: Pick<TestPlatform, 'clock' | 'tenant'>,
   call_id: string,
@@ -37,7 +37,7 @@ export const runsOf = async (
 
 /**
  * The `data` of the summary events that were published of a call, oldest first. Not from the feed, which holds back
- * what somebody may still be writing.
+ * events while an older transaction is still open.
  */
 export const summaryEventsOf = async ({ sql }: Pick<TestPlatform, 'sql'>, call_id: string): Promise<unknown[]> =>
   (

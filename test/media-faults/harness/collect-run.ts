@@ -1,5 +1,5 @@
 // Reads what a run has left behind, from the database, the receivers and the far ends.
-import { countPlacesTaken } from '@voicecall/server/resources/calls/dispatch/admission-store.ts';
+import { countConcurrentCalls } from '@voicecall/server/resources/calls/dispatch/admission-store.ts';
 import type { Calls } from './make-calls.ts';
 import type { CallRecord, Run, ToldEvent } from './records.ts';
 import type { Stage } from './stage.ts';
@@ -11,8 +11,8 @@ export async function collectRun(
   { begun, ended }: Pick<Calls, 'begun' | 'ended'>,
 ): Promise<Run> {
   const { sandbox } = platform;
-  const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof countPlacesTaken>[0];
-  const places = await Promise.all(customers.map(({ tenant }) => countPlacesTaken(sql, tenant.id)));
+  const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof countConcurrentCalls>[0];
+  const places = await Promise.all(customers.map(({ tenant }) => countConcurrentCalls(sql, tenant.id)));
   return {
     begun,
     delays,

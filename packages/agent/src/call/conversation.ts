@@ -1,4 +1,4 @@
-// The conversation itself: the vendor's session with its parts, and what of it is written down.
+// The conversation: the vendor's agent session with its speech parts, and what is recorded of it.
 import { inference, log, stt, voice } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
@@ -20,20 +20,20 @@ const crashed: string = voice.CloseReason.ERROR;
 const { AgentSessionEventTypes: Events } = voice;
 
 export interface Conversation {
-  /** Is in the room and has a voice, but neither speaks nor listens yet. */
+  /** The agent is in the room and can publish audio, but it neither speaks nor listens yet. */
   start(): Promise<void>;
-  /** Says the first words, and listens from now on. */
+  /** Says the greeting and listens from now on. */
   begin(): Promise<void>;
-  /** Stops speaking; what was said until now is on record after this. */
+  /** Stops speaking. After this, everything said so far is recorded. */
   close(): Promise<void>;
 }
 
-/** What was last heard of whom. */
+/** The last speech times of user and agent. */
 interface Hearing {
   /** When the user began to speak, and stopped. */
   started: number;
   ended: number;
-  /** The words of the agent that were played, where it was interrupted. */
+  /** The text that was played before the agent was interrupted. */
   played: string | null;
 }
 
@@ -79,7 +79,8 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
           closeOnDisconnect: false,
           textEnabled: false,
         },
-        // In step with the sound, which also tells what was heard of an interrupted sentence.
+        // Transcription is synchronized with the audio, so that an interrupted sentence is recorded as far as it was
+        // played.
         outputOptions: { transcriptionEnabled: true, syncTranscription: true },
       });
       session.output.audio?.on(
@@ -106,25 +107,25 @@ const createSession = (call: LiveCall, parts: SpeechParts, vad: VAD): voice.Agen
     ...parts,
     vad,
     turnHandling: {
-      // Both run on this machine: no cloud, no download.
+      // Both models run on this machine: no cloud service, no download.
       turnDetection: new inference.TurnDetector({ version: 'v1-mini' }),
       interruption: { mode: 'vad' },
-      // An answer that is begun before the turn is over is often thrown away, and paid for.
+      // A reply generated before the user's turn has ended is often discarded, but still costs money.
       preemptiveGeneration: { enabled: false },
     },
-    // Noise counts as presence there; silence is watched here.
+    // The vendor counts noise as presence, so silence is measured here instead.
     userAwayTimeout: null,
-    // A phone has no echo of the agent to get used to, and its user may interrupt at once.
+    // A phone needs no echo warm-up, so the user may interrupt at once.
     ...(call.brief.call.direction !== 'web' && { aecWarmupDuration: null }),
   });
 
-/** Closing tears the outputs off first, and what was heard of the last sentence would be lost with them. */
+/** Closing detaches the outputs first, which would lose the played part of the last sentence. */
 async function hush(session: voice.AgentSession, speeches: ReadonlySet<voice.SpeechHandle>): Promise<void> {
   await Promise.all([...speeches].map((speech) => speech.interrupt(true).waitForPlayout()));
   await session.close();
 }
 
-/** Says the first words, once more when they could not be heard; false when there is no voice to be had. */
+/** Says the greeting, and once more when it could not be played; false when speech synthesis is unavailable. */
 async function greet(call: LiveCall, session: voice.AgentSession): Promise<boolean> {
   const words = greeting(call.brief);
   for (let tries = 0; tries < greetTries && !call.ending; tries += 1) {
@@ -133,7 +134,7 @@ async function greet(call: LiveCall, session: voice.AgentSession): Promise<boole
         ? session.generateReply({ instructions: greetInstructions(call.brief.agent.language), toolChoice: 'none' })
         : session.say(words);
     await Promise.race([handle.waitForPlayout(), aborted(call.over)]);
-    if (call.ending || handle.interrupted || call.book.turns.some(({ role }) => role === 'agent')) return true;
+    if (call.ending || handle.interrupted || call.turnStore.turns.some(({ role }) => role === 'agent')) return true;
   }
   return call.ending;
 }
@@ -149,7 +150,7 @@ async function leaveMessage(call: LiveCall, session: voice.AgentSession): Promis
   call.hangUp('voicemail');
 }
 
-/** Every message of the conversation becomes a turn when it is finished. */
+/** Records every finished message of the conversation as a turn. */
 function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing): void {
   session.on(Events.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message' || (item.role !== 'user' && item.role !== 'assistant')) return;
@@ -157,9 +158,9 @@ function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing
     const ended = stoppedSpeakingAt === undefined ? Date.now() : stoppedSpeakingAt * 1000;
     const text = item.textContent ?? '';
     if (item.role === 'assistant') {
-      // What never became sound was not said.
+      // Text that was never played was not said.
       if (startedSpeakingAt === undefined) return;
-      call.book.said({
+      call.turnStore.said({
         role: 'agent',
         text: item.interrupted ? (hearing.played ?? text) : text,
         interrupted: item.interrupted,
@@ -168,12 +169,12 @@ function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing
       });
       return;
     }
-    // A turn that the end of the call cut off carries no times.
+    // A turn that was cut off by the end of the call has no times.
     const known =
       startedSpeakingAt === undefined
         ? { started: hearing.started || item.createdAt, ended: hearing.ended || ended }
         : { started: startedSpeakingAt * 1000, ended };
-    call.book.said({ role: 'user', text, interrupted: false, ...known });
+    call.turnStore.said({ role: 'user', text, interrupted: false, ...known });
   });
 }
 
@@ -192,9 +193,9 @@ function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatc
     const { error } = event;
     if (error.type === 'interruption_detection_error' || error.recoverable || call.ending) return;
     log().error({ error: error.error, kind: error.type }, 'a provider failed');
-    // Without a voice nothing can be said; the session gives the voice a few more chances, and closes then.
+    // Without speech synthesis nothing can be said; the session retries a few times and then closes.
     if (error.type === 'tts_error') return;
-    // Keeps the session open for the apology.
+    // Keeps the session open so that the apology can be said.
     Object.assign(error, { recoverable: true });
     void apologize(call, session);
   });
@@ -211,14 +212,14 @@ async function apologize(call: LiveCall, session: voice.AgentSession): Promise<v
 
 type SpeechEvents = AsyncIterable<stt.SpeechEvent | string>;
 
-/** Passes recognition on, and keeps its final results as the raw transcript. */
+/** Passes recognition results on and records the final ones as the raw transcript. */
 async function* transcribed(call: LiveCall, events: SpeechEvents, hearing: Hearing): SpeechEvents {
   for await (const event of events) {
     if (typeof event !== 'string' && event.type === stt.SpeechEventType.FINAL_TRANSCRIPT && event.alternatives) {
       const [{ text, confidence, language }] = event.alternatives;
       const ended = event.speechEndTime ?? Math.max(hearing.ended, hearing.started);
-      // Engines that know no confidence say 0.
-      call.book.heard({
+      // Engines without a confidence report 0.
+      call.turnStore.heard({
         text,
         language: language || null,
         confidence: confidence > 0 && confidence <= 1 ? confidence : null,
@@ -230,14 +231,14 @@ async function* transcribed(call: LiveCall, events: SpeechEvents, hearing: Heari
   }
 }
 
-/** Waits for something that may fail, or never come. */
+/** Waits at most the given time for something that may fail or never happen. */
 async function atMost(ms: number, what: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
   await Promise.race([
-    what.catch((error: unknown) => log().warn({ error }, 'something of the conversation failed')),
+    what.catch((error: unknown) => log().warn({ error }, 'a step of the conversation failed')),
     late,
   ]);
   clearTimeout(timer);

@@ -1,6 +1,6 @@
-// Keys of a telephone, as they are sent into a call.
+// Parses telephone keys (DTMF) that are sent into a call.
 
-/** `pause_ms` is waited before the key is pressed. */
+/** `pause_ms` is the pause before the key press, in milliseconds. */
 export interface KeyPress {
   readonly code: number;
   readonly digit: string;

@@ -1,4 +1,4 @@
-// One call from joining its room to the delivered report.
+// Handles one call, from joining its room to the delivered report.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@livekit/agents';
 import type { JobContext, VAD } from '@livekit/agents';
@@ -18,25 +18,27 @@ import type { ServerLink } from '../server-link.ts';
 import { speechParts } from './speech-parts.ts';
 
 const reportAfterMs = 1_000;
-/** How long this process goes on sending a report; after that the worker does. */
+/** How long this process keeps sending a report; after that the worker takes over. */
 const insistMs = 60_000;
-/** How often the platform is asked whether a call that nobody has answered is still to be. */
+/** How often the platform is asked whether an unanswered call is still wanted. */
 const askEveryMs = 10_000;
 
 interface Duty {
   readonly ctx: Pick<JobContext, 'room' | 'connect'>;
   readonly config: AgentConfig;
   readonly link: ServerLink;
-  /** Called once there is a call to hold. */
+  /** Called once the call is known. */
   readonly beginJournal: () => Promise<Journal>;
-  /** The report is sent from here where the disk does not take the journal. */
+  /** Used to send the report directly when the journal cannot be written to disk. */
   readonly job: AgentJobMetadata;
   readonly vad: VAD;
-  /** Aborted when the worker stops, or is gone. */
+  /** Aborted when the worker stops or has died. */
   readonly stopping: AbortSignal;
 }
 
-/** Holds the call; what goes wrong in it is reported, not thrown. Throws when the platform has no brief for it. */
+/**
+ * Handles the call. Failures during the call are reported, not thrown. Throws when the platform has no brief for it.
+ */
 export async function holdCall({ ctx, config, link, beginJournal, job, vad, stopping }: Duty): Promise<void> {
   const brief = await link.brief();
   if (brief === null) return;
@@ -54,12 +56,12 @@ export async function holdCall({ ctx, config, link, beginJournal, job, vad, stop
     call.hangUp('agent_error');
     call.finish('agent_error');
   }
-  // The platform may still need a moment to close the room; whoever is on the line then hears nothing more.
+  // The platform may still need a moment to close the room; the other side then hears nothing more.
   await Promise.all([
     room.disconnect().catch((error: unknown) => log().warn({ problem: describe(error) }, 'leaving the room failed')),
     sleep(reportAfterMs),
   ]);
-  // Turns that are still on their way are in the report; the wish to hang up is not.
+  // Turns that are not yet delivered are also in the report; a hang-up request is not.
   const [delivery] = await Promise.all([report(call, journal, job), link.flush()]);
   if (delivery.outcome !== 'taken')
     log().error(
@@ -82,7 +84,7 @@ async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' |
   const { room } = ctx;
   const { direction, max_duration_sec } = call.brief.call;
   const conversation = createConversation(call, { parts: speechParts(config, call.brief.agent), vad, room });
-  // An outbound call rings as long as the platform lets it.
+  // The platform limits how long an outbound call rings.
   const joinTimer =
     direction === 'outbound' ? undefined : setTimeout(() => call.hangUp('join_timeout'), limits.join_ms);
   const overTimer = setInterval(() => void leaveIfOver(call), askEveryMs);
@@ -90,7 +92,7 @@ async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' |
   try {
     await ctx.connect();
     if (!(await until(call, room, () => otherSide(call, room) !== undefined))) return;
-    // A phone call that comes in is answered once the agent can be heard in the room.
+    // An inbound phone call is answered once the agent publishes audio in the room.
     await conversation.start();
     if (!(await until(call, room, () => isAnswered(call, room)))) return;
     clearTimeout(joinTimer);
@@ -107,10 +109,10 @@ async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' |
   }
 }
 
-/** An agent that joins as its room is being closed opens it again, and would wait there for nobody. */
+/** An agent that joins while its room is being closed opens the room again and would wait there in vain. */
 async function leaveIfOver(call: LiveCall): Promise<void> {
   const brief = await call.link.brief().catch((error: unknown) => {
-    log().warn({ problem: describe(error) }, 'the platform does not say whether the call goes on');
+    log().warn({ problem: describe(error) }, 'the platform did not say whether the call continues');
     return undefined;
   });
   if (brief === null) call.finish(null);
@@ -120,7 +122,7 @@ const goneWithinMs = 1_000;
 const closeWithinMs = 5_000;
 
 /**
- * The worker takes this job away: because the call is over, which shows in a moment, or because the worker itself ends.
+ * The worker asks this job to end: either the call has ended, which is seen a moment later, or the worker itself stops.
  */
 async function abandon(call: LiveCall): Promise<void> {
   await sleep(goneWithinMs);

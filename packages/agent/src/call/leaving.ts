@@ -1,8 +1,8 @@
-// How the end of a connection is read: somebody hung up, something broke, or the platform ended the call itself.
+// Maps the end of a connection to a reason: a hang-up, a failure, or an end that the platform requested.
 import { DisconnectReason } from '@livekit/rtc-node';
 import type { CallBrief } from '@voicecall/contract';
 
-/** How the agent saw the call end; null where the platform knows it better. */
+/** The end reason as the agent saw it; null where the platform knows it better. */
 export type SeenEnd = 'user_hangup' | 'media_failure' | 'agent_error' | null;
 
 const byPlatform = new Set([
@@ -18,7 +18,7 @@ const broken = new Set([
   DisconnectReason.MIGRATION,
 ]);
 /**
- * A phone leg gives no other sign of a carrier's failure; a browser's connection also breaks because its page was
+ * A phone leg gives no other sign of a carrier failure. A browser's connection also breaks when its page is
  * closed.
  */
 const brokenPhone = new Set([

@@ -1,4 +1,4 @@
-// How a call ends, and what is told of it.
+// How a call ends, and what the report says.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveCall } from './live-call.ts';
 import { exampleBrief } from '../testing/example-brief.ts';
@@ -13,11 +13,11 @@ function begun() {
   call.answered(Date.now());
   const ends = (): unknown[] => link.messages.filter(({ route }) => route === 'end').map(({ body }) => body);
   const userSays = (text: string): void =>
-    call.book.said({ role: 'user', text, interrupted: false, started: Date.now(), ended: Date.now() });
+    call.turnStore.said({ role: 'user', text, interrupted: false, started: Date.now(), ended: Date.now() });
   return { link, call, ends, userSays };
 }
 
-test('the end is asked for once, with the first reason', () => {
+test('the end is requested once, with the first reason', () => {
   const { call, ends, userSays } = begun();
   userSays('Hello?');
   call.hangUp('agent_hangup');
@@ -27,7 +27,7 @@ test('the end is asked for once, with the first reason', () => {
   expect(call.over.aborted).toBe(false);
 });
 
-test('a platform that does not close the room is not waited for longer than 15 seconds', () => {
+test('the agent waits at most 15 seconds for the platform to close the room', () => {
   const { call } = begun();
   call.hangUp('max_duration');
   vi.advanceTimersByTime(14_999);
@@ -36,7 +36,7 @@ test('a platform that does not close the room is not waited for longer than 15 s
   expect(call.over.aborted).toBe(true);
 });
 
-test('whoever hangs up first is who hung up', () => {
+test('the first hang-up decides who ended the call', () => {
   const hungUp = begun();
   hungUp.call.finish('user_hangup');
   hungUp.call.hangUp('agent_hangup');
@@ -54,7 +54,7 @@ test('whoever hangs up first is who hung up', () => {
   expect(broken.call.report().ended_reason).toBe('agent_error');
 });
 
-test('after a transfer the phone leaves, and that is no hang-up', () => {
+test('after a transfer the phone leaving is not a hang-up', () => {
   const { call, ends } = begun();
   call.awaitEnd();
   call.finish('user_hangup');
@@ -62,7 +62,7 @@ test('after a transfer the phone leaves, and that is no hang-up', () => {
   expect(ends()).toEqual([]);
 });
 
-test('who answered: a machine, someone who spoke, or nobody knows', () => {
+test('answered_by is a machine, a human who spoke, or unknown', () => {
   const { call, userSays } = begun();
   expect(call.report().answered_by).toBe('unknown');
   userSays('Hello?');

@@ -1,4 +1,4 @@
-// One call while it is held: what is known of it, and the ways it ends.
+// The state of one call in progress, and the ways it can end.
 import type { CallBrief } from '@voicecall/contract';
 import type { Journal } from '../reports/journal.ts';
 import type { SeenEnd } from './leaving.ts';
@@ -12,26 +12,26 @@ export type EndReason = MessageBody<'end'>['reason'];
 export interface LiveCall {
   readonly brief: CallBrief;
   readonly link: ServerLink;
-  readonly book: TurnStore;
-  /** Aborted when the call is over, as far as the agent is concerned. */
+  readonly turnStore: TurnStore;
+  /** Aborted when the call has ended for the agent. */
   readonly over: AbortSignal;
-  /** True once the end was asked for: nothing is said any more. */
+  /** True once the end was requested: nothing more is said. */
   readonly ending: boolean;
-  /** The phone was picked up, or the browser is there. */
+  /** The phone was answered, or the browser has joined. */
   answered(at: number): void;
-  /** A machine picked up. */
+  /** A voicemail system answered. */
   foundVoicemail(): void;
-  /** Asks the platform to end the call, once. Should it not do that, the agent leaves anyway. */
+  /** Asks the platform to end the call, once. If the platform does not, the agent leaves anyway. */
   hangUp(reason: EndReason): void;
-  /** The platform ends this call by itself in a moment. */
+  /** The platform is about to end this call itself. */
   awaitEnd(): void;
-  /** The call is over. */
+  /** The call has ended. */
   finish(seen: SeenEnd): void;
   /** The session report as of now. */
   report(): LiveReport;
 }
 
-/** All that was said, and how it ended. */
+/** The turns, the transcript and the end of the call. */
 export interface LiveReport extends Pick<TurnStore, 'turns' | 'transcripts'> {
   readonly answered_by: MessageBody<'report'>['answered_by'];
   readonly ended_reason: SeenEnd;
@@ -53,7 +53,7 @@ const listenersOf = (
 
 export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pick<Journal, 'write'>): LiveCall {
   const over = new AbortController();
-  const book = createTurnStore(brief.agent.language, listenersOf(link, journal));
+  const turnStore = createTurnStore(brief.agent.language, listenersOf(link, journal));
   let answered = false;
   let voicemail = false;
   let ending = false;
@@ -62,11 +62,11 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
   const answeredBy = (): LiveReport['answered_by'] => {
     if (!answered) return null;
     if (voicemail) return 'voicemail';
-    return book.turns.some(({ role }) => role === 'user') ? 'human' : 'unknown';
+    return turnStore.turns.some(({ role }) => role === 'user') ? 'human' : 'unknown';
   };
   const finish = (how: SeenEnd): void => {
     if (over.signal.aborted) return;
-    // Once the agent itself ended the call, what follows is only the consequence.
+    // Once the agent has ended the call itself, later events are only consequences.
     if (!ending) seen = how;
     over.abort();
   };
@@ -80,14 +80,14 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
   return {
     brief,
     link,
-    book,
+    turnStore,
     over: over.signal,
     get ending() {
       return ending || over.signal.aborted;
     },
     answered(at) {
       answered = true;
-      book.answered(at);
+      turnStore.answered(at);
     },
     foundVoicemail() {
       voicemail = true;
@@ -101,6 +101,11 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
     },
     awaitEnd,
     finish,
-    report: () => ({ turns: book.turns, transcripts: book.transcripts, answered_by: answeredBy(), ended_reason: seen }),
+    report: () => ({
+      turns: turnStore.turns,
+      transcripts: turnStore.transcripts,
+      answered_by: answeredBy(),
+      ended_reason: seen,
+    }),
   };
 }

@@ -1,4 +1,4 @@
-// What the agent makes of the comings and goings in its room.
+// How the agent reacts to participants joining and leaving its room.
 import { EventEmitter } from 'node:events';
 import { DisconnectReason, RoomEvent } from '@livekit/rtc-node';
 import type { Room } from '@livekit/rtc-node';
@@ -35,7 +35,7 @@ function rig(direction: Direction = 'outbound') {
   return { call, room, events, join, leave, ring };
 }
 
-test('a phone that rings is not answered, one that is active is', async () => {
+test('a ringing phone has not answered, an active one has', async () => {
   const { call, room, join, ring } = rig();
   const answered = until(call, room, () => isAnswered(call, room));
   join('someone-else', { 'sip.callStatus': 'active' });
@@ -47,13 +47,13 @@ test('a phone that rings is not answered, one that is active is', async () => {
   expect(await answered).toBe(true);
 });
 
-test('a browser that is there has answered', () => {
+test('a browser in the room has answered', () => {
   const { call, room, join } = rig('web');
   join('phone');
   expect(isAnswered(call, room)).toBe(true);
 });
 
-test('nobody is waited for once the call is over', async () => {
+test('waiting stops once the call has ended', async () => {
   const { call, room } = rig();
   const there = until(call, room, () => otherSide(call, room) !== undefined);
   call.finish(null);
@@ -102,7 +102,7 @@ test.each<[DisconnectReason, string | null]>([
   expect(call.report().ended_reason).toBe(seen);
 });
 
-test('whoever else leaves ends nothing, nor does a second connection of the same browser', () => {
+test('another participant who leaves does not end the call, nor does a second connection of the same browser', () => {
   const { call, join, leave, events } = rig('web');
   join('phone');
   join('listener');

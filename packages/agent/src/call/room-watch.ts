@@ -1,11 +1,11 @@
-// The room of a call as the agent sees it: who is there, whether the phone was answered, and when it is over.
+// Watches the LiveKit room of a call: who is in it, whether the phone was answered, and when the call has ended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RoomEvent } from '@livekit/rtc-node';
 import type { RemoteParticipant, Room } from '@livekit/rtc-node';
 import type { LiveCall } from './live-call.ts';
 import { otherSideLeft, roomLost } from './leaving.ts';
 
-/** The events after which a question about the room may have another answer. */
+/** The room events after which a condition is checked again. */
 const changes = [RoomEvent.ParticipantConnected, RoomEvent.ParticipantAttributesChanged, RoomEvent.Connected] as const;
 
 /** Time for the other side to come back after the media service itself was gone. */
@@ -28,11 +28,11 @@ export function watchRoom(call: LiveCall, room: Room): void {
   });
 }
 
-/** Who the agent talks to, once they are in the room. */
+/** The participant that the agent talks to, once it is in the room. */
 export const otherSide = (call: LiveCall, room: Room): RemoteParticipant | undefined =>
   room.remoteParticipants.get(call.brief.call.participant_identity);
 
-/** Whether they can hear the agent: a phone leg is in the room while it still rings. */
+/** Whether that participant can hear the agent: a phone leg is already in the room while it rings. */
 export const isAnswered = (call: LiveCall, room: Room): boolean => {
   const participant = otherSide(call, room);
   return (
@@ -41,21 +41,21 @@ export const isAnswered = (call: LiveCall, room: Room): boolean => {
   );
 };
 
-/** Waits until something is true of the room; false when the call is over before. */
+/** Waits until a condition holds; false when the call ends before. */
 export function until(call: LiveCall, room: Room, check: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
-    const settle = (value: boolean): void => {
-      for (const event of changes) room.off(event, look);
+    const finish = (value: boolean): void => {
+      for (const event of changes) room.off(event, recheck);
       call.over.removeEventListener('abort', over);
       resolve(value);
     };
-    const look = (): void => {
-      if (check()) settle(true);
+    const recheck = (): void => {
+      if (check()) finish(true);
     };
-    const over = (): void => settle(false);
-    for (const event of changes) room.on(event, look);
+    const over = (): void => finish(false);
+    for (const event of changes) room.on(event, recheck);
     call.over.addEventListener('abort', over);
     if (call.over.aborted) over();
-    else look();
+    else recheck();
   });
 }

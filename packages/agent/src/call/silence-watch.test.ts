@@ -32,7 +32,7 @@ test('a minute without a word of either side is silence, once', () => {
   expect(onSilence).toHaveBeenCalledTimes(1);
 });
 
-test('the minute begins anew with the end of the agent’s words and with every word of the user', () => {
+test('the minute starts again when the agent stops speaking and with every word of the user', () => {
   watch.begin();
   watch.agentBusy(true);
   expect(silentAfter(300_000)).toBe(false);
@@ -43,28 +43,28 @@ test('the minute begins anew with the end of the agent’s words and with every 
   expect(silentAfter(1)).toBe(true);
 });
 
-test('a word of the user while the agent speaks starts no minute', () => {
+test('a word of the user while the agent speaks does not start the minute', () => {
   watch.begin();
   watch.agentBusy(true);
   watch.userSpoke();
   expect(silentAfter(120_000)).toBe(false);
 });
 
-test('noise delays the verdict by one more minute and no longer', () => {
+test('noise extends the limit by one minute and no longer', () => {
   watch.begin();
   watch.voice(true);
   expect(silentAfter(119_999)).toBe(false);
   expect(silentAfter(1)).toBe(true);
 });
 
-test('voice that has gone quiet delays nothing', () => {
+test('voice activity that has stopped extends nothing', () => {
   watch.begin();
   watch.voice(true);
   watch.voice(false);
   expect(silentAfter(60_000)).toBe(true);
 });
 
-test('a watch that was stopped says nothing', () => {
+test('a stopped watch reports nothing', () => {
   watch.begin();
   watch.stop();
   watch.userSpoke();

@@ -1,11 +1,11 @@
-// The watchdog of a conversation: notices when neither side has said anything for too long.
+// Detects silence: neither side has said anything for too long.
 
 export interface SilenceWatch {
-  /** From now on silence counts. */
+  /** Starts the measurement. */
   begin(): void;
-  /** The agent began to speak or to think, or is done with it. */
+  /** The agent has started or stopped speaking or thinking. */
   agentBusy(busy: boolean): void;
-  /** Voice was detected, or is no longer: it may be noise, so it delays the verdict only once. */
+  /** Voice activity started or stopped. It may be noise, so it extends the time limit only once. */
   voice(active: boolean): void;
   /** The user said something that was understood. */
   userSpoke(): void;
@@ -25,7 +25,7 @@ export function watchSilence(limit_ms: number, onSilence: () => void): SilenceWa
     clearTimeout(timer);
   };
   const verdict = (): void => {
-    // Someone may be in the middle of a long sentence; noise would be that for ever.
+    // Somebody may be in the middle of a long sentence, but noise would look the same without end.
     if (voice && !delayed) {
       delayed = true;
       timer = setTimeout(verdict, limit_ms);

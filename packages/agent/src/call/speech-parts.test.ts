@@ -1,4 +1,4 @@
-// Which engines the environment and the agent choose, and what becomes of one that fails.
+// Which speech engines the environment and the agent select, and how a failing engine is handled.
 import { initializeLogger, stt } from '@livekit/agents';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { loadConfig } from '../config.ts';
@@ -25,7 +25,7 @@ test.each(['openai', 'deepgram', 'elevenlabs', 'cartesia'])('%s hears and speaks
   expect([parts.stt.label, parts.tts.label]).toEqual([`${provider}.STT`, `${provider}.TTS`]);
 });
 
-test('the agent’s model comes before the configured one', () => {
+test('the agent’s model takes precedence over the configured one', () => {
   const config = loadConfig({ ...least, MODEL_NAME: 'configured' });
   expect(speechParts(config, agent).llm.model).toBe('configured');
   expect(speechParts(config, { ...agent, model: 'its-own' }).llm.model).toBe('its-own');
@@ -40,7 +40,7 @@ const event: stt.SpeechEvent = {
   alternatives: [{ text: 'Hi', language: 'en' as stt.SpeechData['language'], startTime: 0, endTime: 0, confidence: 0 }],
 };
 
-test('recognition that fails is tried again', async () => {
+test('failed recognition is retried', async () => {
   const engine = speechParts(loadConfig(least), agent).stt;
   const recognize = vi.fn<typeof engine.recognize>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(event);
   engine.recognize = recognize;
@@ -48,7 +48,7 @@ test('recognition that fails is tried again', async () => {
   expect(recognize).toHaveBeenCalledTimes(2);
 });
 
-test('recognition that keeps failing is made known', async () => {
+test('recognition that keeps failing is reported', async () => {
   const engine = speechParts(loadConfig(least), agent).stt;
   engine.recognize = () => Promise.reject(new Error('gone'));
   const errors: unknown[] = [];

@@ -1,4 +1,4 @@
-// The three far ends of a conversation: what hears, what thinks and what speaks, as the environment chose them.
+// The external services of a conversation: speech recognition, language model and speech synthesis, as configured.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { llm, stt, tts } from '@livekit/agents';
 import * as cartesia from '@livekit/agents-plugin-cartesia';
@@ -14,7 +14,7 @@ export interface SpeechParts {
   readonly tts: tts.TTS;
 }
 
-/** Makes the parts for one call; the agent's own model, voice and language come before the configured ones. */
+/** Creates them for one call; the agent's own model, voice and language take precedence over the configuration. */
 export function speechParts(
   config: AgentConfig,
   { model, voice_id, language }: Pick<CallBrief['agent'], 'model' | 'voice_id' | 'language'>,
@@ -37,7 +37,8 @@ function recognition({ provider, model, base_url, api_key: apiKey }: AgentConfig
   const short = language.split('-')[0];
   switch (provider) {
     case 'openai':
-      // Not its realtime socket: utterances are cut here and sent as files, which every compatible server understands.
+      // Not the realtime socket: utterances are segmented here and sent as files, which every compatible server
+      // supports.
       return persistent(
         new openai.STT(
           given({
@@ -65,7 +66,7 @@ function synthesis(
 ): tts.TTS {
   switch (provider) {
     case 'openai':
-      // Compatible servers have voices of their own names.
+      // Compatible servers name their voices differently.
       return new openai.TTS(
         given({
           model: model ?? 'gpt-4o-mini-tts',
@@ -75,7 +76,7 @@ function synthesis(
         }),
       );
     case 'deepgram':
-      // There, a voice is a model.
+      // Deepgram selects the voice by the model name.
       return new deepgram.TTS(given({ model: voice ?? model, baseUrl: base_url, apiKey }));
     case 'elevenlabs':
       return new elevenlabs.TTS(given({ model, voiceId: voice, language, baseURL: base_url, apiKey }));
@@ -86,7 +87,7 @@ function synthesis(
 
 type Given<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
-/** Without what is null or undefined: the plugins let an undefined option hide their own default. */
+/** Removes null and undefined members: in the plugins an undefined option overrides their default. */
 function given<T extends Record<string, unknown>>(options: T): Given<T> {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== null && value !== undefined),
@@ -96,8 +97,8 @@ function given<T extends Record<string, unknown>>(options: T): Given<T> {
 const retryAfterMs = [200, 1_000];
 
 /**
- * Recognition of one utterance, tried again when it fails. The framework neither does that for engines that do not
- * stream, nor tells anyone that they failed: the agent would be deaf for the rest of the call.
+ * Recognizes one utterance and retries when that fails. For engines that do not stream, the framework neither retries
+ * nor reports the failure: the agent would hear nothing for the rest of the call.
  */
 export function persistent<T extends stt.STT>(engine: T): T {
   const once = engine.recognize.bind(engine);

@@ -1,4 +1,4 @@
-// The recogniser hears a sentence from its beginning to its end, whatever the detector does with its buffer meanwhile.
+// Speech recognition gets a sentence from its first to its last frame, even when the detector reuses its buffer.
 import { VADEventType } from '@livekit/agents';
 import type { VADEvent } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
@@ -25,7 +25,7 @@ const event = (type: VADEventType, frames: AudioFrame[], speaking: boolean): VAD
   rawAccumulatedSpeech: speaking ? 1 : 0,
 });
 
-/** What a detector that says these things hands out at each end of speech: the numbers of the windows. */
+/** The numbers of the audio windows that a detector with these events hands out at each end of speech. */
 async function handedOut(events: readonly VADEvent[]): Promise<number[][]> {
   const spoken = [...events];
   const source = {
@@ -47,11 +47,11 @@ const heard = (from: number, to: number, speaking: boolean): VADEvent[] =>
 const end = event(VADEventType.END_OF_SPEECH, [frame(0)], false);
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
-it('is all that was said, in its order, and half a second before it', async () => {
+it('contains everything that was said, in order, and half a second before it', async () => {
   expect(await handedOut([...heard(0, 100, false), ...heard(100, 150, true), end])).toEqual([numbers(84, 150)]);
 });
 
-it('of the second sentence is nothing of the first beyond that half second', async () => {
+it('of the second sentence contains nothing of the first beyond that half second', async () => {
   const [, second] = await handedOut([
     ...heard(0, 20, true),
     end,
@@ -62,7 +62,7 @@ it('of the second sentence is nothing of the first beyond that half second', asy
   expect(second).toEqual(numbers(44, 80));
 });
 
-it('of noise that never ends is its last minute', async () => {
+it('of noise without end is its last minute', async () => {
   const [only] = await handedOut([...heard(0, 2_500, true), end]);
   expect(only).toEqual(numbers(2_500 - 60_000 / windowMs, 2_500));
 });

@@ -1,19 +1,19 @@
-// What the voice detector hands to the recogniser: all of what was said, in the order in which it was said.
+// Collects the audio frames that speech recognition gets: complete and in order.
 import { VADEventType } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 
-/** How much of what came before the voice belongs to it. */
+/** How much audio before the detected start belongs to the utterance. */
 const beforeMs = 500;
-/** The longest speech that is kept whole; of a longer one, as of endless noise, the end. */
+/** The longest utterance that is kept complete. Of a longer one, for example constant noise, only the end is kept. */
 const longestMs = 60_000;
 
 type Detector = Pick<VAD, 'stream'>;
 
 /**
- * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and writes the last half second
- * over
- * its beginning before anybody has read it. Here the frames are kept as they come in, and handed out instead.
+ * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and overwrites the beginning
+ * with
+ * the last half second before the buffer is read. Here the frames are stored as they arrive and handed out instead.
  */
 export function wholeSpeech<V extends Detector>(vad: V): V {
   const open = vad.stream.bind(vad);

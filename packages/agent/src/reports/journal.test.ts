@@ -1,4 +1,4 @@
-// The journal of a call: everything that was told is there after a crash at any byte, and nobody else can read it.
+// The journal of a call survives a crash at any byte, and no other account can read it.
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,13 +47,13 @@ afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }));
 
 const begin = (into = directory): Promise<Journal> =>
   beginJournal(job, { directory: into, log: (problem) => problems.push(problem) });
-async function told(path: string): Promise<ReportEntry[]> {
+async function entriesOf(path: string): Promise<ReportEntry[]> {
   const entries: ReportEntry[] = [];
   for await (const entry of (await readJournal(path))?.entries() ?? []) entries.push(entry);
   return entries;
 }
 
-test('tells what it was told, in order, each segment as it was told last', async () => {
+test('returns its entries in order, each segment in its last version', async () => {
   const journal = await begin();
   for (const line of [
     { turn: turn(1) },
@@ -66,7 +66,7 @@ test('tells what it was told, in order, each segment as it was told last', async
     journal.write(line);
   const path = await journal.close();
   expect(await readJournal(path ?? '')).toMatchObject({ report_id: journal.report_id, job, end, heard: true });
-  expect(await told(path ?? '')).toEqual([
+  expect(await entriesOf(path ?? '')).toEqual([
     { turn: turn(1) },
     { item: item('b', null) },
     { turn: turn(2) },
@@ -75,7 +75,7 @@ test('tells what it was told, in order, each segment as it was told last', async
   expect(problems).toEqual([]);
 });
 
-test('is readable by its owner only: it holds what was said, and a token', async () => {
+test('is readable by its owner only: it contains speech and a token', async () => {
   const journal = await begin();
   await journal.close();
   expect(
@@ -84,7 +84,7 @@ test('is readable by its owner only: it holds what was said, and a token', async
   expect(((await stat(directory)).mode & 0o777).toString(8)).toBe('700');
 });
 
-test('cut off at any byte tells every turn whose line is whole, and can be closed for its dead agent', async () => {
+test('cut off at any byte returns every turn whose line is complete, and can be closed for its dead agent', async () => {
   const journal = await begin();
   for (const n of [1, 2]) journal.write({ turn: turn(n) });
   const whole = await readFile((await journal.close()) ?? '');
@@ -92,7 +92,7 @@ test('cut off at any byte tells every turn whose line is whole, and can be close
   for (let at = 0; at <= whole.length; at += 1) {
     const path = join(directory, 'cut.jsonl');
     await writeFile(path, whole.subarray(0, at));
-    // The line is whole without its end, too.
+    // The line is also complete without its line feed.
     const count = lines.filter((newline) => newline <= at).length;
     if (count === 0) {
       expect(await readJournal(path)).toBeNull();
@@ -100,11 +100,11 @@ test('cut off at any byte tells every turn whose line is whole, and can be close
     }
     await closeForDead(path, { ...end, ended_reason: 'agent_error' });
     expect((await readJournal(path))?.end).toEqual({ ...end, ended_reason: 'agent_error' });
-    expect((await told(path)).length).toBe(count - 1);
+    expect((await entriesOf(path)).length).toBe(count - 1);
   }
 });
 
-test('that the disk does not take is said once, and the call goes on', async () => {
+test('that cannot be written is logged once, and the call continues', async () => {
   await writeFile(join(directory, '..', 'file'), '');
   const journal = await begin(join(directory, '..', 'file'));
   journal.write({ turn: turn(1) });
@@ -112,10 +112,10 @@ test('that the disk does not take is said once, and the call goes on', async () 
   expect(problems).toHaveLength(1);
 });
 
-test('with lines that are none is read past them', async () => {
+test('with damaged lines is read without them', async () => {
   const journal = await begin();
   journal.write({ turn: turn(1) });
   const path = (await journal.close()) ?? '';
   await appendFile(path, '{"turn":\nnull\n"x"\n');
-  expect(await told(path)).toEqual([{ turn: turn(1) }]);
+  expect(await entriesOf(path)).toEqual([{ turn: turn(1) }]);
 });

@@ -1,5 +1,5 @@
-// The journal of a call: what its report will tell, on this machine's disk as it happens, until the platform has taken
-// it.
+// The journal of a call: the content of its report, written to disk as it happens and kept until the platform has
+// accepted the report.
 import { randomUUID } from 'node:crypto';
 import { open, mkdir, rm, utimes } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -9,23 +9,23 @@ import type { AgentJobMetadata } from '@voicecall/contract';
 import * as z from 'zod';
 import type { ReportEntry, ReportHead } from './report-parts.ts';
 
-/** How often whoever holds a journal shows that it is alive. */
+/** How often the owner of a journal updates its modification time as a heartbeat. */
 export const heartbeatMs = 5_000;
 
 /** First line of a journal. */
 const journalHead = z.object({ report_id: z.string(), job: agentJobMetadata });
-/** How the call ended: the last line of a journal, written by whoever takes it over where its agent died. */
+/** How the call ended: the last line of a journal. When the agent died, the process that takes over writes it. */
 export type JournalEnd = Omit<ReportHead, 'report_id'> & { readonly ended_at: number };
 
-/** One line of a journal after the first. A segment that is told again replaces the earlier one. */
+/** One line of a journal after the first. A later line with the same segment replaces the earlier one. */
 export type JournalLine = ReportEntry | { readonly end: JournalEnd };
 
 export interface Journal {
   readonly report_id: string;
-  /** Null where the disk does not take it: the report is then in memory only. */
+  /** Null when the disk cannot be written: the report is then in memory only. */
   readonly file: string | null;
   write(line: JournalLine): void;
-  /** Waits until everything is on the disk; null where that failed. */
+  /** Waits until everything is on disk; null when that failed. */
   close(): Promise<string | null>;
 }
 
@@ -34,10 +34,10 @@ interface JournalOptions {
   readonly log: (problem: string) => void;
 }
 
-/** Whoever holds a journal has its name in the file's: taking it over is renaming it, which only one can. */
+/** The file name contains the owner's name. Taking a journal over is a rename, which succeeds for one process only. */
 export const journalName = (report_id: string): string => `${report_id}.${randomUUID().slice(0, 8)}.jsonl`;
 
-/** Begins the journal of a call. It never throws: a call goes on without a disk. */
+/** Starts the journal of a call. It never throws: a call continues without a disk. */
 export async function beginJournal(job: AgentJobMetadata, { directory, log }: JournalOptions): Promise<Journal> {
   const report_id = randomUUID();
   let file: FileHandle | null = null;
@@ -57,7 +57,7 @@ export async function beginJournal(job: AgentJobMetadata, { directory, log }: Jo
     log(`no journal of this call can be begun, its report is in memory only: ${String(error)}`);
   }
   const alive = setInterval(() => void beat(path).catch(() => undefined), heartbeatMs).unref();
-  // Whatever is told while the disk is at work goes there together, with one wait for it.
+  // Lines that arrive during a write are written together, with one sync.
   let pending: JournalLine[] = [];
   let written = Promise.resolve();
   const writeDown = async (): Promise<void> => {
@@ -80,49 +80,49 @@ export async function beginJournal(job: AgentJobMetadata, { directory, log }: Jo
       const whole = file !== null;
       await file?.close().catch(() => undefined);
       file = null;
-      // A journal that lacks something must not be delivered in place of the report that has it.
+      // An incomplete journal must not be delivered instead of the complete report.
       if (!whole) await rm(path, { force: true }).catch(() => undefined);
       return whole ? path : null;
     },
   };
 }
 
-/** At the end, so that a crash leaves at most one broken line, the last. */
+/** Appends, so that a crash damages at most the last line. */
 async function append(file: FileHandle, ...lines: object[]): Promise<void> {
   await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   await file.datasync();
 }
 
-/** A name is safe once its directory is. */
+/** A file name is durable only after its directory was synced. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** Shows once that somebody holds the journal. */
+/** Updates the modification time once. */
 export async function beat(path: string): Promise<void> {
   const now = new Date();
   await utimes(path, now, now);
 }
 
-/** Removes a journal whose report was taken, or will never be. */
+/** Removes a journal whose report was accepted or refused for good. */
 export async function endJournal(path: string): Promise<void> {
   await rm(path, { force: true });
   await syncDirectory(dirname(path)).catch(() => undefined);
 }
 
-/** What a journal says of its call; `end` is null where the agent died in it. */
+/** The content of a journal; `end` is null when the agent died during the call. */
 export interface JournalFacts {
   readonly report_id: string;
   readonly job: AgentJobMetadata;
   readonly end: JournalEnd | null;
-  /** Somebody was heard. */
+  /** At least one turn of the other side is recorded. */
   readonly heard: boolean;
-  /** What there is to tell, read from the disk line by line. */
+  /** The entries, read from disk line by line. */
   readonly entries: () => AsyncGenerator<ReportEntry>;
 }
 
-/** Reads what a journal is about; null where not even its first line is whole: nothing was said in that call. */
+/** Reads a journal; null when even its first line is incomplete: nothing was said in that call. */
 export async function readJournal(path: string): Promise<JournalFacts | null> {
   let head: z.output<typeof journalHead> | undefined;
   let end: JournalEnd | null = null;
@@ -153,7 +153,7 @@ export async function readJournal(path: string): Promise<JournalFacts | null> {
   };
 }
 
-/** Notes that the agent of a call died in it. What it was writing then may be half a line. */
+/** Records that the agent died during the call. The last line may be incomplete. */
 export async function closeForDead(path: string, end: JournalEnd): Promise<void> {
   const file = await open(path, 'a');
   try {
@@ -164,8 +164,8 @@ export async function closeForDead(path: string, end: JournalEnd): Promise<void>
   }
 }
 
-/** Shows that somebody holds the journal for as long as `work` takes. */
-export async function holding<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Updates the modification time while `work` runs. */
+export async function withHeartbeat<T>(path: string, work: () => Promise<T>): Promise<T> {
   const beating = setInterval(() => void beat(path).catch(() => undefined), heartbeatMs);
   try {
     await beat(path);
@@ -175,7 +175,7 @@ export async function holding<T>(path: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** The whole lines of a journal, without what a crash has cut off. */
+/** The complete lines of a journal; a line that a crash cut off is left out. */
 async function* linesOf(path: string): AsyncGenerator<object> {
   const file = await open(path, 'r');
   try {

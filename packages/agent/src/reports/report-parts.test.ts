@@ -1,4 +1,4 @@
-// Cutting a report: no part is larger than it may be, and together they are the whole.
+// Splitting a report: no part exceeds the limit, and together the parts are complete.
 import { agentRoutes, limits } from '@voicecall/contract';
 import type { TurnInput } from '@voicecall/contract';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test.each([
   for await (const part of cutReport(head, entries)) parts.push(part);
   const bytes = parts.map((part) => Buffer.byteLength(JSON.stringify(part)));
   expect(Math.max(...bytes)).toBeLessThanOrEqual(limits.agent_body_bytes);
-  // Only what cannot be cut is larger than a part should be.
+  // Only a single entry that cannot be split exceeds the limit.
   expect(
     parts.filter(({ turns }, index) => turns.length > 1 && (bytes[index] ?? 0) > limits.report_part_bytes + 1_000),
   ).toEqual([]);

@@ -1,12 +1,12 @@
-// A report cut into parts of bounded size: one after the other, so that only one of them is in memory as text.
+// Splits a report into parts of bounded size, one at a time, so that only one part is in memory as text.
 import { limits } from '@voicecall/contract';
 import type { AgentMessages, TranscriptInput, TurnInput } from '@voicecall/contract';
 
 type Part = AgentMessages['report'];
 
-/** One thing that a report tells. */
+/** One entry of a report. */
 export type ReportEntry = { readonly turn: TurnInput } | { readonly item: TranscriptInput };
-/** What every part says of the call. */
+/** The members that every part repeats. */
 export type ReportHead = Required<Pick<Part, 'report_id' | 'answered_by' | 'ended_reason'>>;
 
 /**

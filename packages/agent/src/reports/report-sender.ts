@@ -1,5 +1,4 @@
-// The worker's courier: delivers reports that the processes of their calls could not, hours later and after a restart
-// if need be.
+// Delivers reports that their job processes could not deliver, also hours later or after a restart of the worker.
 import { readdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,18 +6,18 @@ import { limits } from '@voicecall/contract';
 import { deliverJournal } from './deliver-report.ts';
 import { beat, closeForDead, endJournal, heartbeatMs, journalName, readJournal } from './journal.ts';
 
-export interface CourierOptions {
+export interface ReportSenderOptions {
   readonly directory: string;
   readonly log: (problem: string, about: Readonly<Record<string, unknown>>) => void;
-  /** How long a journal must stand still before nobody is taken to hold it. */
+  /** How long a journal must be unchanged before its owner counts as dead. */
   readonly still_ms?: number;
   readonly every_ms?: number;
   readonly first_wait_ms?: number;
   readonly longest_wait_ms?: number;
 }
 
-export interface Courier {
-  /** Stops after the attempt that is under way; what is left stays on the disk. */
+export interface ReportSender {
+  /** Stops after the current attempt; the rest stays on disk. */
   stop(): Promise<void>;
 }
 
@@ -39,8 +38,9 @@ interface Task {
 }
 
 /**
- * Finds journals that have not changed for a while, by this process's own watch: clocks may jump, and differ between
- * machines.
+ * Finds journals that have not changed for a while, measured by this process's monotonic clock: wall clocks may jump
+ * and
+ * differ between machines.
  */
 function watchOf(directory: string, still_ms: number) {
   const watched = new Map<string, Watched>();
@@ -62,7 +62,7 @@ function watchOf(directory: string, still_ms: number) {
   };
 }
 
-/** Answers the journal's new path; null where another was faster, or nothing was said. */
+/** Returns the journal's new path; null when another worker was faster or nothing was said. */
 async function takeOver(directory: string, { name, mtime }: Abandoned): Promise<string | null> {
   const path = join(directory, journalName(name.slice(0, name.indexOf('.'))));
   if (!(await renamed(join(directory, name), path))) return null;
@@ -71,7 +71,7 @@ async function takeOver(directory: string, { name, mtime }: Abandoned): Promise<
     await endJournal(path);
     return null;
   }
-  // Only of an agent that died is it not known how its call ended; what it told last is when.
+  // When the agent died, the end of the call is unknown; the time of its last entry is used.
   if (!facts.end)
     await closeForDead(path, {
       answered_by: facts.heard ? 'human' : null,
@@ -81,23 +81,23 @@ async function takeOver(directory: string, { name, mtime }: Abandoned): Promise<
   return path;
 }
 
-/** Several workers may share a directory: each journal is taken over by one, under a name of that one's own. */
-export function startCourier({
+/** Several workers may share a directory: each journal is taken over by one of them and gets that worker's name. */
+export function startReportSender({
   directory,
   log,
   still_ms = 6 * heartbeatMs,
   every_ms = heartbeatMs,
   first_wait_ms = 1_000,
   longest_wait_ms = 60_000,
-}: CourierOptions): Courier {
+}: ReportSenderOptions): ReportSender {
   const stopping = new AbortController();
   const watch = watchOf(directory, still_ms);
   const tasks = new Map<string, Task>();
 
-  /** False when the platform cannot be reached: the others need not be tried now. */
+  /** False when the platform cannot be reached: the other reports need not be tried now. */
   const attempt = async (name: string, task: Task): Promise<boolean> => {
     const facts = await readJournal(task.path).catch(unlessGone);
-    // Taken over by another worker, to which this one seemed dead.
+    // Another worker has taken it over because this one seemed dead.
     if (!facts) return tasks.delete(name);
     const delivery = await deliverJournal(task.path, facts, 0);
     const { call_id } = facts.job;
@@ -114,7 +114,7 @@ export function startCourier({
     return reached;
   };
 
-  const round = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     for (const found of await watch(tasks)) {
       const path = await takeOver(directory, found);
       if (path !== null) tasks.set(basename(path), { path, next_at: 0, wait_ms: first_wait_ms });
@@ -126,12 +126,14 @@ export function startCourier({
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await round().catch((error: unknown) => log('reports could not be looked after', { problem: String(error) }));
+      await runOnce().catch((error: unknown) =>
+        log('undelivered reports could not be processed', { problem: String(error) }),
+      );
       await sleep(every_ms, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
 
-  // What waits for its next attempt is held all the same.
+  // A journal that waits for its next attempt keeps its heartbeat.
   const beating = setInterval(
     () => void Promise.all([...tasks.values()].map(({ path }) => beat(path).catch(() => undefined))),
     still_ms / 6,
@@ -146,7 +148,7 @@ export function startCourier({
   };
 }
 
-/** False when another was faster. */
+/** False when another worker was faster. */
 const renamed = async (from: string, to: string): Promise<boolean> =>
   (await rename(from, to)
     .then(() => true)

@@ -1,8 +1,8 @@
-// What was said and done in a call: finished turns, numbered from 1, and the raw transcript they were made from.
+// Records a call: finished turns, numbered from 1, and the raw transcript that they were made from.
 import { limits } from '@voicecall/contract';
 import type { ToolOutcome, TranscriptInput, TurnInput } from '@voicecall/contract';
 
-/** What a tool was called with. */
+/** The arguments of a tool call. */
 export type ToolArguments = NonNullable<TurnInput['tool']>['arguments'];
 
 /** Times are milliseconds since the epoch. */
@@ -13,12 +13,12 @@ interface Span {
 
 export interface Utterance extends Span {
   readonly role: 'agent' | 'user';
-  /** Of an interrupted utterance, what was heard. */
+  /** For an interrupted utterance, the part that was played. */
   readonly text: string;
   readonly interrupted: boolean;
 }
 
-/** A final result of speech recognition; several may make up one turn. */
+/** A final result of speech recognition; one turn may consist of several. */
 export interface Segment extends Span {
   readonly text: string;
   readonly confidence: number | null;
@@ -34,20 +34,20 @@ export interface ToolUse extends Span {
 export interface TurnStore {
   readonly turns: readonly TurnInput[];
   readonly transcripts: readonly TranscriptInput[];
-  /** From here run the times of the transcript. */
+  /** The zero point of the transcript's times. */
   answered(at: number): void;
   said(utterance: Utterance): void;
   heard(segment: Segment): void;
   used(tool: ToolUse): void;
 }
 
-/** What a model may fill in for a tool call and still have on record, as JSON; no tool takes nearly as much. */
+/** The largest arguments of a tool call that are recorded, as JSON; no tool accepts nearly as much. */
 const argumentChars = 65_536;
 
 interface Listeners {
   /** Called with each turn as it ends. */
   readonly onTurn: (turn: TurnInput) => void;
-  /** Called with each segment, and again when it is known of which turn it is. */
+  /** Called with each segment, and again when its turn is known. */
   readonly onItem?: (item: TranscriptInput) => void;
 }
 
@@ -56,7 +56,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
   const transcripts: TranscriptInput[] = [];
   let answered_at: number | null = null;
 
-  /** Null when the book is full. */
+  /** Null when the store is full. */
   const turn = (
     span: Span,
     { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool'>,

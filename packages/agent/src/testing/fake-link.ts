@@ -1,4 +1,4 @@
-// A platform for tests: remembers what it was told, and answers tools as it was set up to.
+// A test double of the platform: records messages and returns prepared tool results.
 import type { ToolOutcome } from '@voicecall/contract';
 import type { ServerLink } from '../server-link.ts';
 

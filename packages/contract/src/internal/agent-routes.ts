@@ -1,20 +1,20 @@
-// How an agent worker talks to the server about the one call it holds. Not part of the public API.
+// The routes that an agent worker uses for its call. Not part of the public API.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent } from '../resources/agents.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls.ts';
-import { idParam } from '../resources/paths.ts';
 import { tool } from '../resources/tools.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';
 const pathParams = z.object({ tenantId: idParam('tenant'), callId: idParam('call') });
 
 /**
- * The metadata of an agent dispatch, as JSON: which call the job is for, where the server is, and the bearer token
- * that opens exactly this call's internal routes. Only the dispatched agent receives it.
+ * The metadata of an agent dispatch, as JSON: the call of the job, the URL of the server, and the bearer token for the
+ * internal routes of this call alone. Only the dispatched agent receives it.
  */
 export const agentJobMetadata = z.object({
   tenant_id: id('tenant'),
@@ -35,12 +35,12 @@ export const callBrief = z.object({
     tenant_id: id('tenant'),
     direction: call.shape.direction,
     room_name: z.string(),
-    /** Under which whom the agent talks to is, or will be, in the room. */
+    /** The participant identity, in the room, of the person to whom the agent talks. */
     participant_identity: z.string(),
     from_number: phone.nullable(),
     to_number: phone.nullable(),
     max_duration_sec: z.number().int(),
-    /** False: of a call that has ended there is no brief, which is `call_not_active`. */
+    /** Always false: for a call that has ended the brief is refused with `call_not_active`. */
     over: z.boolean(),
   }),
   agent,
@@ -53,11 +53,11 @@ export const callBrief = z.object({
 /** See `callBrief`. */
 export type CallBrief = z.output<typeof callBrief>;
 
-// What is written down must fit the columns: the year 0 and numbers beyond 32 bits do not.
+// Values must fit the columns of the database: the year 0 and numbers beyond 32 bits do not.
 const moment = time.refine((value) => !value.startsWith('0000'), { error: 'must not be in the year 0' });
 const turnNumber = z.int32().min(1).max(limits.call_turns);
 const text = z.string().max(limits.turn_chars);
-/** Without `result` the turn's text is what the tool answered: it is neither sent nor kept twice. */
+/** Without `result`, the text of the turn is the result of the tool: it is neither sent nor stored twice. */
 const toolInput = turnTool.extend({ result: turnTool.shape.result.optional(), duration_ms: z.int32().min(0) });
 const turnInput = turn
   .omit({ offset_ms: true, end_offset_ms: true })
@@ -103,13 +103,13 @@ export const bookingToolArguments = z.object({
   }),
   evidence_turn_ids: z.array(z.number().int().min(1)).max(100).default([]),
   /**
-   * The agent's own id of this use of the tool: repeated with it because an answer was lost, a request says nothing
-   * new.
+   * The agent's own id of this use of the tool. A request with the same id, repeated because a response was lost, has
+   * no further effect.
    */
   tool_call_id: z.string().min(1).max(128).nullish(),
 });
 
-/** What a tool call comes to: `say` is the text that the model is given, a sentence it can speak or act on. */
+/** The result of a tool call. `say` is the text for the model: a sentence that it can speak or act on. */
 export const toolOutcome = z.object({
   ok: z.boolean(),
   say: z.string(),
@@ -181,7 +181,10 @@ export const agentRoutes = initContract().router({
     pathParams,
     body: z
       .object({
-        /** Which report this is a part of. Without it the content says so, and the report has one part. */
+        /**
+         * The report that this is a part of. Without it the id is derived from the content, and the report has one
+         * part.
+         */
         report_id: z.string().min(1).max(64).optional(),
         part: z
           .int32()
@@ -192,7 +195,7 @@ export const agentRoutes = initContract().router({
         turns: z.array(turnInput).max(limits.call_turns),
         transcripts: z.array(transcriptInput).max(limits.call_transcript_items),
         answered_by: call.shape.answered_by,
-        /** How the agent saw the call end, where it was not the one to end it. */
+        /** How the call ended for the agent, if the agent did not end it. */
         ended_reason: z.enum(['user_hangup', 'media_failure', 'agent_error']).nullish(),
       })
       .meta({ example: { turns: [exampleTurn], transcripts: [], answered_by: 'human', ended_reason: 'user_hangup' } }),

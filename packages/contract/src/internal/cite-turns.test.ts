@@ -1,4 +1,4 @@
-// Which turns are cited for a booking, and that the search has a bound.
+// Guarantees of citeTurns: which turns are cited for a booking, and that the cost of the search is bounded.
 import { describe, expect, it } from 'vitest';
 import { citeTurns } from './cite-turns.ts';
 

@@ -1,4 +1,4 @@
-// Which turns a booking rests on: those in which its name, its time and its contact were said.
+// Finds the turns that prove a booking: those in which its name, its time and its contact were said.
 
 interface SpokenTurn {
   readonly turn_id: number;
@@ -8,23 +8,21 @@ interface SpokenTurn {
 
 interface Wanted {
   readonly full_name: string;
-  /** `2026-12-01T10:00`; used where nobody's words are given. */
+  /** `2026-12-01T10:00`; used if the words of the speaker are not given. */
   readonly preferred_datetime?: string | null | undefined;
   readonly preferred_datetime_text?: string | null | undefined;
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
 }
 
-/** What is searched: the end of a conversation, so that the cost has a bound however long it was. */
+/** Only the end of a conversation is searched, so that the cost is bounded however long it was. */
 const mostTurns = 200;
 const mostCharacters = 30_000;
 
 /**
- * The turns to cite for a booking, in order: of each of its details the latest place where it was said, which spans
- * several turns
- * where a name, address or number was spelled over them. A time that only the agent said is cited with the answer to
- * it. Of a
- * booking whose details nobody said, as when all of them were known before, the last words of the other side are cited.
+ * The ids of the turns to cite for a booking, in order. For each detail it is the latest place where it was said; this
+ * spans several turns if a name, address or number was spelled over them. A time that only the agent said is cited with
+ * the reply to it. If none of the details was said, because all were known before, the last turn of the user is cited.
  */
 export function citeTurns(turns: readonly SpokenTurn[], wanted: Wanted): number[] {
   const spoken = turns
@@ -46,7 +44,7 @@ export function citeTurns(turns: readonly SpokenTurn[], wanted: Wanted): number[
 interface Word {
   readonly word: string;
   readonly turn_id: number;
-  /** Part of a written address, in which a name is not said. */
+  /** Part of a written e-mail address. Names are not searched in it. */
   readonly in_address?: boolean;
 }
 
@@ -73,9 +71,7 @@ function wordsOf(turns: readonly SpokenTurn[]): Word[] {
   return words.toReversed().flat();
 }
 
-/**
- * The turns of the last place where the words, run together, are `pattern`: so a name is found spelled as well as said.
- */
+/** The turns of the last place where the words, joined without spaces, are `pattern`: this finds spelled names too. */
 function lastOf(words: readonly Word[], pattern: string, whole = true): number[] {
   if (pattern === '') return [];
   const text = words.map(({ word }) => word).join('');
@@ -163,7 +159,7 @@ function phoneIn(words: readonly Word[], phone: string): number[] {
     times = repeats.get(word) ?? 1;
     return found;
   });
-  // Nobody says the country's prefix at home.
+  // People leave out the country prefix of their own country.
   for (let count = digits.length; count >= Math.min(7, digits.length) && count > 0; count -= 1) {
     const found = lastOf(said, digits.slice(-count), false);
     if (found.length > 0) return found;
@@ -208,14 +204,14 @@ function timeIn(words: readonly Word[], { preferred_datetime_text, preferred_dat
   return mostOf(words, wanted.size > 0 ? wanted : new Set(namesOf(preferred_datetime ?? '')));
 }
 
-/** The words in which a date may be named. */
+/** The words that can name the day and month of a date. */
 function namesOf(local: string): string[] {
   const [, date, month] = /^(\d{4}-(\d{2})-\d{2})/.exec(local.trim()) ?? [];
   const day = date === undefined ? Number.NaN : new Date(`${date}T00:00:00Z`).getUTCDay();
   return [...(weekdays[day] ?? []), ...(months[Number(month) - 1] ?? [])];
 }
 
-/** The turns that say most of the words, at most three: each adds some that those before it do not say. */
+/** The turns with most of the words, at most three: each adds words that those before it do not have. */
 function mostOf(words: readonly Word[], wanted: ReadonlySet<string>): number[] {
   const left = new Set(wanted);
   const saying = new Map<number, Set<string>>();
@@ -233,7 +229,7 @@ function mostOf(words: readonly Word[], wanted: ReadonlySet<string>): number[] {
   return found;
 }
 
-/** The agent's last words that name the time, and what the other side said to them. */
+/** The last turn in which the agent names the time, and the reply of the user. */
 function answeredTime(spoken: readonly SpokenTurn[], wanted: Wanted): number[] {
   const [proposed] = timeIn(wordsOf(spoken.filter(({ role }) => role === 'agent')), wanted);
   if (proposed === undefined) return [];

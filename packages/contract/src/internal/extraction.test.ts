@@ -1,4 +1,4 @@
-// The fence around what a language model is given to read: nobody on the phone can close it.
+// Guarantees of the delimiters around the input of a language model: no speech in a call can close them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fenceInput, readFenced } from './extraction.ts';

@@ -1,4 +1,4 @@
-// What the server gives a language model to read, and the draft that it answers: claims with the words that are to
+// The input that the server gives to a language model, and the draft that the model returns: claims with quotes that
 // prove them.
 import * as z from 'zod';
 import { fieldDefinition } from '../summary/custom.ts';
@@ -29,9 +29,8 @@ export type ExtractionInput = z.output<typeof extractionInput>;
 const tag = 'call_data';
 
 /**
- * The input as it stands in a prompt: JSON, one turn a line, in a fence that nothing inside can close: it has no `<`,
- * and
- * `nonce` cannot be guessed.
+ * The input as part of a prompt: JSON with one turn on each line, between tags that nothing inside can close: the JSON
+ * has no `<`, and `nonce` cannot be guessed.
  */
 export function fenceInput(input: ExtractionInput, nonce: string): string {
   const { turns, ...facts } = input;
@@ -40,21 +39,21 @@ export function fenceInput(input: ExtractionInput, nonce: string): string {
   return `<${tag} nonce="${nonce}">\n${json.replaceAll('<', '\\u003c')}\n</${tag} nonce="${nonce}">`;
 }
 
-/** Reads the input back from a prompt; undefined when there is none. */
+/** Parses the input from a prompt; undefined when there is none. */
 export function readFenced(prompt: string): ExtractionInput | undefined {
   const found = new RegExp(`<${tag} nonce="([^"]*)">\\n([\\s\\S]*?)\\n</${tag} nonce="\\1">`).exec(prompt);
   if (!found) return undefined;
   return extractionInput.parse(JSON.parse(found[2] ?? ''));
 }
 
-/** The words of one turn that prove a claim. */
+/** A quote from one turn that proves a claim. */
 export const draftEvidence = z.strictObject({ turn_id: z.number().int(), quote: z.string() });
 /** See `draftEvidence`. */
 export type DraftEvidence = z.output<typeof draftEvidence>;
 
 const claim = <T extends z.ZodType>(value: T) =>
   z.strictObject({ value, confidence: z.number().min(0).max(1), evidence: z.array(draftEvidence) });
-/** A claim of the model, before anything of it is believed. */
+/** A claim of the model, not yet verified. */
 export interface DraftFact<T> {
   readonly value: T | null;
   readonly confidence: number;
@@ -117,7 +116,7 @@ const plainDraft = z.strictObject({
   custom: z.strictObject({}),
 });
 
-/** What the model is asked to answer for a call: facts of the vertical, and one claim for each custom field. */
+/** The schema of the model's output for a call: facts of the vertical, and one claim for each custom field. */
 export function draftSchemaFor({ vertical, custom_fields }: Pick<ExtractionInput, 'vertical' | 'custom_fields'>) {
   const custom = z.strictObject(
     Object.fromEntries(custom_fields.map(({ field_key, type }) => [field_key, draftValues[type]])),
@@ -128,7 +127,7 @@ export function draftSchemaFor({ vertical, custom_fields }: Pick<ExtractionInput
   });
 }
 
-/** What the model answers, as far as its type does not depend on the call. */
+/** The output of the model, as far as its type does not depend on the call. */
 export type ExtractionDraft = Omit<z.output<typeof plainDraft>, 'vertical_facts' | 'custom'> & {
   readonly vertical_facts: Partial<z.output<typeof realEstateDraft>>;
   readonly custom: Readonly<Record<string, DraftFact<string | number | boolean | readonly string[]>>>;

@@ -1,8 +1,8 @@
-// The door LiveKit's webhooks come through (spec 4.8). The body is LiveKit's own and is verified over its raw bytes.
+// The route for LiveKit's webhooks (requirement 4.8). The body is defined by LiveKit and verified over its raw bytes.
 import * as z from 'zod';
 import { policy } from '../policy.ts';
 
-/** Method, path and policy of the LiveKit webhook door. */
+/** Method, path and policy of the route for LiveKit's webhooks. */
 export const livekitWebhookRoute = {
   method: 'POST',
   path: '/admin/api/internal/livekit-webhook',

@@ -1,9 +1,11 @@
-// Where recordings lie that the platform keeps itself (spec 2.9). Its address comes, signed, as `recording_url`; nobody
-// makes it up.
+// The route of recordings that the platform stores itself (requirement 2.9). Clients get its signed URL as
+// `recording_url`.
 import * as z from 'zod';
 import { policy } from '../policy.ts';
 
-/** Method, path and policy of the recordings' door: `expires` and `signature` in the query let one in for an hour. */
+/**
+ * Method, path and policy of the route of recordings. `expires` and `signature` in the query give access for one hour.
+ */
 export const recordingRoute = {
   method: 'GET',
   path: '/recordings/:tenantId/:file',

@@ -1,15 +1,14 @@
-// Text that PostgreSQL can keep: what far ends and speech services say may hold NUL characters and half surrogate
-// pairs.
+// Text that PostgreSQL can store: text of external services may contain NUL characters and lone surrogates.
 
-/** How deep a value may be nested that is to be stored. */
+/** How deep a stored value may be nested. */
 export const deepestNesting = 64;
 
-/** True for text without NUL characters and half surrogate pairs. */
+/** True for text without NUL characters and lone surrogates. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /**
- * The same value with U+FFFD for each character that no database keeps, and null for what is nested deeper than
- * `deepestNesting`. Objects other than arrays and plain ones (a Date, say) stay as they are.
+ * The same value with U+FFFD for each character that PostgreSQL cannot store, and null for what is nested deeper than
+ * `deepestNesting`. Objects other than arrays and plain objects (a Date, for example) stay as they are.
  */
 export const toStorable = <T>(value: T): T => cleaned(value, 0) as T;
 

@@ -1,11 +1,11 @@
-// Agents: the prompt, voice and tools with which a call is held (spec 2.5, 4.2).
+// Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, time, timezone } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const fields = {
   name,
@@ -35,14 +35,14 @@ const fields = {
   max_call_duration_sec: z.number().int().min(10).max(14_400),
 };
 
-/** A tool as an agent resolves it. Disabled ones are shown, and not offered to the model. */
+/** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
 export const agentTool = z.object({ id: id('tool'), name: z.string(), enabled: z.boolean() }).meta({
   id: 'AgentTool',
   description: 'A tool as an agent resolves it; a disabled one is shown, and not offered to the model.',
   example: { id: exampleId('tool'), name: 'book_appointment', enabled: true },
 });
 
-/** An agent (spec 2.5). */
+/** An agent. */
 export const agent = z
   .object({
     id: id('agent'),
@@ -88,7 +88,7 @@ export const createAgentBody = z
     example: { name: 'Front desk', instructions: 'You answer for Example Realty and book viewings.' },
   });
 
-/** Body of `PUT /agents/{agentId}`: any subset of the fields; what is left out stays. */
+/** Body of `PUT /agents/{agentId}`: any subset of the fields; absent ones stay as they are. */
 export const updateAgentBody = z
   .object({ ...fields })
   .partial()
@@ -98,7 +98,7 @@ export const updateAgentBody = z
     example: { welcome: 'Good morning, Example Realty.' },
   });
 
-/** Something that was accepted and may not work. */
+/** A warning: the value was accepted, but may not work. */
 export const agentWarning = z.object({ code: z.enum(['unknown_voice']), message: z.string(), path: z.string() }).meta({
   id: 'AgentWarning',
   description: 'Something that was accepted and may not work.',
@@ -119,7 +119,7 @@ const createdAgent = z.object({ id: id('agent'), agent, warnings }).meta({ id: '
 const agentList = z.object({ agents: z.array(agent), ...pageMembers }).meta({ id: 'AgentList' });
 const params = tenantParamsWith('agentId', 'agent');
 
-/** Routes of agents (spec 4.2). */
+/** Routes of agents. */
 export const agents = initContract().router({
   create: {
     method: 'POST',

@@ -1,10 +1,10 @@
-// Bookings: appointments the agent captured in a call (spec 2.10).
+// Bookings: appointments that the agent captured in a call (requirement 2.10).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
-import { idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const exampleBooking = {
   id: exampleId('booking'),
@@ -31,9 +31,8 @@ const exampleBooking = {
 };
 
 /**
- * A booking (spec 2.10). `preferred_datetime` carries the offset of `timezone` at that moment. It is `captured` until
- * it is
- * canceled, which is for good; `superseded_by` names the booking that took its place, where the agent booked another
+ * A booking. `preferred_datetime` has the offset of `timezone` at that moment. `status` is `captured` until the booking
+ * is canceled, which is final. `superseded_by` is the id of the booking that replaced it, if the agent booked another
  * time.
  */
 export const booking = z
@@ -78,7 +77,7 @@ const moved = {
   superseded_by: 'bk_8d1b7f3a5c0e92d46b7a18f2',
 };
 
-/** A booking as `booking.canceled` tells of it. */
+/** A booking in the event `booking.canceled`. */
 export const canceledBooking = booking.meta({
   id: 'CanceledBooking',
   description: 'A booking that was canceled.',
@@ -100,7 +99,7 @@ const bookingList = z
   .object({ bookings: z.array(booking), ...pageMembers })
   .meta({ id: 'BookingList', description: 'A page of bookings.' });
 
-/** Routes of bookings (spec 2.10, 4.9). */
+/** Routes of bookings. */
 export const bookings = initContract().router({
   list: {
     method: 'GET',
@@ -129,7 +128,8 @@ export const bookings = initContract().router({
     method: 'POST',
     path: `${tenantPath}/bookings/:bookingId/cancel`,
     summary: 'Cancel a booking',
-    description: 'Emits `booking.canceled`. One that is canceled already is answered as it is, and nothing is emitted.',
+    description:
+      'Emits `booking.canceled`. A booking that is already canceled is returned as it is, and no event is emitted.',
     pathParams: tenantParamsWith('bookingId', 'booking'),
     body: cancelBookingBody,
     responses: { 200: bookingResponse },

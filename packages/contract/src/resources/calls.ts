@@ -1,12 +1,12 @@
-// Calls: dispatching them, and reading what became of them (spec 2.9, 4.1, 4.6).
+// Calls: dispatch, test calls, hanging up, and reading calls with their turns (requirements 2.9, 4.1, 4.6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../primitives.ts';
-import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
-/** Where a call stands. `failed`: an outbound call could not be placed. Every other end is `completed`. */
+/** The status of a call. `failed`: an outbound call could not be placed. Every other ended call is `completed`. */
 export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({
   id: 'CallStatus',
   description: '`failed`: an outbound call could not be placed. Every other end is `completed`.',
@@ -37,14 +37,14 @@ export const endedReason = z
   ])
   .meta({ id: 'EndedReason', description: 'Why a call ended.' });
 
-/** The final SIP answer of the far end, where there was one. */
+/** The final SIP response of the remote side, if there was one. */
 export const sipStatus = z.object({ code: z.number().int(), reason: z.string() }).meta({
   id: 'SipStatus',
-  description: 'The final SIP answer of the far end.',
+  description: 'The final SIP response of the remote side.',
   example: { code: 486, reason: 'Busy Here' },
 });
 
-/** A call (spec 2.9). `duration_sec` runs from answer to end, 0 when it was not answered. */
+/** A call. `duration_sec` is the time from the answer to the end, 0 if the call was not answered. */
 export const call = z
   .object({
     id: id('call'),
@@ -117,7 +117,7 @@ export const call = z
     },
   });
 
-/** What a tool was asked and what it answered, on a turn of role `tool`. */
+/** The arguments and the result of a tool call, on a turn of role `tool`. */
 export const turnTool = z
   .object({
     name: z.string(),
@@ -126,11 +126,11 @@ export const turnTool = z
     ok: z.boolean(),
     duration_ms: z.number().int().min(0),
   })
-  .meta({ id: 'TurnTool', description: 'What a tool was asked and what it answered.' });
+  .meta({ id: 'TurnTool', description: 'The arguments and the result of a tool call.' });
 
 /**
- * One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if
- * interrupted.
+ * One turn of the conversation. `turn_id` counts from 1 without gaps and never changes; `text` of an interrupted turn
+ * is the part that was heard.
  */
 export const turn = z
   .object({
@@ -204,8 +204,8 @@ const callDetail = z
 const callList = z.object({ calls: z.array(call), ...pageMembers }).meta({ id: 'CallList' });
 
 /**
- * Body of `POST /dispatch`. `from_number` must be one of the trunk's numbers; without it the trunk's first is used.
- * `timezone`: the call's zone; without it the agent's, or the tenant's.
+ * Body of `POST /dispatch`. `from_number` must be a number of the trunk; default: the first one. `timezone` is the zone
+ * of the call; default: that of the agent, else that of the tenant.
  */
 export const dispatchBody = z
   .object({
@@ -230,7 +230,7 @@ export const dispatchBody = z
     },
   });
 
-/** Answer of `POST /dispatch`: the call is accepted and will reach a terminal state whatever happens. */
+/** Response of `POST /dispatch`: the call is accepted and reaches a terminal status whatever happens. */
 export const dispatched = z
   .object({ call_id: id('call'), room_name: z.string(), status: z.literal('dispatched') })
   .meta({
@@ -252,13 +252,14 @@ const callFilters = {
   created_before: timeInput.optional(),
 };
 
-/** Routes of calls (spec 4.1, 4.6). */
+/** Routes of calls. */
 export const calls = initContract().router({
   dispatch: {
     method: 'POST',
     path: `${tenantPath}/dispatch`,
     summary: 'Dispatch an outbound call',
-    description: 'Answers as soon as the call is on record; it is dialed at most once, whatever crashes.',
+    description:
+      'The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.',
     pathParams: tenantParams,
     body: dispatchBody,
     responses: { 201: dispatched },
@@ -297,7 +298,8 @@ export const calls = initContract().router({
     method: 'POST',
     path: `${tenantPath}/calls/:callId/end`,
     summary: 'Hang up a call',
-    description: 'The hang-up is on record when this answers, and the call ends a moment later, with `call.completed`.',
+    description:
+      'The hang-up is on record when the response is sent. The call ends a moment later, with `call.completed`.',
     pathParams: tenantParamsWith('callId', 'call'),
     body: emptyBody,
     responses: { 200: z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' }) },
@@ -318,7 +320,7 @@ export const calls = initContract().router({
     pathParams: tenantParamsWith('agentId', 'agent'),
     body: z.object({ to_number: phone, trunk_id: z.string().max(128).optional() }).meta({
       id: 'PhoneTestBody',
-      description: 'Whom to call, and through which trunk.',
+      description: 'The number to call, and the trunk to use.',
       example: { to_number: '+15005550001' },
     }),
     responses: { 201: dispatched },

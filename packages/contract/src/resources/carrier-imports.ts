@@ -1,15 +1,15 @@
-// Carrier imports: numbers that a tenant owns at its carrier, taken into use and given back (spec 2.6, 4.4).
+// Carrier imports: numbers that a tenant owns at its carrier, imported and released (requirements 2.6, 4.4).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, name, phone } from '../primitives.ts';
-import { tenantParams, tenantPath } from './paths.ts';
 import { phoneNumber } from './phone-numbers.ts';
 
 /**
- * Body of `POST /carrier-imports`. `account_sid` and `auth_token` are those of the carrier's account that owns the
- * number; the
- * secret is sealed at rest and never returned. What the carrier would not take is `carrier_credentials_invalid`.
+ * Body of `POST /carrier-imports`. `account_sid` and `auth_token` are those of the account at the carrier that owns the
+ * number; the secret is stored encrypted and never returned. Credentials that the carrier refuses are
+ * `carrier_credentials_invalid`.
  */
 export const importNumberBody = z
   .object({
@@ -46,10 +46,7 @@ const exampleNumber = {
   agent_id: null,
 };
 
-/**
- * An imported number, with the records of its carrier account and of the trunk at the carrier that it is attached to
- * (spec 4.4).
- */
+/** An imported number, with its account at the carrier and the trunk at the carrier that it is attached to. */
 export const importedNumber = z
   .object({
     phone_number: phoneNumber,
@@ -62,7 +59,7 @@ export const importedNumber = z
     example: { phone_number: exampleNumber, ...ofCarrier },
   });
 
-/** What a release answers: the number as it now is; the spec's four members are among them (spec 4.4). */
+/** Response of a release: the number after the release. */
 export const releasedNumber = z.object({ phone_number: phoneNumber }).meta({
   id: 'ReleasedNumber',
   description: 'The number as it now is.',
@@ -76,13 +73,13 @@ export const releasedNumber = z.object({ phone_number: phoneNumber }).meta({
   },
 });
 
-/** Path parameters of `DELETE /carrier-imports/{phoneNumber}`: the number itself, its `+` written as `%2B`. */
+/** Path parameters of `DELETE /carrier-imports/{phoneNumber}`: the phone number, with its `+` encoded as `%2B`. */
 const params = tenantParams.extend({
   phoneNumber: phone.meta({ description: 'The number in E.164, its `+` written as `%2B`.', example: '+15550010000' }),
 });
 const common = { tag: 'Carrier imports', auth: 'tenant' } as const;
 
-/** Routes of carrier imports (spec 4.4). */
+/** Routes of carrier imports. */
 export const carrierImports = initContract().router({
   create: {
     method: 'POST',

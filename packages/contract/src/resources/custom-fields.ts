@@ -1,7 +1,8 @@
-// Custom extraction fields: what a tenant wants to know of its calls beyond the standard payload (spec 4.7).
+// Custom extraction fields: facts that a tenant wants from its calls beyond the standard payload (requirement 4.7).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { idKinds } from '../primitives.ts';
 import {
@@ -11,7 +12,6 @@ import {
   fieldKey,
   updateCustomFieldBody,
 } from '../summary/custom.ts';
-import { idFilter, tenantParams, tenantPath } from './paths.ts';
 
 const one = z
   .object({ custom_field: customField })
@@ -29,7 +29,7 @@ const vertical = z.string().min(1).max(64).meta({ description: 'Id of the vertic
 const common = { tag: 'Custom fields', auth: 'tenant' } as const;
 const keys = z.array(fieldKey);
 
-/** Routes of custom fields (spec 4.7). */
+/** Routes of custom fields. */
 export const customFields = initContract().router({
   create: {
     method: 'POST',

@@ -1,12 +1,12 @@
-// Phone numbers: which of a tenant's numbers exist, and which agent answers them (spec 2.6, 4.9).
+// Phone numbers: the numbers of a tenant, and the agent that answers each (requirements 2.6, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
-/** A phone number of a tenant (spec 2.6). `number` is unique among the active numbers of the installation. */
+/** A phone number of a tenant. `number` is unique among the active numbers of the installation. */
 export const phoneNumber = z
   .object({
     id: id('phone_number'),
@@ -17,12 +17,14 @@ export const phoneNumber = z
     carrier_account_id: id('carrier_account').nullable(),
     carrier_trunk_id: id('carrier_trunk').nullable(),
     label: name.nullable(),
-    agent_id: id('agent').nullable().meta({ description: 'Who answers inbound calls; null: nobody does.' }),
+    agent_id: id('agent')
+      .nullable()
+      .meta({ description: 'The agent that answers inbound calls; null: no agent does.' }),
     trunk_id: id('trunk').nullable(),
     client_ref: clientRef.nullable(),
     country: z.string().nullable().meta({
       description:
-        'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet.',
+        'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or that is not assigned yet.',
       example: 'US',
     }),
     created_at: time,
@@ -59,7 +61,7 @@ const settings = {
 };
 
 /**
- * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side takes calls for it.
+ * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side accepts calls for it.
  */
 export const createPhoneNumberBody = z
   .object({ number: phone, ...settings })
@@ -94,7 +96,7 @@ const params = tenantParamsWith('phoneNumberId', 'phone_number');
 const common = { tag: 'Phone numbers', auth: 'tenant', gate: 'byo_trunk' } as const;
 const references = ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'] as const;
 
-/** Routes of phone numbers (spec 4.9). */
+/** Routes of phone numbers. */
 export const phoneNumbers = initContract().router({
   create: {
     method: 'POST',

@@ -1,11 +1,11 @@
-// Tools: what an agent can do in a conversation beside talking (spec 2.5, 4.9).
+// Tools: what an agent can do in a conversation besides talking (requirements 2.5, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
-import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_" or "-"' });
 
@@ -27,7 +27,7 @@ const exampleHttp = {
   timeout_ms: 8000,
 };
 
-/** How an `http` tool is called, as the API shows it: header values stay sealed, only their names are shown. */
+/** How an `http` tool is called, in responses: only the names of its headers, never their values. */
 export const toolHttp = z
   .object({
     ...httpCommon,
@@ -41,7 +41,7 @@ export const toolHttp = z
     example: { ...exampleHttp, header_names: ['authorization'], has_auth: true, max_response_bytes: 65_536 },
   });
 
-/** A tool of a tenant; its name is unique among the tenant's tools (spec 2.5). */
+/** A tool of a tenant; its name is unique among the tenant's tools. */
 export const tool = z
   .object({
     id: id('tool'),
@@ -91,7 +91,7 @@ const httpInput = z.object({
   timeout_ms: httpCommon.timeout_ms.default(8000),
 });
 
-/** For changes: without defaults, so that what is left out stays as it is. */
+/** For updates: without defaults, so that absent fields stay as they are. */
 const httpChange = z.object({ ...httpCommon, headers }).partial();
 
 /** Body of `POST /tools`. `http` is required for, and only for, tools of type `http`. */
@@ -139,7 +139,7 @@ export const updateToolBody = z
     example: { enabled: false },
   });
 
-/** `{tool}`: every single read and write of a tool. */
+/** Response with one tool. */
 export const toolResponse = z.object({ tool }).meta({ id: 'ToolResponse' });
 
 const createdTool = z
@@ -165,14 +165,14 @@ const toolWithSecret = z
   })
   .meta({ id: 'ToolWithSecret', description: 'The tool and its new signing secret.' });
 
-/** Body of `POST /tools/{toolId}/test`: the arguments that the model would have filled in. */
+/** Body of `POST /tools/{toolId}/test`: the arguments that the model fills in during a call. */
 export const testToolBody = z.object({ arguments: z.record(z.string().max(128), z.json()).default({}) }).meta({
   id: 'TestToolBody',
   description: 'The arguments that the model would have filled in.',
   example: { arguments: { email: 'ann@example.com' } },
 });
 
-/** What a tool's receiver said just now. `http_status` 0: it said nothing. */
+/** The response of the tool's receiver. `http_status` 0: there was none. */
 export const toolTestResult = z
   .object({
     ok: z.boolean(),
@@ -183,7 +183,7 @@ export const toolTestResult = z
   })
   .meta({
     id: 'ToolTestResult',
-    description: "What the tool's receiver said just now.",
+    description: "The response of the tool's receiver.",
     example: { ok: true, http_status: 200, error: null, excerpt: '{"found":true}', duration_ms: 12 },
   });
 
@@ -191,7 +191,7 @@ const toolList = z.object({ tools: z.array(tool), ...pageMembers }).meta({ id: '
 
 const params = tenantParamsWith('toolId', 'tool');
 
-/** Routes of tools (spec 4.9). */
+/** Routes of tools. */
 export const tools = initContract().router({
   create: {
     method: 'POST',

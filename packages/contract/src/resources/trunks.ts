@@ -1,10 +1,10 @@
-// Trunks: the SIP connections calls leave and arrive through (spec 2.4, 4.9).
+// Trunks: the SIP connections of outbound and inbound calls (requirements 2.4, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const address = z
   .string()
@@ -23,12 +23,15 @@ const address = z
 const cidr = z
   .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
   .meta({ description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
-/** What ends up in a SIP message: one line. NEL and the line separators of Unicode are line breaks to some. */
+/**
+ * Text in a SIP message must be one line. Some implementations take NEL and the line separators of Unicode as line
+ * breaks.
+ */
 const oneLine = z
   .string()
   .max(256)
   .regex(/^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$/, { error: 'must be one line without control characters' });
-/** Headers that steer a message, or that SIP itself sets; their short forms have one letter. */
+/** Headers that control routing, or that SIP itself sets; their short forms have one letter. */
 const steering =
   /^(?:[a-z]|via|route|record-route|path|service-route|max-forwards|max-breadth|contact|from|to|call-id|cseq|reply-to|referred-by|refer-to|refer-sub|replaces|target-dialog|join|require|proxy-require|supported|accept.*|allow.*|content-.*|event|expires|mime-version|session-expires|min-se|authorization|proxy-authorization|www-authenticate|proxy-authenticate)$/i;
 const headerName = z
@@ -121,7 +124,7 @@ export const trunk = z
     },
   });
 
-// In published form, what the server checks on the merged result: on create, what is sent is the whole of it.
+// The rule that the server checks on the merged trunk, in published form: on create, the body is the whole trunk.
 const withPassword = {
   required: ['auth_username', 'auth_password'],
   properties: { auth_username: { type: 'string', minLength: 1 }, auth_password: { type: 'string' } },
@@ -175,7 +178,7 @@ const settings = {
 
 /**
  * Body of `POST /trunks`: `name`, `direction` and each side that the direction names. An inbound side needs allowed
- * addresses or a password, or it would be open to the world (checked by the server on the merged result).
+ * addresses or a password, else anyone could call in (the server checks it on the merged trunk).
  */
 export const createTrunkBody = z
   .object({
@@ -214,7 +217,7 @@ const trunkList = z.object({ trunks: z.array(trunk), ...pageMembers }).meta({ id
 const params = tenantParamsWith('trunkId', 'trunk');
 const common = { tag: 'Trunks', auth: 'tenant', gate: 'byo_trunk' } as const;
 
-/** Routes of trunks (spec 4.9). */
+/** Routes of trunks. */
 export const trunks = initContract().router({
   create: {
     method: 'POST',

@@ -1,10 +1,10 @@
-// Voices: what the configured speech provider can speak with (spec 4.2).
+// Voices: the voices of the configured speech provider (requirement 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { tenantParams, tenantPath } from './paths.ts';
 
-/** A voice that agents can be given as `voice_id`. */
+/** A voice that can be the `voice_id` of an agent. */
 export const voice = z
   .object({
     voice_id: z.string(),
@@ -21,7 +21,7 @@ export const voice = z
     preview_url: z
       .string()
       .nullable()
-      .meta({ description: 'A sample that anybody can play; null where the provider has none.' }),
+      .meta({ description: 'A sample that can be played without credentials; null where the provider has none.' }),
   })
   .meta({
     id: 'Voice',
@@ -41,7 +41,7 @@ const voiceList = z
   .meta({ id: 'VoiceList', description: 'All voices; none where no speech provider is configured.' });
 
 /**
- * Route of the voices that a tenant can give its agents. The list is the same for every tenant, and up to ten minutes
+ * Route of the voices that agents of a tenant can have. The list is the same for every tenant, and up to ten minutes
  * old.
  */
 export const voices = initContract().router({
@@ -57,7 +57,7 @@ export const voices = initContract().router({
   },
 });
 
-/** Route of the same voices for operators (spec 4.2). */
+/** Route of the same voices for operators. */
 export const ttsVoices = initContract().router({
   list: {
     method: 'GET',

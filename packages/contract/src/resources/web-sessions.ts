@@ -1,21 +1,20 @@
-// Web sessions: a browser talks to an agent, as a call without a telephone (spec 4.3).
+// Web sessions: calls between a browser and an agent, without a telephone (requirement 4.3).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, lead, time } from '../primitives.ts';
-import { tenantParamsWith, tenantPath } from './paths.ts';
 
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
 export const webSessionBody = z.object({ lead: lead.optional(), client_ref: clientRef.optional() }).meta({
   id: 'WebSessionBody',
-  description: 'Whom the session is for; may be empty.',
+  description: 'The person whom the session is for; may be empty.',
   example: { lead: { name: 'Ann Example', email: 'ann@example.com' }, client_ref: 'crm-4711' },
 });
 
 /**
- * A minted web session. Only `ws_url`, `token` and `expires_at` belong into the browser. `token` opens this one room
- * for an
- * hour: to join, and to publish and subscribe to audio. `call_id` is the call that the session is.
+ * A new web session. Give only `ws_url`, `token` and `expires_at` to the browser. `token` is valid for one hour and for
+ * this room only: to join, and to publish and subscribe to audio. `call_id` is the id of the session's call.
  */
 export const webSession = z
   .object({
@@ -42,14 +41,14 @@ export const webSession = z
     },
   });
 
-/** The route of web sessions (spec 4.3). */
+/** The route of web sessions. */
 export const webSessions = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/agents/:agentId/web-session`,
     summary: 'Open a web session with an agent',
     description:
-      'Answers as soon as the call is on record. Whoever has not joined within 30 seconds finds the agent gone.',
+      'The response is sent as soon as the call is on record. The agent leaves if the browser has not joined within 30 seconds.',
     pathParams: tenantParamsWith('agentId', 'agent'),
     body: webSessionBody,
     responses: { 200: webSession },

@@ -1,13 +1,13 @@
-// Webhook endpoints and deliveries: where events go, and what became of each (spec 2.7, 2.8, 4.5).
+// Webhook endpoints: the receivers of events (requirements 2.7, 4.5).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { eventTypes } from '../event-types.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
+import { emptyBody, rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time, timeInput } from '../primitives.ts';
 import type { issueCodes } from '../primitives.ts';
-import { emptyBody, idFilter, rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from './paths.ts';
 
 const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisfies keyof typeof issueCodes;
 const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
@@ -25,7 +25,10 @@ const urlInput = z
   .max(2048, { error: urlMessage })
   .meta({ description: 'HTTPS receiver address. In the sandbox, plain http on loopback is allowed too.' });
 
-/** A webhook endpoint (spec 2.7). Both `enabled`, the customer's switch, and `status`, ours, must allow a delivery. */
+/**
+ * A webhook endpoint. Events are delivered if `enabled`, which the customer sets, is true and `status`, which the
+ * platform sets, is `active`.
+ */
 export const webhookEndpoint = z
   .object({
     id: id('webhook_endpoint'),
@@ -54,93 +57,6 @@ export const webhookEndpoint = z
       consecutive_failures: 0,
       created_at: '2026-11-21T09:30:00.000Z',
       updated_at: '2026-11-21T09:30:00.000Z',
-    },
-  });
-
-const exampleAttempt = {
-  attempt: 1,
-  started_at: '2026-11-21T09:31:05.100Z',
-  duration_ms: 12,
-  http_status: 200,
-  error: null,
-  response_excerpt: 'ok',
-};
-
-/** One try to deliver; `error` names what went wrong when there was no usable answer. */
-export const deliveryAttempt = z
-  .object({
-    attempt: z.number().int().min(1),
-    started_at: time,
-    duration_ms: z.number().int().min(0),
-    http_status: z.number().int().nullable(),
-    error: z.string().nullable(),
-    response_excerpt: z.string().max(limits.delivery_excerpt_chars),
-  })
-  .meta({
-    id: 'DeliveryAttempt',
-    description: 'One try to deliver; `error` names what went wrong when there was no usable answer.',
-    example: exampleAttempt,
-  });
-
-const exampleDelivery = {
-  id: exampleId('webhook_delivery'),
-  tenant_id: exampleId('tenant'),
-  webhook_endpoint_id: exampleId('webhook_endpoint'),
-  event_type: 'call.completed',
-  call_id: exampleId('call'),
-  status: 'delivered',
-  attempt_count: 1,
-  max_attempts: 8,
-  next_attempt_at: null,
-  last_http_status: 200,
-  last_error: null,
-  created_at: '2026-11-21T09:31:05.000Z',
-  delivered_at: '2026-11-21T09:31:05.120Z',
-  dead_lettered_at: null,
-};
-
-/**
- * A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header (spec 2.8).
- */
-export const webhookDelivery = z
-  .object({
-    id: id('webhook_delivery'),
-    tenant_id: id('tenant'),
-    webhook_endpoint_id: id('webhook_endpoint'),
-    event_type: z.string(),
-    call_id: id('call').nullable(),
-    status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']),
-    attempt_count: z.number().int().min(0),
-    max_attempts: z
-      .number()
-      .int()
-      .min(1)
-      .meta({ description: 'After so many it is given up. A redelivery adds to it.' }),
-    next_attempt_at: time.nullable(),
-    last_http_status: z.number().int().nullable(),
-    last_error: z.string().nullable(),
-    created_at: time,
-    delivered_at: time.nullable(),
-    dead_lettered_at: time.nullable(),
-  })
-  .meta({
-    id: 'WebhookDelivery',
-    description: "One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header.",
-    example: exampleDelivery,
-  });
-
-const deliveryDetail = webhookDelivery
-  .extend({
-    attempts: z.array(deliveryAttempt),
-    body: z.string().meta({ description: 'The exact bytes that every attempt sends.' }),
-  })
-  .meta({
-    id: 'WebhookDeliveryDetail',
-    description: 'A delivery with its attempts and the bytes it sends.',
-    example: {
-      ...exampleDelivery,
-      attempts: [exampleAttempt],
-      body: `{"id":"${exampleDelivery.id}","type":"call.completed"}`,
     },
   });
 
@@ -184,7 +100,7 @@ const webhookList = z
   .object({ webhook_endpoints: z.array(webhookEndpoint), ...pageMembers })
   .meta({ id: 'WebhookEndpointList' });
 
-/** Answer of `POST /webhooks/{id}/test`: what the receiver said just now. `http_status` 0: it said nothing. */
+/** Response of `POST /webhooks/{id}/test`: the response of the receiver. `http_status` 0: there was none. */
 export const webhookTestResult = z
   .object({
     ok: z.boolean(),
@@ -194,11 +110,11 @@ export const webhookTestResult = z
   })
   .meta({
     id: 'WebhookTestResult',
-    description: 'What the receiver said just now. `http_status` 0: it said nothing.',
+    description: 'The response of the receiver. `http_status` 0: there was none.',
     example: { ok: true, http_status: 200, error: null, excerpt: 'ok' },
   });
 
-/** Body of `POST /webhooks/{id}/recover`: deliveries of events from `since` on. */
+/** Body of `POST /webhooks/{id}/recover`: deliveries created at `since` or later. */
 export const recoverWebhookBody = z
   .object({ since: timeInput.meta({ description: 'Deliveries that were created at this time or later.' }) })
   .meta({
@@ -207,17 +123,17 @@ export const recoverWebhookBody = z
     example: { since: '2026-11-21T09:30:00Z' },
   });
 
-/** Answer of `POST /webhooks/{id}/recover`: how many deliveries are on their way again. */
+/** Response of `POST /webhooks/{id}/recover`: the number of requeued deliveries. */
 export const recoverResult = z.object({ requeued: z.number().int().min(0) }).meta({
   id: 'RecoverResult',
-  description: 'How many deliveries are on their way again.',
+  description: 'The number of requeued deliveries.',
   example: { requeued: 120 },
 });
 
 const params = tenantParamsWith('id', 'webhook_endpoint');
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
 
-/** Routes of webhook endpoints (spec 4.5). */
+/** Routes of webhook endpoints. */
 export const webhooks = initContract().router({
   create: {
     method: 'POST',
@@ -321,53 +237,6 @@ export const webhooks = initContract().router({
       operation: 'recoverWebhook',
       audit: 'webhook_endpoint.recovered',
       errors: ['webhook_not_found', 'webhook_not_active'],
-    }),
-  },
-});
-
-/** Routes of webhook deliveries (spec 4.5). */
-export const webhookDeliveries = initContract().router({
-  list: {
-    method: 'GET',
-    path: `${tenantPath}/webhook-deliveries`,
-    summary: 'List deliveries',
-    pathParams: tenantParams,
-    query: z.object({
-      ...pageQuery('webhook_delivery'),
-      status: webhookDelivery.shape.status.optional(),
-      event_type: z.string().max(64).optional(),
-      webhook_endpoint_id: idFilter('webhook_endpoint'),
-      call_id: idFilter('call'),
-    }),
-    responses: {
-      200: z
-        .object({ webhook_deliveries: z.array(webhookDelivery), ...pageMembers })
-        .meta({ id: 'WebhookDeliveryList' }),
-    },
-    metadata: policy({ ...common, operation: 'listWebhookDeliveries', errors: ['invalid_cursor'] }),
-  },
-  get: {
-    method: 'GET',
-    path: `${tenantPath}/webhook-deliveries/:id`,
-    summary: 'Read a delivery with its attempts and body',
-    pathParams: tenantParamsWith('id', 'webhook_delivery'),
-    responses: { 200: z.object({ webhook_delivery: deliveryDetail }).meta({ id: 'WebhookDeliveryResponse' }) },
-    metadata: policy({ ...common, operation: 'getWebhookDelivery', errors: ['delivery_not_found'] }),
-  },
-  redeliver: {
-    method: 'POST',
-    path: `${tenantPath}/webhook-deliveries/:id/redeliver`,
-    summary: 'Send a delivery again',
-    description:
-      'Same id, same bytes, a new signature. One that has ended, however it did, gets a new series of up to 8 attempts, counted on from those it has had. One that waits for its next attempt gets an extra one now and keeps its schedule; one that is under way is left as it is.',
-    pathParams: tenantParamsWith('id', 'webhook_delivery'),
-    body: emptyBody,
-    responses: { 202: z.object({ webhook_delivery: webhookDelivery }).meta({ id: 'RedeliveredResponse' }) },
-    metadata: policy({
-      ...common,
-      operation: 'redeliverWebhookDelivery',
-      audit: 'webhook_delivery.redelivered',
-      errors: ['delivery_not_found', 'webhook_not_active'],
     }),
   },
 });

@@ -1,6 +1,6 @@
-// The canonical transcript: the text that `transcript_sha256` is the hash of (spec 2.12).
+// The canonical transcript: the text whose hash is `transcript_sha256` (requirement 2.12).
 
-/** What the canonical transcript takes of a turn. */
+/** The members of a turn that the canonical transcript contains. */
 export interface CanonicalTurn {
   readonly turn_id: number;
   readonly role: string;
@@ -8,8 +8,8 @@ export interface CanonicalTurn {
 }
 
 /**
- * A JSON array of `{"turn_id","role","text"}` in the order of the turns, without white space, its text in Unicode NFC.
- * Hash its UTF-8 bytes with SHA-256 to compare with `transcript_provenance.transcript_sha256`.
+ * A JSON array of `{"turn_id","role","text"}` in the order of `turn_id`, without white space, in Unicode NFC. The
+ * SHA-256 of its UTF-8 bytes is `transcript_provenance.transcript_sha256`.
  */
 export const canonicalTranscript = (turns: readonly CanonicalTurn[]): string =>
   JSON.stringify(

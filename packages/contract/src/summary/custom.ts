@@ -1,16 +1,17 @@
-// Custom extraction fields: their definitions, and the block that a summary of schema version 2 carries (spec 2.13).
+// Custom extraction fields: their definitions, and the `custom` block of a summary of schema version 2 (requirement
+// 2.13).
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { exampleId, id, idKinds, name, time } from '../primitives.ts';
 import { customFact } from './facts.ts';
 
-/** The key of a custom field: what its fact is called in `custom.facts`. Immutable after creation. */
+/** The key of a custom field, which is the key of its fact in `custom.facts`. Immutable after creation. */
 export const fieldKey = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,63}$/)
   .meta({ description: 'Immutable after creation.', example: 'lead_temperature' });
 
-/** What the value of a custom field is; `date` is `YYYY-MM-DD`. */
+/** The type of the value of a custom field; `date` is `YYYY-MM-DD`. */
 export const customFieldType = z
   .enum(['enum', 'number', 'string', 'boolean', 'date', 'string_array'])
   .meta({ id: 'CustomFieldType', description: 'What the value of the field is; `date`: `YYYY-MM-DD`.' });
@@ -28,7 +29,7 @@ export const enumValues = z
 
 const crmHint = z.string().max(200);
 
-/** A definition as a summary keeps it: what was asked for when it was made (spec 2.13). */
+/** The definition of a custom field at the time of the summary. */
 export const fieldDefinition = z
   .strictObject({
     field_key: fieldKey,
@@ -53,7 +54,7 @@ export const fieldDefinition = z
 /** See `fieldDefinition`. */
 export type FieldDefinition = z.output<typeof fieldDefinition>;
 
-/** The `custom` block of schema version 2 (spec 2.13). */
+/** The `custom` block of schema version 2. */
 export const customBlock = z
   .strictObject({
     spec_hash: z.string().meta({
@@ -88,7 +89,7 @@ export type CustomBlock = z.output<typeof customBlock>;
 /** The record of a custom field. Fields with an `agent_id` apply to the calls of that agent, the others to all. */
 export const customField = z
   .object({
-    // Paths name a field by its key: it, not the id, is what leads from an answer to them.
+    // Paths contain the key of a field, not its id, so the key is the one that links follow.
     id: z
       .string()
       .max(128)

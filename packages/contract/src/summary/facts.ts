@@ -1,14 +1,14 @@
-// Fact envelopes: a value, how sure it is, and the turns that say so (spec 2.12).
+// Fact envelopes: a value, its confidence, and the turns that prove it (requirement 2.12).
 import * as z from 'zod';
 
 const turnId = z.number().int().min(1);
 
-/** Ids of the turns that say something; internal, never to be shown to end users. */
+/** Ids of the turns that prove a fact. Internal: never shown to end users. */
 export const evidenceTurnIds = z
   .array(turnId)
   .meta({ description: 'The turns that say so. Internal: not for end users.', example: [2] });
 
-/** Evidence where there has to be some. */
+/** Ids of the turns that prove a fact, at least one. */
 export const someEvidence = z
   .array(turnId)
   .min(1)
@@ -30,25 +30,25 @@ const envelope = <T extends z.ZodType>(value: T) =>
     }),
   });
 
-/** A fact that is text (spec 2.12). */
+/** A fact that is text. */
 export const factString = envelope(z.string().nullable()).meta({
   id: 'FactString',
   description: 'A fact that is text, or null.',
   example: { value: 'Ann Example', confidence: 0.9, evidence_turn_ids: [2] },
 });
-/** A fact that is true or false (spec 2.12). */
+/** A fact that is true or false. */
 export const factBoolean = envelope(z.boolean().nullable()).meta({
   id: 'FactBoolean',
   description: 'A fact that is true or false, or null.',
   example: { value: true, confidence: 0.9, evidence_turn_ids: [2] },
 });
-/** A fact that is a number (spec 2.12). */
+/** A fact that is a number. */
 export const factNumber = envelope(z.number().nullable()).meta({
   id: 'FactNumber',
   description: 'A fact that is a number, or null.',
   example: { value: 3, confidence: 0.9, evidence_turn_ids: [2] },
 });
-/** A fact that is a list of texts (spec 2.12). */
+/** A fact that is a list of texts. */
 export const factStringArray = envelope(z.array(z.string()).nullable()).meta({
   id: 'FactStringArray',
   description: 'A fact that is a list of texts, or null.',
@@ -59,7 +59,7 @@ export const factStringArray = envelope(z.array(z.string()).nullable()).meta({
 export const customValue = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
   .meta({ id: 'CustomFactValue', description: 'Of the type of its field, or null.', example: 'warm' });
-/** A fact of a custom field (spec 2.13). */
+/** A fact of a custom field. */
 export const customFact = envelope(customValue).meta({
   id: 'CustomFact',
   description: 'A fact of a custom field: its value is of the type of the field, or null.',

@@ -1,9 +1,9 @@
-// The summary payload, schema version 1: strict in every object (spec 2.12).
+// The summary payload, schema version 1: every object is closed (requirement 2.12).
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { evidenceTurnIds, factBoolean, factNumber, factString, someEvidence } from './facts.ts';
 
-/** How a call turned out. */
+/** The outcome of a call. */
 export const outcome = z
   .enum([
     'booked',
@@ -23,10 +23,10 @@ export const intent = z
   .enum(['buy', 'sell', 'rent', 'invest', 'inquire', 'complaint', 'unsubscribe', 'other'])
   .meta({ id: 'CallIntent', description: 'What the caller wanted.' });
 
-/** How somebody and the business talk to each other next. */
+/** The channel of the booked appointment. */
 export const bookingChannel = z.enum(['phone', 'video', 'in_person', 'email']);
 
-/** What somebody had against it. */
+/** The kind of an objection. */
 export const objectionCategory = z.enum([
   'price',
   'timeline',
@@ -38,13 +38,13 @@ export const objectionCategory = z.enum([
   'other',
 ]);
 
-/** Who is to do what was agreed. */
+/** Who does a follow-up task. */
 export const followupOwner = z.enum(['agent', 'advisor', 'system', 'unknown']);
 
 /** The mood of the whole call. */
 export const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 
-/** What a reader of the summary has to know about it. */
+/** Warnings to the reader of a summary. */
 export const summaryWarnings = [
   'transcript_empty',
   'transcript_very_short',
@@ -62,7 +62,7 @@ export type SummaryWarning = (typeof summaryWarnings)[number];
 
 const due = z.iso.datetime({ offset: true }).nullable().meta({ example: '2026-11-26T15:00:00.000Z' });
 
-/** An objection, in the words in which it was said. */
+/** An objection, in the words of the speaker. */
 export const objection = z
   .strictObject({
     category: objectionCategory,
@@ -81,16 +81,16 @@ export const objection = z
     },
   });
 
-/** Something that somebody is to do after the call. */
+/** A task to do after the call. */
 export const followup = z
   .strictObject({ task: z.string().min(1), owner: followupOwner, due_by: due, evidence_turn_ids: someEvidence })
   .meta({
     id: 'Followup',
-    description: 'Something that somebody is to do after the call.',
+    description: 'A task to do after the call.',
     example: { task: 'Send the floor plan', owner: 'agent', due_by: null, evidence_turn_ids: [6] },
   });
 
-/** What a call about real estate is asked for. */
+/** The facts of a call about real estate. */
 export const realEstateFacts = z
   .strictObject({
     budget: factString,
@@ -116,7 +116,7 @@ const vertical = z
     example: { id: 'generic', facts: {} },
   });
 
-// Characters as JSON Schema counts them, so that the contract and its schema files agree on every text.
+// Counts characters (code points) as JSON Schema does, so that the contract and its schema files agree on every text.
 const text = (max: number) =>
   z
     .string()
@@ -124,7 +124,7 @@ const text = (max: number) =>
     .meta({ maxLength: max });
 const unsaid = { value: null, confidence: 0, evidence_turn_ids: [] };
 
-/** The standard payload (spec 2.12). `schemas/call-summary/v1.json` is this schema. */
+/** The standard payload. `schemas/call-summary/v1.json` is this schema. */
 export const summaryPayload = z
   .strictObject({
     schema_version: z.literal(1),
@@ -218,5 +218,5 @@ export const summaryPayload = z
     },
   });
 
-/** The standard payload (spec 2.12). */
+/** The standard payload. */
 export type SummaryPayload = z.output<typeof summaryPayload>;

@@ -1,4 +1,5 @@
-// Starter packs: definitions that can be created as they are, and that ask for what the standard payload does not tell.
+// Guarantees of starter packs: every definition can be created as it is, and none repeats a fact of the standard
+// payload.
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { createCustomFieldBody, customFieldType, fieldDefinition } from './custom.ts';

@@ -1,4 +1,4 @@
-// Starter packs: the custom fields that a business of a vertical may well begin with (spec 4.7).
+// Starter packs: suggested custom fields for each vertical (requirement 4.7).
 import type { FieldDefinition } from './custom.ts';
 
 type Details = Partial<Pick<FieldDefinition, 'enum_values' | 'required'>> & {
@@ -14,7 +14,7 @@ const define = (field_key: string, { enum_values = [], required = false, ...deta
   required,
 });
 
-// What every pack has means the same in each, so that a tenant can take fields of several.
+// Fields of several packs have the same definition in each, so that a tenant can combine packs.
 const leadTemperature = define('lead_temperature', {
   type: 'enum',
   label: 'Lead temperature',
@@ -40,8 +40,8 @@ const downPayment = define('down_payment', {
 });
 
 /**
- * The packs by vertical: read-only suggestions, of which a tenant takes the fields that it wants. None repeats a fact
- * of the standard payload (spec 2.12).
+ * The packs by vertical: read-only suggestions, from which a tenant takes the fields that it wants. None repeats a fact
+ * of the standard payload.
  */
 export const starterPacks: Readonly<Record<'real_estate' | 'generic' | 'lending', readonly FieldDefinition[]>> = {
   real_estate: [

@@ -1,12 +1,12 @@
-// Guarantees of closed.ts, looped over the contract: every object of every request knows its members, and says which
-// one was meant.
+// Guarantees of closed.ts for the whole contract: every object of every request refuses unknown members and suggests
+// the nearest known one.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { closed, freeObjects, knownMembers } from './closed.ts';
 import { allRoutes } from '../contract.ts';
 import { agentRoutes } from '../internal/agent-routes.ts';
-import { refusalOf } from './issues.ts';
 import type { AnyRoute } from '../policy.ts';
+import { closed, freeObjects, knownMembers } from './closed.ts';
+import { refusalOf } from './issues.ts';
 
 const requests = allRoutes.flatMap(({ route }) => {
   const parts = [
@@ -18,7 +18,7 @@ const requests = allRoutes.flatMap(({ route }) => {
     .map(([part, schema]) => [`${part} of ${route.metadata.operation}`, part, schema as z.ZodType] as const);
 });
 
-/** Every object inside of `schema` that takes named members, with its place. */
+/** Every object inside of `schema` with a fixed set of members, with its path. */
 function objectsIn(
   schema: z.ZodType,
   path: readonly string[] = [],

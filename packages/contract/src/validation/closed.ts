@@ -1,12 +1,14 @@
-// Requests are closed: a member that nobody knows is refused, never dropped. Derived here for every public route,
-// nested objects included.
+// Requests are closed: an unknown member is refused, never dropped. Applied here to every public route, nested objects
+// included.
 import * as z from 'zod';
 import type { AnyRoute } from '../policy.ts';
 
-/** Objects of a request that take members of any name. */
+/** Objects of a request that accept members of any name. */
 export const freeObjects = z.registry<object>();
 
-/** `routes`, whose bodies and queries refuse unknown members; a route without query parameters takes none. */
+/**
+ * The same routes with bodies and queries that refuse unknown members. A route without query parameters accepts none.
+ */
 export const closeRequests = <T extends Readonly<Record<string, Readonly<Record<string, AnyRoute>>>>>(routes: T): T =>
   mapValues(routes, (resource) => mapValues(resource, closeRequest)) as unknown as T;
 
@@ -30,10 +32,10 @@ interface Def extends z.core.$ZodTypeDef {
 
 const defOf = (schema: z.ZodType): Def => schema._zod.def;
 
-/** One closed form for each schema, so that a schema with a name of its own stays one schema. */
+/** One closed form for each schema, so that a named schema stays one schema. */
 const closedForms = new WeakMap<z.ZodType, z.ZodType>();
 
-/** `schema`, with every object in it closed; itself where there is none to close. */
+/** The same schema with every object in it closed; `schema` itself if there is none to close. */
 export function closed<T extends z.ZodType>(schema: T): T {
   const form = closedForms.get(schema) ?? closedForm(schema);
   closedForms.set(schema, form);
@@ -58,7 +60,7 @@ function closedForm(schema: z.ZodType): z.ZodType {
   return meta ? copy.register(z.globalRegistry, meta) : copy;
 }
 
-/** The members that a closed object knows at `path` of a request; none where it holds no such object. */
+/** The members of the object at `path` of a request; empty if there is no such object. */
 export function knownMembers(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const { innerType, element, valueType, options, shape } = defOf(schema);
   if (innerType) return knownMembers(innerType, path);

@@ -1,15 +1,15 @@
 // Guarantees of issues.ts: which catalogue error a bad request gets when several things are wrong with it.
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import type { IssueRefusal } from './issues.ts';
-import { closed } from './closed.ts';
 import { contract } from '../contract.ts';
-import { refusalOf } from './issues.ts';
 import { createAgentBody } from '../resources/agents.ts';
 import { dispatchBody } from '../resources/calls.ts';
 import { createToolBody } from '../resources/tools.ts';
 import { createTrunkBody } from '../resources/trunks.ts';
 import { createWebhookBody, updateWebhookBody } from '../resources/webhooks.ts';
+import { closed } from './closed.ts';
+import { refusalOf } from './issues.ts';
+import type { IssueRefusal } from './issues.ts';
 
 function refused(open: z.ZodType, input: unknown, part: 'body' | 'query' = 'body'): IssueRefusal {
   const schema = closed(open);

@@ -1,12 +1,13 @@
-// From zod issues to one catalogue error: the same answer for the same mistake on every route (spec 7).
+// Converts zod issues to one error of the catalogue: the same error for the same mistake on every route (requirement
+// 7).
 import type * as z from 'zod';
-import { knownMembers } from './closed.ts';
 import type { ErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { nearestName } from './nearest-name.ts';
 import { issueCodes } from '../primitives.ts';
+import { knownMembers } from './closed.ts';
+import { nearestName } from './nearest-name.ts';
 
-/** A refusal of a request's shape: catalogue code and details. */
+/** The error for a request that does not match its schema: code and details. */
 export interface IssueRefusal {
   readonly code: ErrorCode;
   readonly details?: Record<string, unknown>;
@@ -15,12 +16,9 @@ export interface IssueRefusal {
 type Issue = z.core.$ZodIssue;
 
 /**
- * The catalogue error for the issues that `schema` found in `input`. An absent required body field comes first, then a
- * phone
- * number that is not E.164, then the other codes that a message of `issueCodes` stands for, then `validation_failed`.
- * Members
- * that the schema does not know are named with the first two as well: they are what a mistyped required field looks
- * like.
+ * The error for the issues that `schema` found in `input`. An absent required field of a body comes first, then a phone
+ * number that is not E.164, then the other codes of `issueCodes`, then `validation_failed`. The first two also list
+ * unknown members, because one of them may be the mistyped name of the required field.
  */
 export function refusalOf(
   issues: readonly Issue[],
@@ -68,9 +66,9 @@ function unknownMembers(issue: Issue, part: string, schema: z.ZodType): { path: 
   });
 }
 
-// A union reports one issue with the branches' issues inside; the first branch's are the ones a reader can act on.
+// A union reports one issue that contains the issues of its branches; those of the first branch help the client most.
 function flatten(issue: Issue): Issue[] {
-  // Of a member's name that is wrong, what is wrong with it.
+  // A wrong key of a record: the issues of the key itself.
   if (issue.code === 'invalid_key')
     return issue.issues.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
   if (issue.code !== 'invalid_union') return [issue];
@@ -96,7 +94,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A name that a client made up can be as long as the body. */
+/** The name of an unknown member can be as long as the body. */
 const shownChars = 64;
 const shown = (key: string): string => (key.length > shownChars ? `${key.slice(0, shownChars).toWellFormed()}…` : key);
 const pathOf = ({ path }: Pick<Issue, 'path'>): string => path.map((key) => shown(String(key))).join('.');

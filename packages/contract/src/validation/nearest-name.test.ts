@@ -1,4 +1,4 @@
-// Guarantees of nearest-name.ts: typing errors are understood, other words are not, and no length is expensive.
+// Guarantees of nearest-name.ts: mistyped names are recognised, other words are not, and no length is expensive.
 import { describe, expect, it } from 'vitest';
 import { nearestName } from './nearest-name.ts';
 

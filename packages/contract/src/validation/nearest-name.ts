@@ -1,12 +1,11 @@
-// What somebody who mistyped a name most likely meant.
+// Finds the known name that a mistyped name most likely means.
 import leven, { closestMatch } from 'leven';
 
-/** Names are short; comparing a longer one would cost what its length squared does. */
+/** The cost of a comparison grows with the square of the length, so longer names are not compared. */
 const comparedChars = 64;
 
 /**
- * Of `names`, the one nearest to `name`; undefined where none is near. Case, `_` and `-` do not count: `agentId` is
- * `agent_id`.
+ * The nearest of `names` to `name`; undefined if none is near. Case, `_` and `-` are ignored: `agentId` is `agent_id`.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   if (name.length > comparedChars) return undefined;
@@ -18,5 +17,5 @@ export function nearestName(name: string, names: readonly string[]): string | un
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** Two letters that changed places count as two. */
+/** Two swapped letters count as two. */
 const tolerated = (name: string): number => Math.max(2, Math.floor(name.length / 4));

@@ -1,4 +1,4 @@
-// The scripted agent: what it does in the room and what it tells the platform.
+// The scripted agent: what it does in the room and what it reports to the platform.
 import { DisconnectReason, JobStatus, ParticipantInfo_Kind } from '@livekit/protocol';
 import { agentRoutes, exampleId } from '@voicecall/contract';
 import { expect, test } from 'vitest';
@@ -75,7 +75,7 @@ test('+15005550001 talks about a booking for its lead and hangs up itself', asyn
   });
 });
 
-test('an agent without a welcome greets by its name', async () => {
+test('an agent without its own greeting greets with its name', async () => {
   const rig = await startRig();
   rig.platform.state.brief = briefFor('+15550001111', { agent: { ...rig.platform.state.brief.agent, welcome: null } });
   await call(rig, '+15550001111');
@@ -97,7 +97,7 @@ test('+15005550005 is a machine: one turn, then the call is ended as voicemail',
   ]);
 });
 
-test('+15005550007 hangs up while the agent speaks, and only what was heard is on record', async () => {
+test('+15005550007 hangs up while the agent speaks, and only the heard part is recorded', async () => {
   const rig = await startRig();
   await call(rig, '+15005550007');
   await reported(rig);
@@ -108,7 +108,7 @@ test('+15005550007 hangs up while the agent speaks, and only what was heard is o
   expect(rig.platform.sent('end')).toEqual([]);
 });
 
-test('nobody takes the job of +15005550008', async () => {
+test('no agent accepts the job of +15005550008', async () => {
   const rig = await startRig();
   rig.platform.state.brief = briefFor('+15005550008');
   await rig.rooms.createRoom({ name: 'alone', emptyTimeout: 1 });
@@ -120,7 +120,7 @@ test('nobody takes the job of +15005550008', async () => {
   expect(rig.sandbox.agentJobs()).toEqual([]);
 });
 
-test('nobody takes a job under a name that no worker has', async () => {
+test('no agent accepts a job for an unknown agent name', async () => {
   const rig = await startRig();
   await rig.rooms.createRoom({ name: 'other', emptyTimeout: 1 });
   await rig.dispatches.createDispatch('other', 'someone-else', { metadata: rig.platform.metadata() });
@@ -187,7 +187,7 @@ test('a call that is not answered is reported without turns', async () => {
   });
 });
 
-test('a platform that is down for a while misses nothing', async () => {
+test('a platform that is down for a while gets every message later', async () => {
   const rig = await startRig();
   const { dialing, room } = await call(rig, '+15005550001');
   await dialing;
@@ -198,7 +198,7 @@ test('a platform that is down for a while misses nothing', async () => {
   expect(new Set(rig.platform.turns().map(({ turn_id }) => turn_id))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
 });
 
-test('a platform that answers 500 is asked again, one that refuses is not', async () => {
+test('a 500 response is retried, a refusal is not', async () => {
   const rig = await startRig();
   rig.platform.state.status = 500;
   await rig.dispatches.createDispatch('stubborn', 'voice-agent', { metadata: rig.platform.metadata() });

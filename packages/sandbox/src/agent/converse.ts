@@ -92,7 +92,7 @@ export function heardOf(text: string, part: number): string {
 function record(talk: Conversation, { who, text }: Line, started: number, interrupted: boolean): void {
   const ended = Date.now();
   const role = who === 'agent' ? 'agent' : 'user';
-  // A machine's greeting is heard, but nobody took a turn.
+  // A voicemail greeting is heard, but it is not a turn of a person.
   const turn_id = who === 'machine' ? null : talk.turns.length + 1;
   talk.transcripts.push({
     segment_id: newId('SG'),

@@ -1,4 +1,4 @@
-// An agent in its room: waits for whom it talks to, talks, hangs up if that is its part, leaves, and reports.
+// An agent in its room: waits for the other side, talks, hangs up if its script says so, leaves, and reports.
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
 import { agentName, limits } from '@voicecall/contract';
 import type { CallBrief } from '@voicecall/contract';
@@ -14,7 +14,7 @@ import type { ServerLink } from './server-link.ts';
 
 const reportAfterMs = 2_000;
 
-/** How long an agent waits for a browser, and how long it bears its silence. */
+/** How long an agent waits for a browser to join, and how long a silence may last. */
 export interface Watchdog {
   readonly join_ms: number;
   readonly silence_ms: number;
@@ -28,7 +28,7 @@ export interface Assignment {
   readonly watchdog?: Watchdog | undefined;
 }
 
-/** Holds the call from joining the room until everything is reported. */
+/** Handles the call from joining the room until everything is reported. */
 export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment: Assignment): Promise<void> {
   const { room, identity, brief, link } = assignment;
   const attributes = { 'lk.agent_name': agentName };
@@ -52,7 +52,7 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
     await finish(lifetime, assignment, onLine);
     await aborted(onLine);
   } catch (error) {
-    // The call ended: nobody answered, someone hung up, or the agent was put out.
+    // The call ended: it was not answered, somebody hung up, or the agent was removed from the room.
     if (!isAbort(error)) throw error;
   }
   lifetime.signal.throwIfAborted();
@@ -68,8 +68,8 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
 }
 
 /**
- * Whom the platform named, as soon as they are in the room. A phone rings for as long as it rings; a browser joins in
- * time, or the call is over.
+ * The participant that the platform named, once it is in the room. A phone rings without a limit here; a browser must
+ * join in time, otherwise the call ends.
  */
 async function awaitCallee(
   lifetime: Lifetime,
@@ -96,11 +96,11 @@ async function awaitCallee(
   }
 }
 
-/** A phone is there once it is answered, a browser as soon as it is in the room. */
+/** A phone counts as present once it is answered, a browser as soon as it is in the room. */
 const isThere = (callee: Member | undefined): boolean =>
   callee?.info.kind === ParticipantInfo_Kind.STANDARD || callee?.info.attributes['sip.callStatus'] === 'active';
 
-/** The other side left, rather than being put out with the room. */
+/** The other side left by itself; it was not removed together with the room. */
 const hungUp = (callee: Member | undefined): boolean =>
   callee?.info.disconnectReason === DisconnectReason.CLIENT_INITIATED;
 
@@ -111,8 +111,8 @@ function answeredBy(room: LiveRoom): 'human' | 'voicemail' | null {
 }
 
 /**
- * All is said: the agent asks the platform to hang up, at once or when it has heard nothing for long enough, or leaves
- * it to the callee.
+ * After the last line the agent asks the platform to hang up, at once or after enough silence, or it waits for the
+ * callee to hang up.
  */
 async function finish(
   lifetime: Lifetime,

@@ -1,5 +1,4 @@
-// How the scripted agent talks to the platform: the internal routes of the contract, insisting while the platform is
-// down.
+// The scripted agent's client for the platform's internal routes. It retries while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentRoutes, callBrief, renderPath, toolOutcome } from '@voicecall/contract';
 import type { AgentJobMetadata, BookingToolArguments, CallBrief, ToolOutcome } from '@voicecall/contract';
@@ -7,7 +6,7 @@ import type * as z from 'zod';
 import { describe } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 
-// Real time: a platform that restarts takes as long as it takes, whatever the clock speed.
+// Real time: the clock speed of the sandbox does not make a restart of the platform faster.
 const insistMs = 60_000;
 const tryTimeoutMs = 10_000;
 // The platform waits up to 30 s for a customer's tool.
@@ -22,14 +21,14 @@ type MessageBody<M extends Message> = (typeof agentRoutes)[M] extends { body: in
 
 export type BriefAnswer = { brief: CallBrief } | { problem: string; final: boolean };
 
-/** The tools of the call, behind the platform. A platform that does not answer is an outcome too. */
+/** The tools of the call, behind the platform. A platform that does not respond is also a result. */
 export interface Tools {
   book(args: BookingToolArguments): Promise<ToolOutcome>;
   callTool(toolId: string, body: z.output<typeof agentRoutes.callTool.body>): Promise<ToolOutcome>;
 }
 
 export interface ServerLink extends Tools {
-  /** Asks for the brief: once, or for at least a minute while the platform does not answer. */
+  /** Requests the brief: once, or for at least a minute while the platform does not respond. */
   brief(patience: 'once' | 'insist'): Promise<BriefAnswer>;
   /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
   send<M extends Message>(route: M, body: MessageBody<M>): void;
@@ -46,7 +45,7 @@ export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): Serve
 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
     const answer = await insist(lifetime.signal, deadline, () => ask(route, body));
-    // Turns that crossed the end of the call are in the report.
+    // Turns that arrive after the end of the call are in the report.
     if ('problem' in answer && !(route === 'turns' && answer.problem.includes('call_not_active')))
       lifetime.log(`agent of ${job.call_id} could not deliver ${route}: ${answer.problem}`);
   };
@@ -70,14 +69,14 @@ export function openServerLink(lifetime: Lifetime, job: AgentJobMetadata): Serve
       lifetime.run(`message of the agent of ${job.call_id}`, () => sent);
     },
     flush: () => sent,
-    // The same booking again is the same record, so this may insist; what a customer's tool does may not be done twice.
+    // A repeated booking is the same record, so this retries; a customer's tool must not be called twice.
     book: async (args) => outcomeOf(await insist(lifetime.signal, Date.now() + insistMs, () => ask('book', args))),
     callTool: async (toolId, body) =>
       outcomeOf(await tryOnce(lifetime.signal, job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
   };
 }
 
-/** Repeats while the platform is down, until the deadline; there is always a first try. */
+/** Retries while the platform is down, until the deadline; tries at least once. */
 async function insist(signal: AbortSignal, deadline: number, ask: () => Promise<Answer>): Promise<Answer> {
   for (let wait_ms = firstWaitMs; ; wait_ms = Math.min(wait_ms * 2, longestWaitMs)) {
     const answer = await ask();

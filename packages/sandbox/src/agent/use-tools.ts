@@ -1,5 +1,5 @@
-// What the scripted agent does beside talking: it books where its script says so, and calls the one http tool that the
-// call's metadata names.
+// The scripted agent's tool use: it books where its script says so, and calls the http tool that the call's metadata
+// names.
 import { randomUUID } from 'node:crypto';
 import { citeTurns } from '@voicecall/contract';
 import type { BookingToolArguments, ToolOutcome, TurnInput } from '@voicecall/contract';
@@ -8,8 +8,8 @@ import type { Conversation } from './converse.ts';
 type Arguments = NonNullable<TurnInput['tool']>['arguments'];
 
 /**
- * Books next Thursday, or another `weekday`, at three for the lead; null where the agent has no booking tool. Answers
- * what the platform says to that.
+ * Books next Thursday, or another `weekday`, at three for the lead; null where the agent has no booking tool. Returns
+ * the platform's response.
  */
 export async function book(talk: Conversation, weekday = thursday): Promise<string | null> {
   const { brief } = talk;

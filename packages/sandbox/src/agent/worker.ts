@@ -1,4 +1,4 @@
-// The agents' worker: looks at each dispatch, takes the job or not, and holds the call.
+// The agent worker: accepts or ignores each dispatch, and handles the call.
 import { Job, JobState, JobStatus, JobType } from '@livekit/protocol';
 import type { AgentDispatch } from '@livekit/protocol';
 import { agentJobMetadata, agentName } from '@voicecall/contract';
@@ -21,7 +21,7 @@ const decideMs = 200;
 /**
  * A worker that takes every job dispatched to the platform's agent name, with one exception: some numbers stand for
  * "no agent takes the job". The dispatch does not say which number will be called, so the worker asks the platform for
- * the call's brief before it accepts. When the platform does not answer that one question, the job is taken anyway.
+ * the call's brief before it accepts. When the platform does not respond to that request, the job is accepted anyway.
  */
 export function createWorker(lifetime: Lifetime, rooms: RoomStore, watchdog?: Watchdog): Offer {
   const worker_id = newId('AW');
@@ -51,7 +51,7 @@ interface Duty {
   readonly watchdog: Watchdog | undefined;
 }
 
-/** Holds the call; says why when it could not. */
+/** Handles the call; logs the reason when it could not. */
 async function work(
   lifetime: Lifetime,
   rooms: RoomStore,
@@ -62,7 +62,7 @@ async function work(
   const answer = known ? { brief: known } : await link.brief('insist');
   if ('problem' in answer) return answer.problem;
   if (room.closed.signal.aborted) return null;
-  // LiveKit ends a job with its dispatch, whether or not its agent has come yet.
+  // LiveKit ends a job together with its dispatch, even when the agent has not joined yet.
   if (!room.dispatches.has(dispatch.id)) return 'its dispatch was deleted';
   noteNumber(room, answer.brief);
   try {
@@ -88,7 +88,7 @@ function wanted(room: LiveRoom, brief: CallBrief): boolean {
   return scriptFor(room.number).agent === 'present';
 }
 
-/** Only a number that is called decides what the far end does; an inbound call's own number does not. */
+/** Only a called number selects the script; the number of an inbound caller does not. */
 function noteNumber(room: LiveRoom, { call }: CallBrief): void {
   if (room.number !== null) return;
   room.number = (call.direction === 'outbound' && call.to_number) || '';
@@ -123,7 +123,9 @@ function accept(room: LiveRoom, dispatch: AgentDispatch, workerId: string): JobS
   return state;
 }
 
-/** A job never ends in success: workers do not report that, and LiveKit calls every agent that left a failure. */
+/**
+ * A job never ends as a success: workers do not report that, and LiveKit marks every job whose agent left as failed.
+ */
 function close(state: JobState, error: string): void {
   state.status = JobStatus.JS_FAILED;
   state.error = error;

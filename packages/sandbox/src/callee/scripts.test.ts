@@ -11,14 +11,14 @@ const talked = Object.entries({ ...scripts, 'any other': scriptFor(null) }).filt
 const whole = talked.filter(([, { lines }]) => !lines.some(({ cut_short }) => cut_short));
 const brief = briefFor('+15550001111');
 
-test.each(whole)('the conversation of %s takes 20 to 40 seconds of life', (_number, { lines }) => {
+test.each(whole)('the conversation of %s takes 20 to 40 seconds at normal speed', (_number, { lines }) => {
   const seconds = lines.reduce((sum, { text }) => sum + 0.7 + speechMs(fill(text, brief)) / 1000, 0);
   expect(seconds).toBeGreaterThan(20);
   expect(seconds).toBeLessThan(40);
 });
 
 test.each(talked)(
-  'in the conversation of %s the agent opens and nobody speaks twice in a row',
+  'in the conversation of %s the agent speaks first and the speakers alternate',
   (_number, { lines }) => {
     expect(lines[0]?.who).toBe('agent');
     for (const [index, line] of lines.entries()) expect(lines[index + 1]?.who).not.toBe(line.who);

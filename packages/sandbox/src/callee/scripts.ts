@@ -1,10 +1,10 @@
-// What the far end does, by the number that is called: one row per magic number, one script for all others. Browsers
-// have two more, which no number calls.
+// The scripted behaviour of the called party: one row per magic number, one script for all other numbers, and two more
+// for browsers.
 
-/** How long a callee takes before its final answer, in scripted milliseconds. */
+/** How long a phone rings before the final SIP response, in scripted milliseconds. */
 export const dialingMs = 500;
 export const ringingMs = 2_000;
-/** How long a callee holds on to a line on which nothing happens any more. */
+/** How long a callee stays on a silent line before hanging up. */
 export const patienceMs = 90_000;
 
 export interface SipAnswer {
@@ -14,28 +14,28 @@ export interface SipAnswer {
   readonly rings: boolean;
 }
 
-/** One thing said. `{agent}` and `{lead}` stand for their names; `{welcome}` for the agent's first utterance. */
+/** One thing said. `{agent}` and `{lead}` stand for their names; `{welcome}` for the agent's greeting. */
 export interface Line {
   readonly who: 'agent' | 'callee' | 'machine';
   readonly text: string;
-  /** Where the agent has a booking tool, it books first, and says this and what came of it instead of `text`. */
+  /** If the agent has a booking tool, it books first, and says this and the result instead of `text`. */
   readonly once_booked?: string;
   /** The day of the week that it books; Thursday, unless it says so. */
   readonly weekday?: number;
-  /** Half of it is said and heard, then the other side hangs up. */
+  /** The other side hangs up in the middle of this line. */
   readonly cut_short?: boolean;
 }
 
 export interface CalleeScript {
-  /** How the call is taken. `no_answer`: it rings until the caller gives up. */
+  /** How the phone responds. `no_answer`: it rings until the caller gives up. */
   readonly pickup: 'human' | 'voicemail' | 'no_answer' | SipAnswer;
   readonly lines: readonly Line[];
-  /** Who hangs up when all is said; nobody: the far end stays, and is silent. */
+  /** Who hangs up after the last line. `nobody`: the callee stays on the line and is silent. */
   readonly hangs_up: 'callee' | 'agent' | 'nobody';
-  /** How long the callee holds a line on which there is no agent. */
+  /** How long the callee waits on a line without an agent. */
   readonly patience_ms?: number;
   readonly webhooks: 'delivered' | 'lost' | 'scrambled';
-  /** Whether the recording of the call, where there is one, comes to a file. */
+  /** Whether a recording of the call results in a file. */
   readonly recording: 'succeeds' | 'fails';
   /** Whether there is a worker that takes the agent's job. */
   readonly agent: 'present' | 'absent';
@@ -141,13 +141,13 @@ export const scripts: Readonly<Record<string, CalleeScript>> = {
   '+15005550007': cutShort,
   '+15005550008': { ...shortTalk, agent: 'absent' },
   '+15005550009': { ...shortTalk, recording: 'fails' },
-  // What is different is its summary: the model knows the number too (model/model-faults.ts).
+  // Only the summary differs: the sandbox's language model also knows this number (model/model-faults.ts).
   '+15005550010': shortTalk,
   '+15005550011': { ...shortTalk, webhooks: 'lost' },
   '+15005550012': { ...shortTalk, webhooks: 'scrambled' },
 };
 
-/** What only a browser does: it says nothing and stays, or leaves without waiting for the agent. */
+/** Scripts for browsers only: one stays silent, one leaves before the agent joins. */
 const browserScripts: Readonly<Record<string, CalleeScript>> = {
   silent: { ...shortTalk, lines: [{ who: 'agent', text: '{welcome}' }], hangs_up: 'nobody' },
   leaves_early: { ...shortTalk, pickup: 'no_answer' },

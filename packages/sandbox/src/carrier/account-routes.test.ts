@@ -1,4 +1,4 @@
-// Twilio's api host as its clients meet it: numbers, credential lists, pages.
+// Twilio's api host as clients see it: numbers, credential lists, pages.
 import { describe, expect, it, test } from 'vitest';
 import { accountOf, askAs, password, rowsOf, sidOf } from '../testing/ask-carrier.ts';
 import { startRig } from '../testing/rig.ts';

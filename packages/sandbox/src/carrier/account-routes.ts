@@ -38,7 +38,7 @@ export const accountRoutes: Routes = {
   [`GET ${lists}/*.json`]: (ask) => ok(credentialListJson(ask.account, listIn(ask))),
   [`DELETE ${lists}/*.json`]: (ask) => {
     const list = listIn(ask);
-    // Twilio does not publish what it says here; its console does not let one go that is in use.
+    // Twilio does not document this response; its console refuses to delete a list that is in use.
     if (ask.account.trunks.some(({ credential_lists }) => credential_lists.includes(list.sid)))
       throw badCredentialList('The credential list is associated with a trunk');
     remove(ask.account.credential_lists, list);

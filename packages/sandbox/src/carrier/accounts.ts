@@ -1,30 +1,30 @@
-// The carrier's accounts: each of a form exists, and what it does is told by its last three digits.
+// The carrier's accounts: every well-formed account exists, and its last three digits select its behaviour.
 import type { CarrierFaultKind } from './carrier-faults.ts';
 
 /** The secret of every account. */
 export const carrierAuthToken = '0'.repeat(32);
 
 interface AccountRule {
-  /** The last three digits of the accounts that it is about. */
+  /** The last three digits of the accounts that this row applies to. */
   readonly digits: RegExp;
   readonly status?: 'suspended' | 'closed';
   readonly fault?: CarrierFaultKind;
   /**
-   * What meets the fault: everything, everything but the look at the account itself, or one POST or DELETE: the NN-th
-   * of the account, once.
+   * Which requests fail: all, all except reading the account itself, or one POST or DELETE: the NN-th of the account,
+   * once.
    */
   readonly meets?: 'everything' | 'everything_but_account' | 'nth_change';
   readonly ms?: number;
 }
 
-/** Every account that no row is about does what it is asked. */
+/** An account without a row behaves normally. */
 export const accountRules: readonly AccountRule[] = [
   { digits: /^100$/, status: 'suspended' },
   { digits: /^101$/, status: 'closed' },
   { digits: /^110$/, fault: 'rate_limited', meets: 'everything_but_account' },
   { digits: /^120$/, fault: 'slow', meets: 'everything', ms: 2_000 },
   { digits: /^130$/, fault: 'unavailable', meets: 'everything_but_account' },
-  // NN is the last two digits; none meets 00.
+  // NN is the last two digits; 00 means no failure.
   { digits: /^2\d\d$/, fault: 'error_500', meets: 'nth_change' },
   { digits: /^3\d\d$/, fault: 'lost_answer', meets: 'nth_change' },
   { digits: /^4\d\d$/, fault: 'hang', meets: 'nth_change' },
@@ -39,7 +39,9 @@ const ruleOf = (sid: string): AccountRule | undefined => accountRules.find(({ di
 
 export const accountStatus = (sid: string): 'active' | 'suspended' | 'closed' => ruleOf(sid)?.status ?? 'active';
 
-/** What a request meets because of whose it is; `change`: the how manyth change it is, 0 when it changes nothing. */
+/**
+ * The fault for a request of this account. `change` is the number of the change, 0 for a request that changes nothing.
+ */
 export function accountFault(
   sid: string,
   { path, change }: { readonly path: string; readonly change: number },

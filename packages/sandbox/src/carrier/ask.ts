@@ -1,14 +1,14 @@
-// How a request to the carrier reaches the function that answers it.
+// Routes a request to the function that handles it.
 import * as z from 'zod';
 import type { Account, CarrierStore } from './carrier-store.ts';
 import { badParameter, notFound } from './refusal.ts';
 import type { CarrierRefusal } from './refusal.ts';
 
 export interface Ask {
-  readonly book: CarrierStore;
+  readonly store: CarrierStore;
   /** Whose request it is. */
   readonly account: Account;
-  /** As Twilio has it. */
+  /** The host name at Twilio. */
   readonly path: string;
   /** The sids in the path, after the account's own. */
   readonly sids: readonly string[];
@@ -21,7 +21,7 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-/** Throws a `CarrierRefusal`, before anything is changed. */
+/** Throws a `CarrierRefusal` before anything is changed. */
 export type Handler = (ask: Ask) => Answer;
 
 /** By method and path, with `*` for a sid and `ACCOUNT` for that of the account. */

@@ -1,12 +1,11 @@
-// Faults of the carrier, ordered in advance, and what it was asked.
+// Carrier faults that tests order in advance, and a log of the carrier's requests.
 import * as z from 'zod';
 
 /**
- * Nothing happens: `error_500`, `unavailable` (503), `rate_limited` (429), `unauthorized` (401), `cut` (the connection
- * breaks), `hang` (no
- * answer until the client gives up). The effect takes place: `lost_answer` (the connection breaks before the answer),
- * `late_hang` (no
- * answer), `garbage` (the answer is no JSON), `slow` (the right answer, late).
+ * Without effect: `error_500`, `unavailable` (503), `rate_limited` (429), `unauthorized` (401), `cut` (the connection
+ * breaks), `hang` (no response until the client gives up). After the effect: `lost_answer` (the connection breaks
+ * before
+ * the response), `late_hang` (no response), `garbage` (the response is not JSON), `slow` (the right response, late).
  */
 export const carrierFaults = [
   'error_500',
@@ -24,9 +23,9 @@ export type CarrierFaultKind = (typeof carrierFaults)[number];
 
 export const carrierFaultOrder = z.strictObject({
   kind: z.enum(carrierFaults),
-  /** How many requests meet it. */
+  /** How many requests get this fault. */
   times: z.number().int().min(1).max(1000).default(1),
-  /** Only those of this account, of this method, and whose path holds this. */
+  /** Only requests of this account, with this method, and with this text in the path. */
   account_sid: z.string().min(1).optional(),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   path_contains: z.string().min(1).optional(),
@@ -38,11 +37,11 @@ export type CarrierFaultOrder = z.output<typeof carrierFaultOrder>;
 /** A request to the carrier: its path without query, as Twilio would have it. */
 export interface SeenCarrierRequest {
   readonly at: string;
-  /** Who it said that it was. */
+  /** The account that the request claims. */
   readonly account_sid: string | null;
   readonly method: string;
   readonly path: string;
-  /** What it met, as ordered or as its account has it. */
+  /** The fault that was applied, whether ordered or a property of the account. */
   readonly fault: CarrierFaultKind | null;
 }
 
@@ -53,7 +52,7 @@ export interface CarrierFaults {
   note(request: Omit<SeenCarrierRequest, 'at'>): void;
   /** Oldest first; the last ten thousand. */
   requests(account_sid?: string): SeenCarrierRequest[];
-  /** Forgets what was ordered, and what was asked. */
+  /** Clears ordered faults and the request log. */
   clear(): void;
 }
 

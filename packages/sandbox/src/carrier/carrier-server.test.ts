@@ -1,5 +1,4 @@
-// The carrier's door: who may enter, what its accounts do by their digits, faults by order, and what hostile requests
-// get.
+// The carrier's HTTP server: authentication, behaviour by account digits, ordered faults, and hostile requests.
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -26,16 +25,16 @@ const makeList = (name = 'one') => ['~/SIP/CredentialLists.json', { form: { Frie
 
 const numberSid = (digits: string, last: number): string => `PN${`1555${digits}000${last}`.padStart(32, '0')}`;
 
-describe('who may enter', () => {
-  it('is an account of the form, with the secret of them all', async () => {
+describe('authentication', () => {
+  it('accepts a well-formed account with the shared secret', async () => {
     const { ask, account_sid } = await startCarrier('001');
     const { status, body } = await ask('~.json');
     expect(status).toBe(200);
     expect(body).toMatchObject({ sid: account_sid, status: 'active', uri: `/2010-04-01/Accounts/${account_sid}.json` });
   });
 
-  const strangers: readonly { readonly who: string; readonly header: string }[] = [
-    { who: 'nobody', header: '' },
+  const unknownClients: readonly { readonly who: string; readonly header: string }[] = [
+    { who: 'anonymous', header: '' },
     { who: 'a bearer', header: 'Bearer abc' },
     { who: 'an unreadable one', header: 'Basic %%%' },
     { who: 'one without a colon', header: `Basic ${Buffer.from(accountOf('001')).toString('base64')}` },
@@ -45,7 +44,7 @@ describe('who may enter', () => {
     { who: 'account 000', header: basic(accountOf('000')) },
     { who: 'another account', header: basic(accountOf('002')) },
   ];
-  it.each(strangers)('is not $who: 401, as Twilio says it', async ({ header }) => {
+  it.each(unknownClients)('refuses $who with 401, as Twilio does', async ({ header }) => {
     const { sandbox, account_sid } = await startCarrier();
     const response = await fetch(
       `${sandbox.url}/carrier/2010-04-01/Accounts/${account_sid}.json`,
@@ -75,7 +74,7 @@ describe('what an account does by its digits', () => {
   it.each([
     ['110', 429, 20429],
     ['130', 503, 20503],
-  ])('%s answers the look at the account, and everything else with %i', async (digits, status, code) => {
+  ])('%s allows reading the account, and refuses everything else with %i', async (digits, status, code) => {
     const { ask } = await startCarrier(digits);
     expect((await ask('~.json')).status).toBe(200);
     const refused = await ask('~/IncomingPhoneNumbers.json');
@@ -119,14 +118,14 @@ describe('what an account does by its digits', () => {
     await asked;
   });
 
-  it('a fault whose turn never comes leaves an account as good as any: x00 is never met', async () => {
+  it('digits x00 mean no fault', async () => {
     for (const digits of ['200', '300', '400', '500', '999']) {
       const { ask } = await startCarrier(digits);
       expect((await ask(...makeList())).status).toBe(201);
     }
   });
 
-  it('changes are counted, looks are not', async () => {
+  it('changes are counted, reads are not', async () => {
     const { ask } = await startCarrier('201');
     for (const path of ['~.json', '~/IncomingPhoneNumbers.json', '/v1/Trunks'])
       expect((await ask(path)).status).toBe(200);
@@ -230,7 +229,7 @@ test('what an account holds can be compared: after everything was undone it is w
   expect(state()).toEqual(before);
 });
 
-test('everything outlives a restart in a file of its own that nobody else can read, the count of changes too', async () => {
+test('everything survives a restart in a file that only the owner can read, including the count of changes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-carrier-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const state_file = join(folder, 'sandbox.json');
@@ -252,7 +251,7 @@ test('everything outlives a restart in a file of its own that nobody else can re
 });
 
 describe('a hostile request', () => {
-  /** As it is written: fetch would mend it. */
+  /** Sent unchanged: fetch would normalize it. */
   async function raw(
     url: string,
     path: string,

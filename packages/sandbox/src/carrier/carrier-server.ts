@@ -1,4 +1,4 @@
-// The carrier's door: Twilio's REST paths under /carrier, Basic auth and forms in, JSON out.
+// The carrier's HTTP server: Twilio's REST paths under /carrier, Basic auth and forms in, JSON out.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ const maxBytes = 1_048_576;
 const find = createRouter({ ...accountRoutes, ...trunkRoutes });
 
 export function createCarrierServer(
-  book: CarrierStore,
+  store: CarrierStore,
   faults: CarrierFaults,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
@@ -33,15 +33,15 @@ export function createCarrierServer(
     const { method = '' } = req;
     const { path, query } = addressOf(req);
     const account_sid = accountOf(req, path);
-    const account = account_sid.verified === null ? null : book.account(account_sid.verified);
-    const fault = account && meet({ book, faults }, account, { method, path });
+    const account = account_sid.verified === null ? null : store.account(account_sid.verified);
+    const fault = account && meet({ store, faults }, account, { method, path });
     faults.note({ account_sid: account_sid.claimed, method, path, fault: fault?.kind ?? null });
     if (fault && !(await isPatient(fault, res))) return;
     const answer = attempt(() => {
       if (!account) throw notAuthenticated();
       if (fault) refuseBy(fault.kind);
       return handle(
-        { book, account, path, query, form: form ?? new URLSearchParams() },
+        { store, account, path, query, form: form ?? new URLSearchParams() },
         { method, readable: form !== null },
       );
     });
@@ -55,16 +55,16 @@ interface Fault {
   readonly ms: number;
 }
 
-/** What a request meets. The changes of an account are counted whatever becomes of them. */
+/** The fault for a request. Every change of an account is counted, whether it succeeds or not. */
 function meet(
-  { book, faults }: { readonly book: CarrierStore; readonly faults: CarrierFaults },
+  { store, faults }: { readonly store: CarrierStore; readonly faults: CarrierFaults },
   account: Account,
   { method, path }: { readonly method: string; readonly path: string },
 ): Fault | null {
   const changes = method === 'POST' || method === 'DELETE';
   if (changes) {
     account.changes += 1;
-    book.save();
+    store.save();
   }
   return (
     faults.take({ account_sid: account.sid, method, path }) ??
@@ -86,11 +86,11 @@ function handle(
   if (!route) throw notFound(ask.path);
   if (!readable) throw badParameter('The body is not a form, or is longer than 1 MiB');
   const answer = route.handle({ ...ask, sids: route.sids });
-  if (method !== 'GET') ask.book.save();
+  if (method !== 'GET') ask.store.save();
   return answer;
 }
 
-/** An answer, with what only refusals have. */
+/** A response; some members exist for refusals only. */
 type Sent = Answer & { readonly retry_after_sec?: number | undefined };
 
 function attempt(work: () => Answer): Sent {
@@ -110,7 +110,7 @@ function refuseBy(kind: CarrierFaultKind): void {
 }
 
 /**
- * What comes before any effect; false when nobody is to be answered. The sandbox closes all connections when it ends.
+ * Applies faults before the effect; false when no response is sent. The sandbox closes all connections when it ends.
  */
 async function isPatient({ kind, ms }: Fault, res: ServerResponse): Promise<boolean> {
   if (kind === 'cut') res.destroy();
@@ -123,7 +123,7 @@ async function isPatient({ kind, ms }: Fault, res: ServerResponse): Promise<bool
   return !res.destroyed;
 }
 
-/** What comes after the effect; true when its answer is not sent. */
+/** Applies faults after the effect; true when the response is not sent. */
 async function isLost(kind: CarrierFaultKind, res: ServerResponse): Promise<boolean> {
   if (kind === 'lost_answer') res.destroy();
   if (kind === 'late_hang') await once(res, 'close');
@@ -143,7 +143,7 @@ function addressOf(req: IncomingMessage): { path: string; query: URLSearchParams
 }
 
 /**
- * Whom a request is from, by its own word; `verified` when the secret is right and the path is not another account's.
+ * The account that a request claims; `verified` when the secret is right and the path belongs to that account.
  */
 function accountOf(req: IncomingMessage, path: string): { claimed: string | null; verified: string | null } {
   const basic = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(req.headers.authorization ?? '')?.[1];
@@ -153,7 +153,7 @@ function accountOf(req: IncomingMessage, path: string): { claimed: string | null
   return { claimed: sid, verified: isAccount(sid) && token === carrierAuthToken && of === sid ? sid : null };
 }
 
-/** The body, read to its end lest its sender misses the answer; null when it is no form, or longer than 1 MiB. */
+/** Reads the whole body, so that the sender gets the response; null when it is not a form or is longer than 1 MiB. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
   const chunks: Buffer[] = [];
   let size = 0;

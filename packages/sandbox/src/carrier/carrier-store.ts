@@ -1,4 +1,4 @@
-// What the carrier's accounts hold, kept in a file when there is one. An account is made when it is first asked for.
+// The contents of the carrier's accounts, stored in a file if one is configured. An account is created on first use.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -57,13 +57,13 @@ export type Account = z.output<typeof account>;
 
 export interface CarrierStore {
   account(sid: string): Account;
-  /** Those that were asked for. */
+  /** The accounts that were used so far. */
   accounts(): Account[];
   isTaken(domain_name: string): boolean;
   retire(domain_name: string): void;
-  /** Makes the present contents survive a restart; to be called before a change is answered. */
+  /** Writes the current contents to the file; called before the response to a change is sent. */
   save(): void;
-  /** Everything is as it was in the beginning. */
+  /** Resets every account to its initial contents. */
   reset(): void;
 }
 
@@ -99,7 +99,7 @@ export function openCarrierStore(state_file: string | undefined): CarrierStore {
 
 function write(file: string, state: z.input<typeof stateFile>): void {
   mkdirSync(dirname(file), { recursive: true });
-  // A rename replaces the file whole: whoever is killed here leaves the old state or the new one.
+  // A rename replaces the file atomically: a process killed here leaves the old or the new contents.
   writeFileSync(`${file}.next`, JSON.stringify(state, null, 2), { mode: 0o600 });
   renameSync(`${file}.next`, file);
 }

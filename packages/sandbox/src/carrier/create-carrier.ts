@@ -1,4 +1,5 @@
-// The carrier put together: its door, what tests in this process do with it, and the same over the remote control.
+// Creates the carrier: its HTTP server, its control functions for tests in this process, and the same by remote
+// control.
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { readJson } from '../twirp/read-json.ts';
@@ -38,19 +39,19 @@ export interface CarrierState {
 }
 
 export interface SandboxCarrier {
-  /** The next requests to the carrier meet this fault. */
+  /** The next requests to the carrier get this fault. */
   orderCarrierFault(order: z.input<typeof carrierFaultOrder>): CarrierFaultOrder;
   /** Every request to the carrier, oldest first; the last ten thousand. */
   carrierRequests(account_sid?: string): SeenCarrierRequest[];
   carrierState(account_sid: string): CarrierState;
-  /** Forgets the faults that were ordered for the carrier, and what it was asked. */
+  /** Clears the ordered faults and the request log of the carrier. */
   clearCarrier(): void;
-  /** Every account of the carrier holds what it held in the beginning. */
+  /** Resets every account of the carrier to its initial contents. */
   resetCarrier(): void;
 }
 
 export function createCarrier(state_file: string | undefined) {
-  const book = openCarrierStore(state_file);
+  const store = openCarrierStore(state_file);
   const faults = createCarrierFaults();
   const handle: SandboxCarrier = {
     orderCarrierFault(order) {
@@ -61,15 +62,15 @@ export function createCarrier(state_file: string | undefined) {
     carrierRequests: (account_sid) => faults.requests(account_sid),
     carrierState(account_sid) {
       if (!isAccount(account_sid)) throw new Error(`the carrier has no account ${account_sid}`);
-      return stateOf(book.account(account_sid));
+      return stateOf(store.account(account_sid));
     },
     clearCarrier: () => faults.clear(),
-    resetCarrier: () => book.reset(),
+    resetCarrier: () => store.reset(),
   };
   const controls: Record<string, (req: IncomingMessage) => unknown> = {
-    'GET /sandbox/carrier': () => ({ accounts: book.accounts().map(stateOf) }),
+    'GET /sandbox/carrier': () => ({ accounts: store.accounts().map(stateOf) }),
     'DELETE /sandbox/carrier': () => {
-      book.reset();
+      store.reset();
       return { status: 202 };
     },
     'GET /sandbox/carrier-requests': () => ({ requests: faults.requests() }),
@@ -84,7 +85,7 @@ export function createCarrier(state_file: string | undefined) {
       return { status: 202 };
     },
   };
-  return { handle, controls, door: createCarrierServer(book, faults) };
+  return { handle, controls, handleRequest: createCarrierServer(store, faults) };
 }
 
 const stateOf = (account: Account): CarrierState => ({

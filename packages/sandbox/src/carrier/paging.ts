@@ -1,5 +1,5 @@
-// A page of a list, in the envelopes of Twilio's two hosts. Newest first, so that nobody takes the first for the
-// oldest.
+// A page of a list, in the envelopes of Twilio's two hosts. Newest first, so that a client
+// cannot mistake the first entry for the oldest.
 import * as z from 'zod';
 import { ok } from './ask.ts';
 import type { Answer, Ask } from './ask.ts';
@@ -8,7 +8,7 @@ import { badParameter } from './refusal.ts';
 const pageQuery = z.object({
   PageSize: z.coerce.number().int().min(1).max(1000).default(50),
   Page: z.coerce.number().int().min(0).default(0),
-  // As in Twilio, the index alone leads nowhere.
+  // As at Twilio, the page index alone is not enough.
   PageToken: z
     .stringFormat('page token', /^PT\d{1,6}$/)
     .transform((token) => Number(token.slice(2)))
@@ -63,5 +63,8 @@ const metaOf = ({ first, next, previous, self }: Links, about: Record<string, nu
   },
 });
 
-/** Twilio's own address, whatever the one that was asked: whoever speaks to it through another one has to know. */
+/**
+ * Links contain Twilio's own address, whichever address was requested: a client behind another address must handle
+ * this.
+ */
 export const absolute = (path: string): string => `https://trunking.twilio.com${path}`;

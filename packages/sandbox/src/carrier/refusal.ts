@@ -1,4 +1,4 @@
-// What the carrier says when it says no, in Twilio's form: {code, message, more_info, status}.
+// The carrier's error responses in Twilio's form: {code, message, more_info, status}.
 
 export class CarrierRefusal extends Error {
   readonly status: number;
@@ -38,6 +38,6 @@ export const badDomain = (): CarrierRefusal => new CarrierRefusal(400, 21232, 'I
 export const domainTaken = (): CarrierRefusal => new CarrierRefusal(400, 21248, 'Trunk Domain already taken');
 export const trunkInUse = (message: string): CarrierRefusal =>
   new CarrierRefusal(400, 21247, `Trunk Dependencies: ${message}`);
-/** Twilio does not publish what it says here. Refusing is the strict choice: who relies on it is caught. */
+/** Twilio does not document this case. Refusing is the strict choice: a client that relies on it is found. */
 export const numberOnTrunk = (): CarrierRefusal =>
   new CarrierRefusal(400, 21250, 'Phone number is already associated with a trunk');

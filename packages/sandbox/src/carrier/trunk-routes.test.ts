@@ -1,4 +1,4 @@
-// Twilio's trunking host as its clients meet it: what is made, what is refused, and what goes with what.
+// Twilio's trunking host as clients see it: what is created, refused and deleted together.
 import { describe, expect, it } from 'vitest';
 import { accountOf, askAs, importNumber, rowsOf, sidOf } from '../testing/ask-carrier.ts';
 import { startRig } from '../testing/rig.ts';
@@ -117,7 +117,7 @@ describe('a trunk', () => {
 });
 
 describe('what belongs to a trunk', () => {
-  it('a number that is attached forgets its application, keeps its voice URL, and comes back without it', async () => {
+  it('an attached number loses its application, keeps its voice URL, and is detached without the application', async () => {
     const { ask, numberAt } = await startAccount();
     const { trunk } = await importNumber(ask, numberAt(8).sid);
     expect(numberAt(8)).toMatchObject({

@@ -97,7 +97,7 @@ function createTrunk(ask: Ask) {
   // Domains have no case.
   const domain_name = form.DomainName.toLowerCase() || null;
   if (domain_name !== null && !domain.test(domain_name)) throw badDomain();
-  if (domain_name !== null && ask.book.isTaken(domain_name)) throw domainTaken();
+  if (domain_name !== null && ask.store.isTaken(domain_name)) throw domainTaken();
   const trunk: Trunk = {
     sid: newSid('TK'),
     name: form.FriendlyName,
@@ -119,7 +119,7 @@ function deleteTrunk(ask: Ask) {
   // Twilio does not publish whether it takes these away by itself: refusing is the strict choice.
   if (numbersOf(ask, trunk).length > 0) throw trunkInUse('phone numbers are associated with the trunk');
   if (trunk.credential_lists.length > 0) throw trunkInUse('credential lists are associated with the trunk');
-  if (trunk.domain_name !== null) ask.book.retire(trunk.domain_name);
+  if (trunk.domain_name !== null) ask.store.retire(trunk.domain_name);
   remove(ask.account.trunks, trunk);
   return gone;
 }

@@ -1,4 +1,4 @@
-// livekit.AgentDispatchService: asks for an agent in a room. Whether one comes shows later, in the dispatch's jobs.
+// livekit.AgentDispatchService: requests an agent for a room. The jobs of the dispatch show whether one joins.
 import {
   AgentDispatch,
   AgentDispatchState,
@@ -13,7 +13,7 @@ import type { LiveRoom } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { administersRoom, method } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
-import { nobodyAnswers, refuse } from '../twirp/refuse.ts';
+import { noResponder, refuse } from '../twirp/refuse.ts';
 
 /** Offers a dispatch to the agents' workers. */
 export type Offer = (room: LiveRoom, dispatch: AgentDispatch) => void;
@@ -32,10 +32,10 @@ export function addDispatch(offer: Offer, room: LiveRoom, { agentName, metadata 
 }
 
 export function createDispatchService(rooms: RoomStore, openRoom: OpenRoom, offer: Offer): Service {
-  // LiveKit looks for the node that holds the room, and there is none.
+  // LiveKit searches for the node that hosts the room, and there is none.
   const roomNamed = (name: string): LiveRoom => {
     const room = rooms.find(name);
-    if (!room) throw nobodyAnswers();
+    if (!room) throw noResponder();
     return room;
   };
   return {

@@ -1,4 +1,4 @@
-// livekit.Egress: recordings of rooms, those that have ended included for a while.
+// livekit.Egress: recordings of rooms, including for some time those that have ended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   EgressInfo,
@@ -14,7 +14,7 @@ import type { Lifetime } from '../lifetime.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
 import { method, recordsRooms } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
-import { nobodyAnswers, refuse } from '../twirp/refuse.ts';
+import { noResponder, refuse } from '../twirp/refuse.ts';
 import type { Notify } from '../webhooks/notify.ts';
 import { recordRoom } from './record-room.ts';
 import type { Egress, RecorderFailure } from './record-room.ts';
@@ -25,11 +25,11 @@ export interface EgressDeps {
   readonly notify: Notify;
 }
 
-/** The recorders, and what is wrong with those that start from now on. */
+/** The recorders, and the failure that new ones get. */
 export interface EgressStore {
   readonly service: Service;
   all(): EgressInfo[];
-  setFailure(trouble: RecorderFailure | null): void;
+  setFailure(failure: RecorderFailure | null): void;
 }
 
 const rememberMs = 600_000;
@@ -37,8 +37,8 @@ const records = () => [recordsRooms];
 const isOver = ({ info }: Egress): boolean => info.status > EgressStatus.EGRESS_ENDING;
 
 export function createEgressStore({ lifetime, rooms, notify }: EgressDeps): EgressStore {
-  const book = new Map<string, Egress>();
-  let trouble: RecorderFailure | null = null;
+  const store = new Map<string, Egress>();
+  let failure: RecorderFailure | null = null;
   const start = (request: RoomCompositeEgressRequest): EgressInfo => {
     const file = fileIn(request);
     const room = rooms.find(request.roomName);
@@ -51,19 +51,19 @@ export function createEgressStore({ lifetime, rooms, notify }: EgressDeps): Egre
       status: EgressStatus.EGRESS_STARTING,
       updatedAt: BigInt(Date.now()) * 1_000_000n,
     });
-    const egress: Egress = { room, info, file, stop: new AbortController(), trouble };
-    book.set(info.egressId, egress);
+    const egress: Egress = { room, info, file, stop: new AbortController(), failure };
+    store.set(info.egressId, egress);
     lifetime.run(`recording of room ${roomName}`, async () => {
       await recordRoom(lifetime, notify, egress);
       await sleep(rememberMs, undefined, { signal: lifetime.signal });
-      book.delete(info.egressId);
+      store.delete(info.egressId);
     });
     return info.clone();
   };
   const service: Service = {
     StartRoomCompositeEgress: method(RoomCompositeEgressRequest, records, start),
     ListEgress: method(ListEgressRequest, records, ({ roomName, egressId, active }) => {
-      const found = [...book.values()].filter(
+      const found = [...store.values()].filter(
         (egress) =>
           (!roomName || egress.info.roomName === roomName) &&
           (!egressId || egress.info.egressId === egressId) &&
@@ -72,20 +72,20 @@ export function createEgressStore({ lifetime, rooms, notify }: EgressDeps): Egre
       return new ListEgressResponse({ items: found.map(({ info }) => info) });
     }),
     StopEgress: method(StopEgressRequest, records, ({ egressId }) => {
-      const egress = book.get(egressId);
+      const egress = store.get(egressId);
       if (!egress) throw refuse('not_found', 'egress does not exist');
       if (isOver(egress))
         throw refuse('failed_precondition', `egress with status ${EgressStatus[egress.info.status]} cannot be stopped`);
-      // A recorder that hangs does not hear it.
-      if (egress.trouble === 'never_begins' || egress.trouble === 'never_ends') throw nobodyAnswers();
+      // A hanging recorder ignores the request.
+      if (egress.failure === 'never_begins' || egress.failure === 'never_ends') throw noResponder();
       egress.stop.abort();
       return egress.info.clone();
     }),
   };
   return {
     service,
-    all: () => [...book.values()].map(({ info }) => info.clone()),
-    setFailure: (next) => void (trouble = next),
+    all: () => [...store.values()].map(({ info }) => info.clone()),
+    setFailure: (next) => void (failure = next),
   };
 }
 

@@ -76,7 +76,7 @@ test('+15005550009 is a call whose recording fails', async () => {
   await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a room in which nobody can be heard is not recorded, after ten seconds of real time', async () => {
+test('a room without an audio track is not recorded, after ten seconds of real time', async () => {
   const timer = createManualTimer();
   const { rig, egress, record } = await startRecorder('+15005550001', { timer });
   await rig.rooms.createRoom({ name: 'silent' });

@@ -1,4 +1,4 @@
-// One egress, from its start to its end: it begins once somebody can be heard, goes on until the room closes, then
+// One egress, from its start to its end: it starts with the first audio track, continues until the room closes, then
 // writes its file.
 import { EgressStatus, FileInfo } from '@livekit/protocol';
 import type { EgressInfo, EncodedFileOutput } from '@livekit/protocol';
@@ -11,8 +11,7 @@ import type { Notify } from '../webhooks/notify.ts';
 import { writeRecording } from './write-recording.ts';
 
 /**
- * What can be wrong with recorders: they hang before they begin or before they end, or say that there is a file where
- * there is none.
+ * Recorder failures: hanging before the start or before the end, or reporting a file that does not exist.
  */
 export const recorderFailures = ['never_begins', 'never_ends', 'no_file'] as const;
 export type RecorderFailure = (typeof recorderFailures)[number];
@@ -22,7 +21,7 @@ export interface Egress {
   readonly info: EgressInfo;
   readonly file: EncodedFileOutput;
   readonly stop: AbortController;
-  readonly trouble: RecorderFailure | null;
+  readonly failure: RecorderFailure | null;
 }
 
 const beginMs = 500;
@@ -35,14 +34,14 @@ const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
 
 /** Records until the room closes or the egress is stopped. */
 export async function recordRoom(lifetime: Lifetime, notify: Notify, egress: Egress): Promise<void> {
-  const { room, info, stop, trouble } = egress;
+  const { room, info, stop, failure } = egress;
   const tell = (status: EgressStatus): void => {
     info.status = status;
     info.updatedAt = nanoseconds();
     notify(room, status > EgressStatus.EGRESS_ENDING ? 'egress_ended' : 'egress_updated', { egressInfo: info });
   };
   notify(room, 'egress_started', { egressInfo: info });
-  if (trouble === 'never_begins') return aborted(lifetime.signal);
+  if (failure === 'never_begins') return aborted(lifetime.signal);
   const over = AbortSignal.any([room.closed.signal, stop.signal, lifetime.signal]);
   if (!(await begins(lifetime, room, over))) {
     lifetime.signal.throwIfAborted();
@@ -55,12 +54,12 @@ export async function recordRoom(lifetime: Lifetime, notify: Notify, egress: Egr
   await aborted(over);
   info.endedAt = nanoseconds();
   tell(EgressStatus.EGRESS_ENDING);
-  if (trouble === 'never_ends') return aborted(lifetime.signal);
+  if (failure === 'never_ends') return aborted(lifetime.signal);
   await lifetime.pause(shortestEndMs + Math.random() * (longestEndMs - shortestEndMs), lifetime.signal);
   tell(await finish(egress));
 }
 
-/** Waits until somebody can be heard; false when that takes too long, or when everything is over before. */
+/** Waits for the first audio track; false when that takes too long or the room closes before. */
 async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Promise<boolean> {
   const enough = new AbortController();
   const either = AbortSignal.any([over, enough.signal]);
@@ -78,15 +77,15 @@ async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Pr
     throw error;
   } finally {
     enough.abort();
-    // Whoever lost the race ends with an abort.
+    // The losers of the race end with an abort.
     await Promise.allSettled([audible]);
   }
 }
 
-async function finish({ room, info, file, trouble }: Egress): Promise<EgressStatus> {
+async function finish({ room, info, file, failure }: Egress): Promise<EgressStatus> {
   try {
     if (scriptFor(room.number).recording === 'fails') throw new Error('the recording was lost');
-    const written = trouble === 'no_file' ? { location: file.filepath, size: 0 } : await writeRecording(file);
+    const written = failure === 'no_file' ? { location: file.filepath, size: 0 } : await writeRecording(file);
     const { startedAt, endedAt } = info;
     info.fileResults.push(
       new FileInfo({

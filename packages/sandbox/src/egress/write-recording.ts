@@ -1,4 +1,4 @@
-// Puts a recording where it was asked for: a short one that says what it is, on this machine or in an S3 bucket.
+// Writes a recording to the requested place, this machine or an S3 bucket: a short one that says what it is.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { EncodedFileOutput, S3Upload } from '@livekit/protocol';
@@ -12,17 +12,17 @@ export interface WrittenFile {
   readonly size: number;
 }
 
-/** Throws when the file cannot be put there. */
+/** Throws when the file cannot be written. */
 export async function writeRecording({ filepath, output }: EncodedFileOutput): Promise<WrittenFile> {
   const bytes = await readFile(recording);
   const location = output.case === 's3' ? await upload(output.value, filepath, bytes) : await save(filepath, bytes);
   return { location, size: bytes.length };
 }
 
-/** Under another name first, as LiveKit does: what has the name is whole. */
+/** Writes under a temporary name first, as LiveKit does, so that the final name is always a complete file. */
 async function save(path: string, bytes: Uint8Array): Promise<string> {
   const draft = `${path}.${newId('EG')}`;
-  // What callers said is nobody's but this account's.
+  // Only this account may read what callers said.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(draft, bytes, { mode: 0o600 });
   await rename(draft, path);

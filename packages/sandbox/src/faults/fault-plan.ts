@@ -1,8 +1,8 @@
-// Failures drawn by lot, from a seed: the same request of the same call meets the same fate in every run.
+// Random failures from a seed: the same request of the same call gets the same fault in every run.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** What a request can meet; `twirp/faults.ts` says what each does. */
+/** The faults of a request; `twirp/faults.ts` says what each does. */
 export const methodFaults = [
   'unavailable',
   'internal',
@@ -17,9 +17,9 @@ export const methodFaults = [
 ] as const;
 
 /**
- * What a webhook can meet. `late`: it and those behind it wait. `duplicated`: it comes again, a moment after. `lost`:
- * it
- * never comes. `reordered`: it alone waits, and those behind it overtake it.
+ * The faults of a webhook. `late`: it and the following ones are delayed. `duplicated`: it is sent again a moment
+ * later.
+ * `lost`: it is never sent. `reordered`: only it is delayed, and the following ones overtake it.
  */
 export const webhookFaults = ['late', 'duplicated', 'lost', 'reordered'] as const;
 
@@ -32,11 +32,11 @@ export const faultPlan = z.object({
   seed: z.string().min(1).max(200),
   /** Part of a room's name → what the room is called in the draw: room names differ from run to run. */
   subjects: z.record(z.string(), z.string()).default({}),
-  /** Of all requests, how large a part meets a fault. */
+  /** The share of requests that get a fault. */
   methods: z.partialRecord(z.enum(methodFaults), share).default({}),
-  /** Of all webhooks, how large a part meets a fault. */
+  /** The share of webhooks that get a fault. */
   webhooks: z.partialRecord(z.enum(webhookFaults), share).default({}),
-  /** The longest that anything is held back, in real time. */
+  /** The longest delay, in real time. */
   longest_ms: z.number().int().min(1).max(60_000).default(1_000),
 });
 
@@ -44,7 +44,7 @@ export type FaultPlan = z.output<typeof faultPlan>;
 
 export interface Drawn<K> {
   readonly kind: K;
-  /** How long what is held back is held back. */
+  /** The delay of a delayed item. */
   readonly ms: number;
 }
 

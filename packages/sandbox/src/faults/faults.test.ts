@@ -1,4 +1,4 @@
-// Faults by lot: the same for the same seed, as many as were asked for, and each does what its name says.
+// Random faults: the same for the same seed, in the requested share, and each does what its name says.
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { expect, test, vi } from 'vitest';
 import { keys, orderFault, startRig } from '../testing/rig.ts';
@@ -16,7 +16,7 @@ const drawn = (seed: string, room: string, times = 100) => {
 const plan = (sandbox: Rig['sandbox'], body: unknown): Promise<Response> =>
   fetch(`${sandbox.url}/sandbox/fault-plan`, { method: 'POST', body: JSON.stringify(body) });
 
-test('the same seed draws the same faults for the same call, under whatever name its room goes, and another seed others', () => {
+test('the same seed gives the same faults for the same call, whatever its room is called, and another seed gives others', () => {
   expect(drawn('one', 'x-room-a-1')).toEqual(drawn('one', 'y-room-a-2'));
   expect(drawn('one', 'room-a')).not.toEqual(drawn('one', 'room-b'));
   expect(drawn('one', 'room-a')).not.toEqual(drawn('two', 'room-a'));
@@ -124,7 +124,7 @@ test('webhooks are lost, come twice, or come late in their order', async () => {
   expect(webhooks.names('lost')).toEqual([]);
 });
 
-test('what happened is on record, whatever became of its webhooks', async () => {
+test('the trace records what happened, independent of the webhooks', async () => {
   const { sandbox, rooms, webhooks } = await startRig();
   await plan(sandbox, { seed: 's', webhooks: { lost: 1 } });
   await rooms.createRoom({ name: 'silent' });

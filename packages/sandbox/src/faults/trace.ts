@@ -1,4 +1,4 @@
-// What truly happened in the rooms, in order, noted as it happens: whatever becomes of the webhooks that tell of it.
+// A log of what really happened in the rooms, independent of whether the webhooks about it are delivered.
 import { ParticipantInfo_Kind } from '@livekit/protocol';
 import type { Notify, WebhookName } from '../webhooks/notify.ts';
 

@@ -1,9 +1,9 @@
-// The forms of OpenAI's chat completions, as far as the sandbox's model speaks them.
+// The part of OpenAI's chat completions format that the sandbox's model supports.
 import { readFenced } from '@voicecall/contract';
 import type { ExtractionInput } from '@voicecall/contract';
 import * as z from 'zod';
 
-/** The one model that there is. */
+/** The only model. */
 export const modelName = 'rules';
 
 const part = z.object({ type: z.literal('text'), text: z.string() });
@@ -12,7 +12,7 @@ const message = z.object({
   content: z.union([z.string(), z.array(part)]).nullish(),
 });
 
-/** Whatever else a request says (temperature, form of the answer, budget of tokens) changes nothing. */
+/** Other members of a request (temperature, response format, token limit) are ignored. */
 export const chatRequest = z.object({
   model: z.string(),
   messages: z.array(message).min(1),
@@ -37,7 +37,7 @@ export function inputOf({ messages }: ChatRequest): ExtractionInput | undefined 
   return undefined;
 }
 
-/** Whether the model is asked to mend an answer that it gave. */
+/** Whether the request asks the model to repair its earlier answer. */
 export const isRepair = ({ messages }: ChatRequest): boolean => messages.some(({ role }) => role === 'assistant');
 
 const charsPerToken = 4;

@@ -1,5 +1,4 @@
-// What the model answers about a call: the draft of the rules, or what a fault makes of it. No time and no network in
-// here.
+// The model's answer about a call: the draft of the rules, or the result of a fault. Without clock and network.
 import type { ExtractionDraft, ExtractionInput } from '@voicecall/contract';
 import type { Answer, Refused } from './chat-form.ts';
 import { extractByRules } from './extract-by-rules.ts';
@@ -8,11 +7,11 @@ import { spoil } from './spoil.ts';
 
 const complete = (draft: ExtractionDraft): Answer => ({ content: JSON.stringify(draft), finish_reason: 'stop' });
 
-/** JSON, and nothing that a draft is. */
+/** Valid JSON that is not a draft. */
 const wrongForm = JSON.stringify({ outcome: 'very good', summary: 'All went well.', contact: [], answer: 42 });
 const refusal = 'I am sorry, I cannot help with that.';
 
-/** `timeout` and `slow` are the door's: here they are answered as if there were no fault. */
+/** The server handles `timeout` and `slow`; here they count as no fault. */
 export function answerChat(input: ExtractionInput, order: ModelFaultOrder | undefined): Answer | Refused {
   if (!order) return complete(extractByRules(input));
   switch (order.fault) {

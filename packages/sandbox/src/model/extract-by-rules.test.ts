@@ -1,4 +1,4 @@
-// What the rules make of whole calls: ordinary ones in three languages, and those that are meant to mislead.
+// The rules applied to whole calls: ordinary calls in three languages, and misleading ones.
 import { draftSchemaFor, limits } from '@voicecall/contract';
 import type { ExtractionDraft, ExtractionInput } from '@voicecall/contract';
 import * as fc from 'fast-check';
@@ -217,7 +217,7 @@ test('a German call about a home is read', () => {
   expect(draft.followups).toMatchObject([{ owner: 'advisor', due_by: '2026-11-24T04:59:00.000Z' }]);
 });
 
-describe('what must not be believed', () => {
+describe('what must not be extracted', () => {
   it('is mockery: it is neither consent nor a good mood', () => {
     const draft = extractByRules(
       talk([

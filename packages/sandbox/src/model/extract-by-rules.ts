@@ -1,5 +1,4 @@
-// The sandbox's language model: reads a call by rules, claims what was said with the words that say so, and nothing
-// else.
+// The sandbox's language model: extracts claims from a call by rules, each with the words that support it.
 import type { DraftEvidence, ExtractionDraft, ExtractionInput } from '@voicecall/contract';
 import { readBooking } from './rules/booking.ts';
 import { readConsent } from './rules/consent.ts';

@@ -1,14 +1,12 @@
-// Faults of the language model, ordered in advance, and what it was asked.
+// Faults of the language model that tests order in advance, and a log of its requests.
 import * as z from 'zod';
 import { spoilings } from './spoil.ts';
 
 /**
- * `invalid_json`, `wrong_schema`: answers that cannot be used. `refusal`, `content_filter`: it declines. `timeout`: no
- * answer until the
- * client gives up. `unavailable` (503), `rate_limited` (429), `unauthorized` (401): the request fails. `cut_off`: half
- * an answer.
- * `slow`: the right answer, late. `invalid_once`: unusable, but right when asked to mend it. The others: see
- * `spoilings`.
+ * `invalid_json`, `wrong_schema`: unusable answers. `refusal`, `content_filter`: it declines. `timeout`: no response
+ * until the client gives up. `unavailable` (503), `rate_limited` (429), `unauthorized` (401): the request fails.
+ * `cut_off`: half an answer. `slow`: the right answer, late. `invalid_once`: unusable, but right when asked to repair
+ * it. The others: see `spoilings`.
  */
 export const modelFaults = [
   'invalid_json',
@@ -28,7 +26,7 @@ export type ModelFault = (typeof modelFaults)[number];
 
 export const modelFaultOrder = z.strictObject({
   fault: z.enum(modelFaults),
-  /** How many requests meet it. */
+  /** How many requests get this fault. */
   times: z.number().int().min(1).max(1000).default(1),
   /** Only those about calls to or from this number. */
   to_number: z.string().min(1).optional(),
@@ -44,10 +42,10 @@ export interface SeenModelRequest {
   readonly at: string;
   readonly to_number: string | null;
   readonly from_number: string | null;
-  /** Whether it asks to mend an earlier answer. */
+  /** Whether it asks to repair an earlier answer. */
   readonly repair: boolean;
   readonly turns: number;
-  /** What it met; null: it is answered as well as the rules can. */
+  /** The fault that was applied; null: none. */
   readonly fault: ModelFault | null;
 }
 
@@ -57,11 +55,11 @@ export interface ModelFaults {
   take(request: Omit<SeenModelRequest, 'at' | 'fault'>): ModelFaultOrder | undefined;
   /** Oldest first. */
   requests(): SeenModelRequest[];
-  /** Forgets what was ordered, and what was asked. */
+  /** Clears ordered faults and the request log. */
   clear(): void;
 }
 
-/** The number whose summaries fail: every answer about it is of the wrong form. */
+/** The number whose summaries fail: every answer about it has the wrong form. */
 export const invalidNumber = '+15005550010';
 
 const remembered = 10_000;

@@ -1,4 +1,4 @@
-// The language model as its clients meet it: over HTTP, with OpenAI's forms, faults included.
+// The language model as clients see it: over HTTP, in OpenAI's format, including faults.
 import { draftSchemaFor, fenceInput } from '@voicecall/contract';
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
@@ -145,7 +145,7 @@ test('the list of models has the one', async () => {
   expect(await response.json()).toMatchObject({ object: 'list', data: [{ id: 'rules', object: 'model' }] });
 });
 
-test('+15005550010 never gets an answer of the right form, also when asked again; nobody else is concerned', async () => {
+test('+15005550010 never gets a valid answer, even on a repair request; other numbers do', async () => {
   const { sandbox } = await startRig();
   const inbound = talk(['A: Hello?'], { call: { direction: 'inbound', from_number: '+15005550010' } });
   for (const of of [toInvalid, inbound])

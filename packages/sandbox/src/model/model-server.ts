@@ -1,4 +1,4 @@
-// The model's door: OpenAI's `POST /model/v1/chat/completions` and `GET /model/v1/models`.
+// The model's HTTP server: OpenAI's `POST /model/v1/chat/completions` and `GET /model/v1/models`.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ import {
 import type { ChatRequest, Refused } from './chat-form.ts';
 import type { ModelFaultOrder, ModelFaults } from './model-faults.ts';
 
-/** Any bearer token will do, none will not. */
+/** Any bearer token is accepted; a request without one is refused. */
 export function createModelServer(faults: ModelFaults): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
     if (!/^Bearer \S/.test(req.headers.authorization ?? ''))
@@ -65,8 +65,7 @@ async function complete(faults: ModelFaults, request: ChatRequest, res: ServerRe
 }
 
 /**
- * Waits as a fault has it; false when nobody is there any more to be answered. The sandbox closes all connections when
- * it ends.
+ * Waits as the fault requires; false when the client has disconnected. The sandbox closes all connections when it ends.
  */
 async function isPatient({ fault, ms }: ModelFaultOrder, res: ServerResponse): Promise<boolean> {
   if (fault !== 'timeout' && fault !== 'slow') return true;

@@ -1,4 +1,4 @@
-// Hallucinations made on purpose: right in form, wrong in what they claim.
+// Deliberate hallucinations: valid in form, wrong in content.
 import { draftSchemaFor } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
 import { field, talk } from '../testing/talk.ts';
@@ -32,7 +32,7 @@ describe.each(spoilings)('%s', (fault) => {
 });
 
 describe('what is claimed', () => {
-  it('cites turns that there are not', () => {
+  it('cites turns that do not exist', () => {
     const { outcome, contact, objections, followups } = spoil(draft, 'hallucinated_evidence', input);
     const cited = [
       ...[outcome, contact.name, ...followups].flatMap(({ evidence }) => evidence.map(({ turn_id }) => turn_id)),
@@ -42,7 +42,7 @@ describe('what is claimed', () => {
     expect(cited.filter((turn_id) => spoken.has(turn_id))).toEqual([]);
   });
 
-  it('cites words that nobody said, in turns that there are', () => {
+  it('cites words that were not said, in existing turns', () => {
     const { outcome, contact, objections } = spoil(draft, 'hallucinated_quote', input);
     for (const { turn_id, quote } of [outcome, contact.name].flatMap(({ evidence }) => evidence)) {
       expect(spoken.has(turn_id)).toBe(true);

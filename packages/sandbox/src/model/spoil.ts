@@ -1,13 +1,12 @@
-// What language models do wrong when they answer in the right form: claims that the call does not bear.
+// Typical errors of language models in a valid answer: claims that the call does not support.
 import type { DraftEvidence, DraftFact, ExtractionDraft, ExtractionInput } from '@voicecall/contract';
 import { commandsModel } from './rules/distrust.ts';
 import { plainOf } from './rules/phrases.ts';
 
 /**
- * `hallucinated_evidence`: cites turns that there are not. `hallucinated_quote`: cites words that nobody said.
+ * `hallucinated_evidence`: cites turns that there are not. `hallucinated_quote`: cites words that were not said.
  * `hallucinated_values`: invents name, addresses, numbers and sums, with true words beside them. `invented_booking`:
- * claims an
- * appointment. `obeys_injection`: does what the transcript tells it.
+ * claims an appointment. `obeys_injection`: follows instructions in the transcript.
  */
 export const spoilings = [
   'hallucinated_evidence',

@@ -1,11 +1,11 @@
-// A room while it lives: who is in it, what was dispatched to it, and how others wait for a change in it.
+// An open room: its participants, its dispatches, and a way to wait for changes.
 import { EventEmitter, once } from 'node:events';
 import { ParticipantInfo_Kind } from '@livekit/protocol';
 import type { AgentDispatch, Job, ParticipantInfo, Room } from '@livekit/protocol';
 
 export interface Member {
   readonly info: ParticipantInfo;
-  /** Aborted when the participant is out of the room, whoever put it out. */
+  /** Aborted when the participant has left or was removed. */
   readonly left: AbortController;
 }
 
@@ -18,20 +18,20 @@ export interface LiveRoom {
   /** Emits `change` whenever something in here changed. */
   readonly changes: EventEmitter;
   readonly closed: AbortController;
-  /** The number that is called from this room; it decides what the far end does. Null until someone knows it. */
+  /** The number that is called from this room; it selects the script. Null while unknown. */
   number: string | null;
   readonly opened_at: number;
   /** When somebody last left, agents included; before that, when the room was opened. */
   last_left_at: number;
   /** Whether anyone but an agent was ever in here. */
   ever_joined: boolean;
-  /** The script of the conversation is at its end, and it is the callee who hangs up. */
+  /** The script has ended, and the callee hangs up. */
   talk_over: boolean;
   finished_at: string | null;
 }
 
 export function createLiveRoom(info: Room, now: number): LiveRoom {
-  // Two listeners per agent and call leg in the room; the default limit of ten warns about nothing wrong.
+  // Two listeners per agent and call leg in the room; the default limit of ten would warn without reason.
   const changes = new EventEmitter().setMaxListeners(0);
   return {
     info,
@@ -54,10 +54,10 @@ export const hasAgent = (room: LiveRoom): boolean =>
 
 export const changed = (room: LiveRoom): boolean => room.changes.emit('change');
 
-/** Waits until `look` finds something in the room. */
-export async function until<T>(room: LiveRoom, look: () => T | undefined, signal: AbortSignal): Promise<T> {
+/** Waits until `find` returns something for the room. */
+export async function until<T>(room: LiveRoom, find: () => T | undefined, signal: AbortSignal): Promise<T> {
   for (;;) {
-    const found = look();
+    const found = find();
     if (found !== undefined) return found;
     await once(room.changes, 'change', { signal });
   }

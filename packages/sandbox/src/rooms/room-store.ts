@@ -1,4 +1,4 @@
-// The rooms there are: opening, joining, leaving, closing, and closing by itself when nobody is in one.
+// All rooms: opening, joining, leaving, closing, and closing after a timeout when they are empty.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DisconnectReason, ParticipantInfo, ParticipantInfo_State, Room } from '@livekit/protocol';
 import type { CreateRoomRequest } from '@livekit/protocol';
@@ -34,7 +34,7 @@ interface Shelf {
   readonly notify: Notify;
   readonly open: Map<string, LiveRoom>;
   readonly finished: Set<LiveRoom>;
-  /** The countdown of each room in which nobody is. */
+  /** The close timer of each empty room. */
   readonly idle: WeakMap<LiveRoom, AbortController>;
 }
 
@@ -119,10 +119,9 @@ function close(shelf: Shelf, room: LiveRoom, reason: DisconnectReason): void {
 }
 
 /**
- * Starts the countdown to closing anew, or stops it while someone who keeps the room open is in it. As in LiveKit a
- * room
- * that only agents have been in closes its empty timeout after it was made, every other one its departure timeout after
- * the last participant left it, agents included.
+ * Restarts the close timer, or stops it while a participant keeps the room open. As in LiveKit, a room that only agents
+ * have been in closes after its empty timeout, counted from its creation; every other room closes after its departure
+ * timeout, counted from when the last participant left, agents included.
  */
 function watchIdle(shelf: Shelf, room: LiveRoom): void {
   shelf.idle.get(room)?.abort();

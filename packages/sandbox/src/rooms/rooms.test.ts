@@ -69,7 +69,7 @@ test('a room closes its departure timeout after the last participant left, an ag
   const { rooms, sip, dispatches, platform, webhooks } = await startRig({ timer });
   const { sipTrunkId } = await createTrunk(sip);
   await rooms.createRoom({ name: 'departed', departureTimeout: 20 });
-  // An agent that waits for somebody else, and so does not leave with the phone.
+  // An agent that waits for another participant, so it does not leave together with the phone.
   const { brief } = platform.state;
   platform.state.brief = { ...brief, call: { ...brief.call, participant_identity: 'another' } };
   await dispatches.createDispatch('departed', 'voice-agent', { metadata: platform.metadata() });
@@ -88,7 +88,7 @@ test('a room closes its departure timeout after the last participant left, an ag
   );
 });
 
-test('deleting a room puts everybody out and finishes it', async () => {
+test('deleting a room removes all participants and finishes it', async () => {
   const { rooms, sip, webhooks, sandbox } = await startRig({ clock_speed: 1 });
   const { sipTrunkId } = await createTrunk(sip);
   await sip.createSipParticipant(sipTrunkId, '+15550001111', 'full', { participantIdentity: 'one' });

@@ -29,7 +29,7 @@ const codes: Readonly<Record<number, TwirpCode>> = {
 const unavailable = new Set([404, 408, 480]);
 const isServerError = (code: number): boolean => code >= 500 && code < 600;
 
-/** The far end's final answer was no. */
+/** The callee's final SIP response was a refusal. */
 export const refusedBy = ({ code, reason }: SipAnswer): CallFailure => ({
   error: refuse(
     codes[code] ?? (isServerError(code) ? 'failed_precondition' : 'invalid_argument'),
@@ -48,7 +48,7 @@ function leavingAfter(code: number): DisconnectReason {
   return unavailable.has(code) ? DisconnectReason.USER_UNAVAILABLE : DisconnectReason.USER_REJECTED;
 }
 
-/** Nobody answered in time, or the caller gave up: there is no final SIP status. */
+/** The call was not answered in time, or the caller gave up: there is no final SIP status. */
 export const notAnswered = (): CallFailure => ({
   error: refuse('canceled', 'sip request timed out'),
   reason: DisconnectReason.USER_UNAVAILABLE,

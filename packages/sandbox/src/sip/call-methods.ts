@@ -1,4 +1,4 @@
-// livekit.SIP, the half about calls: dialing out of a room, and transferring a call.
+// livekit.SIP, the methods for calls: dialing from a room, and transferring a call.
 import {
   CreateSIPParticipantRequest,
   DisconnectReason,
@@ -24,11 +24,11 @@ import type { SipStore } from './sip-store.ts';
 const defaultRingingTimeoutMs = 180_000;
 const defaultTransferTimeoutMs = 30_000;
 const transferMs = 1_000;
-/** The far end is given this long to hang up by itself. */
+/** How long the other side may take to hang up by itself. */
 const byeMs = 1_000;
 const maxDials = 10_000;
 
-/** A request to dial, as it came in; whether anything rang is another matter. */
+/** A received request to dial; it does not say whether a phone rang. */
 export interface Dial {
   readonly room: string;
   readonly identity: string;
@@ -43,8 +43,8 @@ export interface CallDeps {
   readonly lifetime: Lifetime;
   readonly rooms: RoomStore;
   readonly openRoom: OpenRoom;
-  readonly book: SipStore;
-  /** Receives every dial; the oldest are forgotten beyond ten thousand. */
+  readonly store: SipStore;
+  /** Receives every dial; at most the last ten thousand are stored. */
   readonly dials: Dial[];
 }
 
@@ -64,11 +64,11 @@ export function createCallMethods(deps: CallDeps): Service {
 }
 
 async function dial(
-  { lifetime, rooms, openRoom, book, dials }: CallDeps,
+  { lifetime, rooms, openRoom, store, dials }: CallDeps,
   request: CreateSIPParticipantRequest,
 ): Promise<SIPParticipantInfo> {
   const { roomName, sipCallTo, sipTrunkId, waitUntilAnswered, ringingTimeout } = request;
-  const trunk = book.outbound.get(sipTrunkId);
+  const trunk = store.outbound.get(sipTrunkId);
   const from_number = request.sipNumber || (trunk?.numbers[0] ?? '');
   const identity = request.participantIdentity || `sip_${sipCallTo}`;
   dials.push({
@@ -85,7 +85,7 @@ async function dial(
   if (!trunk) throw refuse('not_found', 'requested sip trunk does not exist');
 
   const room = openRoom({ name: roomName });
-  // Before the leg joins: what becomes of this room's webhooks depends on it.
+  // Must be set before the leg joins: it selects how this room's webhooks are delivered.
   room.number = sipCallTo;
   const sipCallId = newId('SCL');
   const member = rooms.join(room, {
@@ -136,8 +136,8 @@ function sipAttributes(
 }
 
 /**
- * The far end always follows a transfer, and the leg leaves a moment after the answer. A leg that is not answered yet
- * is waited for.
+ * The other side always accepts a transfer, and the leg leaves a moment after the response. A leg that is not answered
+ * yet is waited for.
  */
 async function transfer(
   { lifetime, rooms }: CallDeps,

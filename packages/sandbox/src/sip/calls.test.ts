@@ -52,7 +52,7 @@ test.each(refusals)('a call to $to is refused with SIP $sipStatusCode', async ({
   expect(left?.participant?.attributes['sip.callStatus']).toBe(last);
 });
 
-test('a call that nobody answers ends without a SIP status when ringing times out', async () => {
+test('an unanswered call ends without a SIP status when ringing times out', async () => {
   const rig = await startRig();
   const { dialing, room } = await call(rig, '+15005550003');
   const error = await failure(dialing);
@@ -114,7 +114,7 @@ test('dialing through an unknown trunk is not found, and the dial is on record',
   expect(sandbox.rooms()).toEqual([]);
 });
 
-test('dialing an identity that is in the room puts the first one out', async () => {
+test('dialing an identity that is in the room removes the first participant', async () => {
   const { sip, webhooks, sandbox } = await startRig({ clock_speed: 0.5 });
   const { sipTrunkId } = await createTrunk(sip);
   const first = sip.createSipParticipant(sipTrunkId, '+15550001111', 'twice', {

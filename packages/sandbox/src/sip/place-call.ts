@@ -1,4 +1,4 @@
-// One call leg: it joins the room, dials, rings, is answered or refused, and is hung up.
+// One call leg: joining the room, dialing, ringing, being answered or refused, hanging up.
 import { DisconnectReason } from '@livekit/protocol';
 import { dialingMs, patienceMs, ringingMs, scriptFor } from '../callee/scripts.ts';
 import type { CalleeScript } from '../callee/scripts.ts';
@@ -12,7 +12,7 @@ import { notAnswered, refusedBy } from './call-failures.ts';
 import type { CallFailure } from './call-failures.ts';
 
 const hangUpMs = 500;
-// The platform may need real time to hang up after the last word; a callee who is faster would take that from it.
+// The platform may need real time to hang up after the last line; a faster callee would hang up first.
 const patienceAtLeastMs = 10_000;
 
 export interface Leg {
@@ -23,7 +23,7 @@ export interface Leg {
 }
 
 /**
- * Starts a leg that has joined its room. Settles with what the dialing request answers: an error, or null once
+ * Starts a leg that has joined its room. Resolves with the result of the dialing request: an error, or null once
  * answered.
  */
 export function placeCall(lifetime: Lifetime, rooms: RoomStore, leg: Leg): Promise<TwirpRefusal | null> {
@@ -66,13 +66,13 @@ async function ring(
     status('active');
     return null;
   } catch (error) {
-    // Put out of the room while it rang: the dialing request ends as if nobody had answered.
+    // Removed from the room while ringing: the dialing request ends as an unanswered call.
     if (isAbort(error)) return notAnswered();
     throw error;
   }
 }
 
-/** An answered leg, until it hangs up; an abort when it is put out before. */
+/** An answered leg, until it hangs up; aborts when it is removed before. */
 export async function holdTheLine(
   lifetime: Lifetime,
   room: LiveRoom,

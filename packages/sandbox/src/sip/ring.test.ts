@@ -31,7 +31,7 @@ async function wayIn({ sip }: Rig, allowedNumbers: string[] = []) {
   return { trunk, rule };
 }
 
-/** Sends an agent, as the platform does when it hears of the caller. */
+/** Dispatches an agent, as the platform does when a webhook reports the caller. */
 async function sendAgent(
   { platform, dispatches, rooms }: Rig,
   room: string,

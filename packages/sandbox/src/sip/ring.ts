@@ -41,32 +41,32 @@ export interface RingDeps {
   readonly lifetime: Lifetime;
   readonly rooms: RoomStore;
   readonly openRoom: OpenRoom;
-  readonly book: SipStore;
+  readonly store: SipStore;
 }
 
 const changesMindMs = 1_000;
 const pickUpMs = 300;
-// What the caller waits for is the platform, whose own timers no clock speed scales: this is real time at any speed.
+// The caller waits for the platform, whose timers are not scaled by the clock speed: this is always real time.
 const callerPatienceMs = 30_000;
 
 export const createRing =
   (deps: RingDeps): Ring =>
   ({ to_number, from_number, script }) => {
-    const trunk = trunkFor(deps.book, to_number, from_number);
+    const trunk = trunkFor(deps.store, to_number, from_number);
     if (trunk === 'several')
       return {
         status: 409,
         error: `the call was dropped: multiple SIP trunks matched for ${JSON.stringify(to_number)}`,
       };
     if (!trunk) return { status: 404, error: 'no inbound trunk takes this call' };
-    const rule = ruleFor(deps.book, trunk);
+    const rule = ruleFor(deps.store, trunk);
     const individual = rule?.rule?.rule;
     if (!rule || individual?.case !== 'dispatchRuleIndividual')
       return { status: 409, error: 'the call was dropped: the trunk has no dispatch rule that opens a room' };
     const { emptyTimeout, departureTimeout, maxParticipants, metadata, agents } = rule.roomConfig ?? {};
     const name = `${individual.value.roomPrefix}_${from_number}_${randomBytes(6).toString('hex')}`;
     const room = deps.openRoom({ name, emptyTimeout, departureTimeout, maxParticipants, metadata, agents });
-    // Before the leg joins: what becomes of this room's webhooks depends on it.
+    // Must be set before the leg joins: it selects how this room's webhooks are delivered.
     room.number = script ? scriptNumbers[script] : from_number;
     const identity = `sip_${from_number}`;
     const attributes = sipAttributes(trunk, rule, { to_number, from_number });

@@ -1,4 +1,4 @@
-// livekit.SIP, the half about dispatch rules: where an inbound call goes.
+// livekit.SIP, the methods for dispatch rules: where an inbound call goes.
 import {
   CreateSIPDispatchRuleRequest,
   DeleteSIPDispatchRuleRequest,
@@ -18,17 +18,17 @@ import type { SipStore } from './sip-store.ts';
 
 const admin = () => [administersSip];
 
-export function createRuleMethods(book: SipStore): Service {
+export function createRuleMethods(store: SipStore): Service {
   const keep = (rule: SIPDispatchRuleInfo): SIPDispatchRuleInfo => {
     if (!rule.rule) throw refuse('invalid_argument', 'missing rule');
-    refuseRuleConflict(rule, book.rules.values());
+    refuseRuleConflict(rule, store.rules.values());
     if (rule.sipDispatchRuleId === '') rule.sipDispatchRuleId = newId('SDR');
-    book.rules.set(rule.sipDispatchRuleId, rule);
-    book.save();
+    store.rules.set(rule.sipDispatchRuleId, rule);
+    store.save();
     return rule;
   };
   const known = (id: string): SIPDispatchRuleInfo => {
-    const rule = book.rules.get(id);
+    const rule = store.rules.get(id);
     if (!rule) throw refuse('not_found', 'requested sip dispatch rule does not exist');
     return rule;
   };
@@ -46,7 +46,7 @@ export function createRuleMethods(book: SipStore): Service {
       throw refuse('invalid_argument', 'missing or unsupported update action');
     }),
     ListSIPDispatchRule: method(ListSIPDispatchRuleRequest, admin, ({ dispatchRuleIds, trunkIds }) => {
-      const items = [...book.rules.values()].filter(
+      const items = [...store.rules.values()].filter(
         (rule) =>
           (dispatchRuleIds.length === 0 || dispatchRuleIds.includes(rule.sipDispatchRuleId)) &&
           // A rule without trunks is for all of them.
@@ -57,8 +57,8 @@ export function createRuleMethods(book: SipStore): Service {
     DeleteSIPDispatchRule: method(DeleteSIPDispatchRuleRequest, admin, ({ sipDispatchRuleId }) => {
       if (sipDispatchRuleId === '') throw refuse('invalid_argument', 'dispatch rule ID is required');
       const rule = known(sipDispatchRuleId);
-      book.rules.delete(sipDispatchRuleId);
-      book.save();
+      store.rules.delete(sipDispatchRuleId);
+      store.save();
       return rule;
     }),
   };

@@ -8,7 +8,7 @@ export interface SipStore {
   readonly inbound: Map<string, SIPInboundTrunkInfo>;
   readonly outbound: Map<string, SIPOutboundTrunkInfo>;
   readonly rules: Map<string, SIPDispatchRuleInfo>;
-  /** Makes the present contents survive a restart; to be called before a change is answered. */
+  /** Writes the current contents to the file; called before the response to a change is sent. */
   save(): void;
 }
 
@@ -23,12 +23,12 @@ export function openSipStore(state_file: string | undefined): SipStore {
   const inbound = (state?.inbound_trunks ?? []).map((json) => SIPInboundTrunkInfo.fromJson(json));
   const outbound = (state?.outbound_trunks ?? []).map((json) => SIPOutboundTrunkInfo.fromJson(json));
   const rules = (state?.dispatch_rules ?? []).map((json) => SIPDispatchRuleInfo.fromJson(json));
-  const book = {
+  const store = {
     inbound: new Map(inbound.map((trunk) => [trunk.sipTrunkId, trunk])),
     outbound: new Map(outbound.map((trunk) => [trunk.sipTrunkId, trunk])),
     rules: new Map(rules.map((rule) => [rule.sipDispatchRuleId, rule])),
   };
-  return { ...book, save: () => (state_file === undefined ? undefined : write(state_file, book)) };
+  return { ...store, save: () => (state_file === undefined ? undefined : write(state_file, store)) };
 }
 
 function write(file: string, { inbound, outbound, rules }: Omit<SipStore, 'save'>): void {
@@ -38,7 +38,7 @@ function write(file: string, { inbound, outbound, rules }: Omit<SipStore, 'save'
     dispatch_rules: [...rules.values()].map((rule) => rule.toJson()),
   };
   mkdirSync(dirname(file), { recursive: true });
-  // A rename replaces the file whole: whoever is killed here leaves the old state or the new one.
+  // A rename replaces the file atomically: a process killed here leaves the old or the new contents.
   writeFileSync(`${file}.next`, JSON.stringify(state, null, 2), { mode: 0o600 });
   renameSync(`${file}.next`, file);
 }

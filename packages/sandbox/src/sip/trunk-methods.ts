@@ -1,4 +1,4 @@
-// livekit.SIP, the half about trunks: create, update, list and delete.
+// livekit.SIP, the methods for trunks: create, update, list and delete.
 import {
   CreateSIPInboundTrunkRequest,
   CreateSIPOutboundTrunkRequest,
@@ -27,49 +27,49 @@ import type { SipStore } from './sip-store.ts';
 
 const admin = () => [administersSip];
 
-export function createTrunkMethods(book: SipStore): Service {
+export function createTrunkMethods(store: SipStore): Service {
   const keepInbound = (trunk: SIPInboundTrunkInfo, old?: SIPInboundTrunkInfo): SIPInboundTrunkInfo => {
     checkInbound(trunk);
     // LiveKit compares the trunks that it finds under the new numbers: one that is changed to numbers of which it had
     // none is not among them.
     if (!old || matches(old, { trunkIds: [], numbers: trunk.numbers }))
-      refuseTrunkConflict(trunk, book.inbound.values());
-    return keep(book, book.inbound, trunk);
+      refuseTrunkConflict(trunk, store.inbound.values());
+    return keep(store, store.inbound, trunk);
   };
   const keepOutbound = (trunk: SIPOutboundTrunkInfo): SIPOutboundTrunkInfo => {
     checkOutbound(trunk);
-    return keep(book, book.outbound, trunk);
+    return keep(store, store.outbound, trunk);
   };
   return {
     CreateSIPInboundTrunk: method(CreateSIPInboundTrunkRequest, admin, ({ trunk }) => keepInbound(unnamed(trunk))),
     CreateSIPOutboundTrunk: method(CreateSIPOutboundTrunkRequest, admin, ({ trunk }) => keepOutbound(unnamed(trunk))),
     UpdateSIPInboundTrunk: method(UpdateSIPInboundTrunkRequest, admin, ({ sipTrunkId, action }) => {
-      const trunk = known(book.inbound, sipTrunkId);
+      const trunk = known(store.inbound, sipTrunkId);
       if (action.case === 'replace') return keepInbound(renamed(action.value, sipTrunkId), trunk);
       if (action.case === 'update') return keepInbound(updateInbound(trunk, action.value), trunk);
       throw refuse('invalid_argument', 'missing or unsupported update action');
     }),
     UpdateSIPOutboundTrunk: method(UpdateSIPOutboundTrunkRequest, admin, ({ sipTrunkId, action }) => {
-      const trunk = known(book.outbound, sipTrunkId);
+      const trunk = known(store.outbound, sipTrunkId);
       if (action.case === 'replace') return keepOutbound(renamed(action.value, sipTrunkId));
       if (action.case === 'update') return keepOutbound(updateOutbound(trunk, action.value));
       throw refuse('invalid_argument', 'missing or unsupported update action');
     }),
     ListSIPInboundTrunk: method(ListSIPInboundTrunkRequest, admin, (filter) => {
       return new ListSIPInboundTrunkResponse({
-        items: [...book.inbound.values()].filter((trunk) => matches(trunk, filter)),
+        items: [...store.inbound.values()].filter((trunk) => matches(trunk, filter)),
       });
     }),
     ListSIPOutboundTrunk: method(ListSIPOutboundTrunkRequest, admin, (filter) => {
       return new ListSIPOutboundTrunkResponse({
-        items: [...book.outbound.values()].filter((trunk) => matches(trunk, filter)),
+        items: [...store.outbound.values()].filter((trunk) => matches(trunk, filter)),
       });
     }),
-    // LiveKit says nothing when there was no such trunk.
+    // LiveKit reports no error when there was no such trunk.
     DeleteSIPTrunk: method(DeleteSIPTrunkRequest, admin, ({ sipTrunkId }) => {
       if (sipTrunkId === '') throw refuse('invalid_argument', 'trunk ID is required');
-      const existed = [book.inbound.delete(sipTrunkId), book.outbound.delete(sipTrunkId)];
-      if (existed.includes(true)) book.save();
+      const existed = [store.inbound.delete(sipTrunkId), store.outbound.delete(sipTrunkId)];
+      if (existed.includes(true)) store.save();
       return new SIPTrunkInfo({ sipTrunkId });
     }),
   };
@@ -97,10 +97,10 @@ function known<T>(trunks: Map<string, T>, id: string): T {
 }
 
 /** Only a trunk that passed every check gets an id. */
-function keep<T extends { sipTrunkId: string }>(book: SipStore, trunks: Map<string, T>, trunk: T): T {
+function keep<T extends { sipTrunkId: string }>(store: SipStore, trunks: Map<string, T>, trunk: T): T {
   if (trunk.sipTrunkId === '') trunk.sipTrunkId = newId('ST');
   trunks.set(trunk.sipTrunkId, trunk);
-  book.save();
+  store.save();
   return trunk;
 }
 

@@ -133,7 +133,7 @@ test('trunks that could not work are refused', async () => {
   expect(await sip.listSipOutboundTrunk()).toEqual([]);
 });
 
-test('a deleted trunk is gone, and deleting it again says nothing', async () => {
+test('a deleted trunk is gone, and deleting it again is no error', async () => {
   const { sip } = await startRig();
   const { sipTrunkId } = await sip.createSipInboundTrunk('in', ['+1']);
   expect((await sip.deleteSipTrunk(sipTrunkId)).sipTrunkId).toBe(sipTrunkId);
@@ -202,7 +202,7 @@ test('trunks and rules survive a restart, an answer that was lost included', asy
   expect(before.map(({ length }) => length)).toEqual([1, 1, 1]);
 });
 
-test('without its keys nobody lists trunks', async () => {
+test('without the API keys trunks cannot be listed', async () => {
   const { sandbox } = await startRig();
   await expect(new SipClient(sandbox.url, keys.api_key, 'wrong').listSipOutboundTrunk()).rejects.toMatchObject({
     status: 401,

@@ -1,8 +1,8 @@
-// For tests: time that stands still until it is moved.
+// For tests: a clock that moves only when told to.
 import type { Timer } from '../lifetime.ts';
 
 export interface ManualTimer extends Timer {
-  /** Moves time on; every wait that is over by then ends. */
+  /** Advances the time and ends every wait that is due. */
   advance(ms: number): void;
 }
 

@@ -82,8 +82,8 @@ export async function startPlatformDouble() {
     sent: (route: string) => messages.filter((message) => message.route === route),
     turns: (): TurnInput[] =>
       messages.filter(({ route }) => route === 'turns').flatMap(({ body }) => agentRoutes.turns.body.parse(body).turns),
-    async until(look: () => boolean): Promise<void> {
-      while (!look()) await once(arrivals, 'arrival');
+    async until(condition: () => boolean): Promise<void> {
+      while (!condition()) await once(arrivals, 'arrival');
     },
     stop,
     async restart(): Promise<void> {

@@ -1,4 +1,5 @@
-// For tests: a sandbox two hundred times faster than life, with LiveKit's own clients, a webhook catcher and a platform
+// For tests: a sandbox two hundred times faster than real time, with LiveKit's own clients, a webhook catcher and a
+// platform
 // double.
 import { EventEmitter, once } from 'node:events';
 import { AgentDispatchClient, RoomServiceClient, SipClient } from 'livekit-server-sdk';

@@ -34,13 +34,13 @@ export async function catchWebhooks(api_key: string, api_secret: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/livekit`,
     caught,
-    /** What the next webhooks are answered with; 200 when nothing is left. */
+    /** The responses to the next webhooks; 200 when the list is empty. */
     statuses,
     names,
     of: (room: string, name: string) =>
       caught.filter(({ event }) => event.room?.name === room && event.event === name).map(({ event }) => event),
-    async until(look: () => boolean): Promise<void> {
-      while (!look()) await once(arrivals, 'arrival');
+    async until(condition: () => boolean): Promise<void> {
+      while (!condition()) await once(arrivals, 'arrival');
     },
     async close(): Promise<void> {
       server.close();

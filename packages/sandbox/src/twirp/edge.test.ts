@@ -1,4 +1,4 @@
-// The Twirp door: who is let in, what is no route, and the failures that can be ordered.
+// The Twirp server: authentication, unknown routes, and ordered failures.
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import type { VideoGrant } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The Twirp door: `POST /twirp/livekit.<Service>/<Method>`, JSON in, JSON out, errors as LiveKit words them.
+// The Twirp server: `POST /twirp/livekit.<Service>/<Method>`, JSON in, JSON out, errors as LiveKit words them.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { Lifetime } from '../lifetime.ts';
 import type { FaultOrder, Faults } from './faults.ts';
 import type { Json, Service } from './method.ts';
 import { readJson } from './read-json.ts';
-import { nobodyAnswers, refuse, TwirpRefusal, twirpStatus } from './refuse.ts';
+import { noResponder, refuse, TwirpRefusal, twirpStatus } from './refuse.ts';
 
 export interface EdgeDeps {
   readonly lifetime: Lifetime;
@@ -26,7 +26,7 @@ export function createTwirpEdge(deps: EdgeDeps): (req: IncomingMessage, res: Ser
   const verifier = new TokenVerifier(deps.api_key, deps.api_secret);
   return async (req, res) => {
     const token = await authenticate(verifier, req);
-    // LiveKit's token check sits in front of Twirp and answers in plain text.
+    // LiveKit's token check runs before Twirp and responds in plain text.
     if ('refused' in token) {
       res.writeHead(401, { 'content-type': 'text/plain; charset=utf-8' }).end(token.refused);
       return;
@@ -87,11 +87,11 @@ function roomIn(json: Json): string {
   return typeof named === 'string' ? named : '';
 }
 
-/** Lets a fault happen; false when it ended the request. */
+/** Applies a fault; false when it ended the request. */
 async function survives(fault: FaultOrder, lifetime: Lifetime, res: ServerResponse): Promise<boolean> {
   if (fault.delay_ms > 0 && fault.kind !== 'late_answer')
     await sleep(fault.delay_ms, undefined, { signal: lifetime.signal });
-  if (fault.kind === 'unavailable') throw nobodyAnswers();
+  if (fault.kind === 'unavailable') throw noResponder();
   if (fault.kind === 'internal') throw refuse('internal', 'an internal error was ordered');
   if (fault.kind === 'timeout') throw gaveUp();
   if (fault.kind === 'hang') await clientGivesUp(res, lifetime);
@@ -99,7 +99,7 @@ async function survives(fault: FaultOrder, lifetime: Lifetime, res: ServerRespon
   return fault.kind !== 'reset' && fault.kind !== 'hang';
 }
 
-/** Lets a fault happen that strikes after the effect, or while it takes its time; false when it ended the request. */
+/** Applies a fault during or after the effect; false when it ended the request. */
 async function answersAfter(
   { kind, cut_ms }: FaultOrder,
   lifetime: Lifetime,
@@ -117,8 +117,7 @@ async function answersAfter(
 const gaveUp = (): TwirpRefusal => refuse('deadline_exceeded', 'request timed out');
 
 /**
- * Until the client closes the connection; a client that is too patient has it closed, some time after others would have
- * given up.
+ * Waits until the client closes the connection. After a time limit the sandbox closes it.
  */
 async function clientGivesUp(res: ServerResponse, lifetime: Lifetime): Promise<void> {
   const patient = sleep(longestHangMs, undefined, { signal: lifetime.signal });

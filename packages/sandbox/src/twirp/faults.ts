@@ -1,30 +1,30 @@
-// Failures of requests and webhooks, for tests of what the platform does when LiveKit misbehaves: ordered in advance,
-// or drawn by lot.
+// Failures of requests and webhooks, for tests of how the platform handles a failing LiveKit: ordered in advance or
+// random.
 import * as z from 'zod';
 import { createLots, methodFaults } from '../faults/fault-plan.ts';
 import type { Drawn, FaultPlan, Lots, WebhookFault } from '../faults/fault-plan.ts';
 
 /**
- * Nothing happens: `unavailable` and `internal` (refused), `timeout` (LiveKit gives up waiting for itself), `reset`
+ * Without effect: `unavailable` and `internal` (refused), `timeout` (LiveKit's own timeout), `reset` (the connection
+ * breaks), `hang` (no response until the client gives up). With effect: `delay` (the effect is late), `late_answer`
  * (the
- * connection breaks), `hang` (no answer until the client gives up). The effect takes place: `delay` (late),
- * `late_answer` (at
- * once, and is told late), `lost_answer` (the connection breaks before the answer), `late_timeout` and `late_hang` (as
- * above, after the effect).
+ * response is late), `lost_answer` (the connection breaks before the response), `late_timeout` and `late_hang` (as
+ * above,
+ * after the effect).
  */
 export const faultOrder = z.object({
   method: z.string().min(1),
   times: z.number().int().min(1).max(1000),
   kind: z.enum(methodFaults),
-  /** Real time before everything else; of a `late_answer`, between the effect and the answer. */
+  /** Real time before the effect; for `late_answer`, between the effect and the response. */
   delay_ms: z.number().int().min(0).max(600_000).default(0),
-  /** Does not wait longer than this for an effect that takes time, such as a dial, before it loses the answer. */
+  /** The longest wait for a slow effect, such as a dial, before the response is dropped. */
   cut_ms: z.number().int().min(0).max(600_000).nullable().default(null),
 });
 
 export type FaultOrder = z.output<typeof faultOrder>;
 
-/** A fault that came about. */
+/** A fault that was applied. */
 export interface InjectedFault {
   readonly at: string;
   /** A method, or `webhook` and the name of its event. */
@@ -36,14 +36,14 @@ export interface InjectedFault {
 
 export interface Faults {
   order(fault: FaultOrder): void;
-  /** From now on faults are drawn by this plan; none ends that. */
+  /** Random faults follow this plan from now on; null ends them. */
   plan(plan: FaultPlan | null): void;
-  /** The fault that a request meets: the oldest one ordered for its method, else one by lot. */
+  /** The fault for a request: the oldest one ordered for its method, else a random one. */
   take(method: string, room: string): FaultOrder | undefined;
-  /** The fault that a webhook meets. */
+  /** The fault for a webhook. */
   takeWebhook(event: string, room: string): Drawn<WebhookFault> | undefined;
   injected(): InjectedFault[];
-  /** Method → how often it was asked for. */
+  /** Method → number of requests. */
   requests(): Record<string, number>;
 }
 

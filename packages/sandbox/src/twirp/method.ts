@@ -9,7 +9,7 @@ interface Readable<Q> {
   fromJson(json: Json, options: { ignoreUnknownFields: boolean }): Q;
 }
 
-/** A protobuf message, as far as writing an answer needs it. */
+/** A protobuf message, as far as writing a response needs it. */
 export interface Writable {
   toJson(options: { emitDefaultValues: boolean; useProtoFieldName: boolean }): unknown;
 }
@@ -39,7 +39,7 @@ export function method<Q>(
 ): Method {
   return async (body, claims) => {
     const input = read(request, body);
-    // LiveKit answers `unauthenticated`, not `permission_denied`, to a valid token that lacks a grant.
+    // LiveKit returns `unauthenticated`, not `permission_denied`, to a valid token that lacks a grant.
     if (!grants(input).every((grant) => grant(claims))) throw refuse('unauthenticated', 'permissions denied');
     return await handle(input);
   };

@@ -1,4 +1,4 @@
-// The errors of the Twirp protocol: a code, its HTTP status, and what LiveKit says with it.
+// The errors of the Twirp protocol: a code, its HTTP status, and LiveKit's message.
 
 export const twirpStatus = {
   canceled: 408,
@@ -34,5 +34,5 @@ export class TwirpRefusal extends Error {
 export const refuse = (code: TwirpCode, msg: string, meta?: Readonly<Record<string, string>>): TwirpRefusal =>
   new TwirpRefusal(code, msg, meta);
 
-/** What a LiveKit server answers for a room that lives on no node: nobody is there to answer. */
-export const nobodyAnswers = (): TwirpRefusal => refuse('unavailable', 'no response from servers');
+/** LiveKit's error for a room that no node hosts: there is no responder. */
+export const noResponder = (): TwirpRefusal => refuse('unavailable', 'no response from servers');

@@ -1,5 +1,4 @@
-// Browsers: let in by a token and nothing else, spoken with as soon as they are there, waited for and borne with for as
-// long as the watchdog says.
+// Browsers: admitted by their token only, greeted as soon as they join, with time limits for joining and for silence.
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
 import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
@@ -62,7 +61,7 @@ test('a browser joins the room of its token, which is made where there is none, 
   expect(rig.webhooks.names(room)).toEqual(['room_started', 'participant_joined', 'track_published']);
 });
 
-test('whose token is not good stays out, and no room is made', async () => {
+test('a browser with an invalid token is refused, and no room is opened', async () => {
   const rig = await startRig();
   const bad = [
     await tokenFor({ secret: 'another secret of thirty-two chars' }),
@@ -112,7 +111,7 @@ test('a browser may be there before its agent, and may leave before it', async (
   );
 });
 
-test('an agent that nobody joins asks for the end, and leaves', async () => {
+test('an agent whose browser does not join requests the end and leaves', async () => {
   const rig = await startRig({ watchdog: { join_ms: 50, silence_ms: 60_000 } });
   await sendAgent(rig);
   await reported(rig);

@@ -28,7 +28,7 @@ export const joinOrder = z.object({
   script: z.enum(Object.keys(scriptNames) as (keyof typeof scriptNames)[]).default('answers'),
 });
 
-/** Where the browser is, or why it was not let in. */
+/** Where the browser joined, or why it was refused. */
 export type JoinAnswer =
   | { readonly room: string; readonly participant_identity: string }
   | { readonly status: 401; readonly error: string };
@@ -49,9 +49,9 @@ export function createJoin(deps: JoinDeps): Join {
   return async ({ token, script }) => {
     const access = await readToken(verifier, token);
     if ('error' in access) return { status: 401, error: access.error };
-    // A token opens a room that is not there, or not there any more, as in LiveKit.
+    // As in LiveKit, a token opens a room that does not exist or no longer exists.
     const room = deps.openRoom({ name: access.room });
-    // Before the browser joins: what becomes of this room's webhooks depends on it.
+    // Must be set before the browser joins: it selects how this room's webhooks are delivered.
     room.number = scriptNames[script];
     const member = deps.rooms.join(room, {
       identity: access.identity,
@@ -84,7 +84,7 @@ async function stay({ lifetime, rooms }: JoinDeps, room: LiveRoom, member: Membe
   const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
   const script = scriptFor(room.number);
   if (script.pickup === 'no_answer') await lifetime.pause(opensPageMs, signal);
-  // A page that is left open stays until the platform puts it out.
+  // An open page stays until the platform removes its participant.
   else if (script.hangs_up === 'nobody') await aborted(signal);
   else if (await agentComes(lifetime, room, signal)) await holdTheLine(lifetime, room, script, signal);
   rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);

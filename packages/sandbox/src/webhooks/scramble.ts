@@ -1,4 +1,4 @@
-// Ruins the order of a room's webhooks in a way that is the same every time.
+// Changes the order of a room's webhooks, deterministically.
 import type { SealedEvent } from './notify.ts';
 
 /**

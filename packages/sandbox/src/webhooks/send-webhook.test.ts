@@ -7,7 +7,7 @@ import { createLifetime } from '../lifetime.ts';
 import { keys } from '../testing/rig.ts';
 import { sendWebhook } from './send-webhook.ts';
 
-/** A receiver that always asks for another try at once. */
+/** A receiver whose response always causes an immediate retry. */
 async function startBusyReceiver() {
   const tokens = new Set<string | undefined>();
   let tries = 0;

@@ -5,7 +5,7 @@ import { AccessToken } from 'livekit-server-sdk';
 import { describe } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 
-// LiveKit's own figures. They are real time: the platform answers webhooks at its own speed, whatever the clock speed.
+// LiveKit's own figures. They are real time: the clock speed does not change how fast the platform responds.
 const maxAgeMs = 30_000;
 const tryTimeoutMs = 10_000;
 const backoffMs = [1_000, 2_000, 4_000, 8_000];
@@ -32,7 +32,7 @@ export async function sendWebhook(sender: Sender, url: string, body: string, que
   }
 }
 
-/** The token is the whole `Authorization` header, without a scheme, and vouches for the hash of the body. */
+/** The token is the whole `Authorization` header, without a scheme, and contains the hash of the body. */
 async function sign({ api_key, api_secret }: Sender, body: string): Promise<string> {
   const token = new AccessToken(api_key, api_secret, { ttl: tokenLifetime });
   token.sha256 = createHash('sha256').update(body).digest('base64');
@@ -48,7 +48,7 @@ async function tryOnce(url: string, request: RequestInit, signal: AbortSignal): 
       signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]),
     });
     await response.body?.cancel();
-    // Every other answer counts as delivered, 4xx and 501 included.
+    // Every other response counts as delivered, 4xx and 501 included.
     if (response.status !== 429 && (response.status < 500 || response.status === 501)) return { done: true };
     return { done: false, problem: `HTTP ${response.status}`, retry_after_ms: retryAfter(response) };
   } catch (error) {

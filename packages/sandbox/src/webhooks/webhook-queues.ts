@@ -11,8 +11,8 @@ import { sendWebhook } from './send-webhook.ts';
 import type { Sender } from './send-webhook.ts';
 
 const maxDepth = 200;
-// Whether a room's webhooks are lost or scrambled depends on the number called, which is not known from the first
-// moment: an event waits this long for it, in real time.
+// Whether a room's webhooks are lost or scrambled depends on the number called, which is not known at
+// first: an event waits this long for it, in real time.
 const numberWaitMs = 1_000;
 
 export interface WebhookQueues {
@@ -22,7 +22,7 @@ export interface WebhookQueues {
 
 interface Entry {
   readonly room: LiveRoom;
-  /** What the event is about; the order is kept among the events of one. */
+  /** The subject of the event; order is kept per subject. */
   readonly about: object;
   readonly event: SealedEvent;
   readonly at: number;
@@ -52,7 +52,7 @@ export function createWebhookQueues(
       await sendNow(entry);
     });
 
-  /** Sends one event, or lets happen to it what the plan of faults has for it. */
+  /** Sends one event, or applies its planned fault. */
   const send = async (entry: Entry): Promise<void> => {
     const fault = faults.takeWebhook(entry.event.name, entry.room.info.name);
     if (fault?.kind === 'lost') return;

@@ -1,4 +1,4 @@
-// The types of everything the API takes and answers. Enums of answers are open: new values may appear within /v1.
+// The types of everything that the API takes and returns. Enums of responses are open: new values may appear within /v1.
 // Written by packages/sdk/generate/sdk-files.ts from the contract: change that and run `pnpm generate`.
 
 /** Any JSON value. */
@@ -35,7 +35,7 @@ export interface Agent {
   updated_at: string;
 }
 
-/** Answer of `agents.list`. */
+/** Response of `agents.list`. */
 export interface AgentList {
   agents: Agent[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -44,7 +44,7 @@ export interface AgentList {
   has_more: boolean;
 }
 
-/** Answer of `agents.get`, `agents.archive`. */
+/** Response of `agents.get`, `agents.archive`. */
 export interface AgentResponse {
   /** The prompt, voice and tools with which a call is held. */
   agent: Agent;
@@ -82,7 +82,7 @@ export interface ApiKey {
   revoked_at: string | null;
 }
 
-/** Answer of `apiKeys.list`. */
+/** Response of `apiKeys.list`. */
 export interface ApiKeyList {
   api_keys: ApiKey[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -91,7 +91,7 @@ export interface ApiKeyList {
   has_more: boolean;
 }
 
-/** Answer of `apiKeys.revoke`. */
+/** Response of `apiKeys.revoke`. */
 export interface ApiKeyResponse {
   /** The record of an API key; the key itself is shown once, when it is created. */
   api_key: ApiKey;
@@ -129,7 +129,7 @@ export interface AuditEvent {
   created_at: string;
 }
 
-/** Answer of `auditEvents.list`. */
+/** Response of `auditEvents.list`. */
 export interface AuditEventList {
   audit_events: AuditEvent[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -175,7 +175,7 @@ export interface Booking {
   superseded_by: string | null;
 }
 
-/** A page of bookings. Answer of `bookings.list`. */
+/** A page of bookings. Response of `bookings.list`. */
 export interface BookingList {
   bookings: Booking[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -184,7 +184,7 @@ export interface BookingList {
   has_more: boolean;
 }
 
-/** One booking. Answer of `bookings.get`, `bookings.cancel`. */
+/** One booking. Response of `bookings.get`, `bookings.cancel`. */
 export interface BookingResponse {
   /** An appointment that the agent captured in a call. */
   booking: Booking;
@@ -207,7 +207,7 @@ export interface Call {
   ended_reason: EndedReason | null;
   ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
   answered_by: 'human' | 'voicemail' | 'unknown' | (string & {}) | null;
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   /** E.164 phone number. */
   from_number: string | null;
@@ -266,7 +266,7 @@ export interface CallCompletedObject {
   recording_status: 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
 }
 
-/** A call with its turns and transcripts. Answer of `calls.get`. */
+/** A call with its turns and transcripts. Response of `calls.get`. */
 export interface CallDetail {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
@@ -281,7 +281,7 @@ export interface CallDetail {
 /** What the caller wanted. Part of `SummaryIntent`. */
 export type CallIntent = 'buy' | 'sell' | 'rent' | 'invest' | 'inquire' | 'complaint' | 'unsubscribe' | 'other' | (string & {});
 
-/** Answer of `calls.list`. */
+/** Response of `calls.list`. */
 export interface CallList {
   calls: Call[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -293,7 +293,7 @@ export interface CallList {
 /** How the call turned out. Part of `CallSummary`, `CallSummaryPayload`, `SummaryRun`. */
 export type CallOutcome = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other' | (string & {});
 
-/** One call. Answer of `calls.end`. */
+/** One call. Response of `calls.end`. */
 export interface CallResponse {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
@@ -369,7 +369,7 @@ export interface CallSummaryPayload {
   warnings: Array<'transcript_empty' | 'transcript_very_short' | 'low_confidence_outcome' | 'contact_not_captured' | 'booking_attempted_but_failed' | 'possible_opt_out_request' | 'possible_complaint' | 'redaction_flag_raised' | 'repair_used' | 'metrics_unavailable' | (string & {})>;
 }
 
-/** The newest summary of the call. Answer of `summaries.get`. */
+/** The newest summary of the call. Response of `summaries.get`. */
 export interface CallSummaryResponse {
   /** What became of a call, taken from what was said in it. */
   call_summary: CallSummary;
@@ -417,7 +417,7 @@ export interface CanceledBooking {
   superseded_by: string | null;
 }
 
-/** Answer of `agents.update`. */
+/** Response of `agents.update`. */
 export interface ChangedAgent {
   /** The prompt, voice and tools with which a call is held. */
   agent: Agent;
@@ -534,7 +534,7 @@ export interface CreateWebhookBody {
   enabled?: boolean | undefined;
 }
 
-/** Answer of `agents.create`. */
+/** Response of `agents.create`. */
 export interface CreatedAgent {
   /** `ta_<hex>`, opaque. */
   id: string;
@@ -544,7 +544,7 @@ export interface CreatedAgent {
   warnings?: AgentWarning[];
 }
 
-/** Answer of `apiKeys.create`. */
+/** Response of `apiKeys.create`. */
 export interface CreatedApiKey {
   /** The record of an API key; the key itself is shown once, when it is created. */
   api_key: ApiKey;
@@ -552,7 +552,7 @@ export interface CreatedApiKey {
   _notice: string;
 }
 
-/** The new phone number. Answer of `phoneNumbers.create`. */
+/** The new phone number. Response of `phoneNumbers.create`. */
 export interface CreatedPhoneNumber {
   /** `pn_<hex>`, opaque. */
   id: string;
@@ -560,7 +560,7 @@ export interface CreatedPhoneNumber {
   phone_number: PhoneNumber;
 }
 
-/** Answer of `tools.create`. */
+/** Response of `tools.create`. */
 export interface CreatedTool {
   /** `tl_<hex>`, opaque. */
   id: string;
@@ -571,7 +571,7 @@ export interface CreatedTool {
   _notice?: string;
 }
 
-/** Answer of `trunks.create`. */
+/** Response of `trunks.create`. */
 export interface CreatedTrunk {
   /** `tt_<hex>`, opaque. */
   id: string;
@@ -627,7 +627,7 @@ export interface CustomField {
   archived_at: string | null;
 }
 
-/** Answer of `customFields.list`. */
+/** Response of `customFields.list`. */
 export interface CustomFieldList {
   custom_fields: CustomField[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -636,7 +636,7 @@ export interface CustomFieldList {
   has_more: boolean;
 }
 
-/** One custom field. Answer of `customFields.create`, `customFields.update`, `customFields.archive`. */
+/** One custom field. Response of `customFields.create`, `customFields.update`, `customFields.archive`. */
 export interface CustomFieldResponse {
   /** A custom extraction field. With an `agent_id` it applies to the calls of that agent, else to all of the tenant. */
   custom_field: CustomField;
@@ -648,7 +648,7 @@ export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' 
 /** What the value of the field is; `date`: `YYYY-MM-DD`. Part of `CreateCustomFieldBody`. */
 export type CustomFieldTypeInput = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array';
 
-/** One try to deliver; `error` names what went wrong when there was no usable answer. Part of `WebhookDeliveryDetail`. */
+/** One attempt to deliver; `error` is the reason when there was no usable response. Part of `WebhookDeliveryDetail`. */
 export interface DeliveryAttempt {
   attempt: number;
   /** ISO 8601, UTC, milliseconds. */
@@ -696,13 +696,13 @@ export interface DispatchFailedObject {
     code: EndedReason;
     message: string;
   };
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   /** ISO 8601, UTC, milliseconds. */
   failed_at: string;
 }
 
-/** The call is accepted and will reach a terminal state whatever happens. Answer of `calls.dispatch`, `calls.phoneTest`. */
+/** The call is accepted and will reach a terminal state whatever happens. Response of `calls.dispatch`, `calls.phoneTest`. */
 export interface Dispatched {
   /** `AJ_<hex>`, opaque. */
   call_id: string;
@@ -716,7 +716,7 @@ export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' 
 /** Why a call ended. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
 
-/** Answer of `events.list`. */
+/** Response of `events.list`. */
 export interface EventFeed {
   events: StoredEvent[];
   /** Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event. */
@@ -773,7 +773,7 @@ export interface FailedCallSummary {
   created_at: string;
 }
 
-/** The summary could not be made. Answer of `summaries.get`. */
+/** The summary could not be made. Response of `summaries.get`. */
 export interface FailedCallSummaryResponse {
   /** A summary that could not be made. It stays so unless it is run again. */
   call_summary: FailedCallSummary;
@@ -792,7 +792,7 @@ export interface FieldDefinition {
   crm_hint: string | null;
 }
 
-/** Something that somebody is to do after the call. Part of `CallSummaryPayload`. */
+/** A task to do after the call. Part of `CallSummaryPayload`. */
 export interface Followup {
   task: string;
   owner: 'agent' | 'advisor' | 'system' | 'unknown' | (string & {});
@@ -821,7 +821,7 @@ export interface ImportNumberBody {
   label: string;
 }
 
-/** An imported number; `phone_number.trunk_id` is the trunk that calls leave and arrive through. Answer of `carrierImports.create`. */
+/** An imported number; `phone_number.trunk_id` is the trunk that calls leave and arrive through. Response of `carrierImports.create`. */
 export interface ImportedNumber {
   /** A phone number of a tenant. */
   phone_number: PhoneNumber;
@@ -1027,7 +1027,7 @@ export interface LoginBody {
   password: string;
 }
 
-/** Answer of `operatorSession.logout`. */
+/** Response of `operatorSession.logout`. */
 export interface LogoutResponse {
   ok: true;
 }
@@ -1060,7 +1060,7 @@ export interface OperatorAccount {
   disabled_at: string | null;
 }
 
-/** A page of operator accounts. Answer of `operators.list`. */
+/** A page of operator accounts. Response of `operators.list`. */
 export interface OperatorAccountList {
   operators: OperatorAccount[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -1069,13 +1069,13 @@ export interface OperatorAccountList {
   has_more: boolean;
 }
 
-/** One operator account. Answer of `operators.disable`, `operators.enable`. */
+/** One operator account. Response of `operators.disable`, `operators.enable`. */
 export interface OperatorAccountResponse {
   /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
   operator: OperatorAccount;
 }
 
-/** Answer of `operatorSession.login`, `operatorSession.session`. */
+/** Response of `operatorSession.login`, `operatorSession.session`. */
 export interface OperatorResponse {
   /** An operator account. */
   operator: Operator;
@@ -1091,7 +1091,7 @@ export interface ParticipantJoinedObject {
   client_ref: string | null;
   participant_identity: string;
   kind: 'sip' | 'web' | (string & {});
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   disconnect_reason: string | null;
   /** ISO 8601, UTC, milliseconds. */
@@ -1108,14 +1108,14 @@ export interface ParticipantLeftObject {
   client_ref: string | null;
   participant_identity: string;
   kind: 'sip' | 'web' | (string & {});
-  /** The final SIP answer of the far end. */
+  /** The final SIP response of the remote side. */
   sip_status: SipStatus | null;
   disconnect_reason: string | null;
   /** ISO 8601, UTC, milliseconds. */
   left_at: string;
 }
 
-/** The summary is being made. Ask again no sooner than `Retry-After` says. Answer of `summaries.get`, `summaries.rerun`. */
+/** The summary is being made. Ask again no sooner than `Retry-After` says. Response of `summaries.get`, `summaries.rerun`. */
 export interface PendingCallSummary {
   status: 'pending';
   /** `AJ_<hex>`, opaque. */
@@ -1139,13 +1139,13 @@ export interface PhoneNumber {
   /** `ttr_<hex>`, opaque. */
   carrier_trunk_id: string | null;
   label: string | null;
-  /** Who answers inbound calls; null: nobody does. */
+  /** The agent that answers inbound calls; null: no agent does. */
   agent_id: string | null;
   /** `tt_<hex>`, opaque. */
   trunk_id: string | null;
   /** The client's own correlation id; stored and returned as given. */
   client_ref: string | null;
-  /** ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or to nobody yet. */
+  /** ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or that is not assigned yet. */
   country: string | null;
   /** ISO 8601, UTC, milliseconds. */
   created_at: string;
@@ -1155,7 +1155,7 @@ export interface PhoneNumber {
   released_at: string | null;
 }
 
-/** A page of phone numbers. Answer of `phoneNumbers.list`. */
+/** A page of phone numbers. Response of `phoneNumbers.list`. */
 export interface PhoneNumberList {
   phone_numbers: PhoneNumber[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -1164,13 +1164,13 @@ export interface PhoneNumberList {
   has_more: boolean;
 }
 
-/** One phone number. Answer of `phoneNumbers.get`, `phoneNumbers.update`, `phoneNumbers.release`. */
+/** One phone number. Response of `phoneNumbers.get`, `phoneNumbers.update`, `phoneNumbers.release`. */
 export interface PhoneNumberResponse {
   /** A phone number of a tenant. */
   phone_number: PhoneNumber;
 }
 
-/** Whom to call, and through which trunk. Body of `calls.phoneTest`. */
+/** The number to call, and the trunk to use. Body of `calls.phoneTest`. */
 export interface PhoneTestBody {
   /** E.164 phone number. */
   to_number: string;
@@ -1208,7 +1208,7 @@ export interface RealEstateVertical {
   baths: FactNumber;
 }
 
-/** How many deliveries are on their way again. Answer of `webhooks.recover`. */
+/** The number of requeued deliveries. Response of `webhooks.recover`. */
 export interface RecoverResult {
   requeued: number;
 }
@@ -1226,13 +1226,13 @@ export interface RedactionFlags {
   health_info: boolean;
 }
 
-/** Answer of `webhookDeliveries.redeliver`. */
+/** Response of `webhookDeliveries.redeliver`. */
 export interface RedeliveredResponse {
   /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
   webhook_delivery: WebhookDelivery;
 }
 
-/** The number as it now is. Answer of `carrierImports.release`. */
+/** The number as it now is. Response of `carrierImports.release`. */
 export interface ReleasedNumber {
   /** A phone number of a tenant. */
   phone_number: PhoneNumber;
@@ -1249,20 +1249,20 @@ export interface RotateSecretBody {
   overlap_sec?: number | undefined;
 }
 
-/** The final SIP answer of the far end. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
+/** The final SIP response of the remote side. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   code: number;
   reason: string;
 }
 
-/** The definitions that a vertical starts with; read-only. Answer of `customFields.starterPack`. */
+/** The definitions that a vertical starts with; read-only. Response of `customFields.starterPack`. */
 export interface StarterPack {
   /** Id of the vertical. */
   vertical: string;
   custom_fields: FieldDefinition[];
 }
 
-/** `rejected`: keys that the pack does not have. Answer of `customFields.applyStarterPack`. */
+/** `rejected`: keys that the pack does not have. Response of `customFields.applyStarterPack`. */
 export interface StarterPackApplied {
   created: string[];
   skipped_existing: string[];
@@ -1557,7 +1557,7 @@ export interface SummaryRun {
   finished_at: string | null;
 }
 
-/** Answer of `summaryRuns.list`. */
+/** Response of `summaryRuns.list`. */
 export interface SummaryRunList {
   call_summaries: SummaryRun[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -1610,7 +1610,7 @@ export interface TenantLimitsInput {
   api_keys?: number | undefined;
 }
 
-/** Answer of `tenants.list`. */
+/** Response of `tenants.list`. */
 export interface TenantList {
   tenants: Tenant[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -1619,7 +1619,7 @@ export interface TenantList {
   has_more: boolean;
 }
 
-/** Answer of `tenants.create`, `tenants.get`, `tenants.update`. */
+/** Response of `tenants.create`, `tenants.get`, `tenants.update`. */
 export interface TenantResponse {
   /** One customer workspace. */
   tenant: Tenant;
@@ -1661,7 +1661,7 @@ export interface ToolHttp {
   max_response_bytes: 65536;
 }
 
-/** Answer of `tools.list`. */
+/** Response of `tools.list`. */
 export interface ToolList {
   tools: Tool[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -1670,13 +1670,13 @@ export interface ToolList {
   has_more: boolean;
 }
 
-/** Answer of `tools.get`, `tools.update`, `tools.archive`. */
+/** Response of `tools.get`, `tools.update`, `tools.archive`. */
 export interface ToolResponse {
   /** What an agent can do beside talking; its name is unique among the tenant's tools. */
   tool: Tool;
 }
 
-/** What the tool's receiver said just now. Answer of `tools.test`. */
+/** The response of the tool's receiver. Response of `tools.test`. */
 export interface ToolTestResult {
   ok: boolean;
   http_status: number;
@@ -1685,7 +1685,7 @@ export interface ToolTestResult {
   duration_ms: number;
 }
 
-/** The tool and its new signing secret. Answer of `tools.rotateSecret`. */
+/** The tool and its new signing secret. Response of `tools.rotateSecret`. */
 export interface ToolWithSecret {
   /** What an agent can do beside talking; its name is unique among the tenant's tools. */
   tool: Tool;
@@ -1762,7 +1762,7 @@ export interface TrunkInboundInput {
   auth_password?: string | null | undefined;
 }
 
-/** Answer of `trunks.list`. */
+/** Response of `trunks.list`. */
 export interface TrunkList {
   trunks: Trunk[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -1798,7 +1798,7 @@ export interface TrunkOutboundInput {
   auth_password?: string | null | undefined;
 }
 
-/** Answer of `trunks.get`, `trunks.update`, `trunks.archive`. */
+/** Response of `trunks.get`, `trunks.update`, `trunks.archive`. */
 export interface TrunkResponse {
   /** A SIP trunk. Passwords are never returned. */
   trunk: Trunk;
@@ -1816,11 +1816,11 @@ export interface Turn {
   end_offset_ms: number | null;
   interrupted: boolean;
   confidence: number | null;
-  /** What a tool was asked and what it answered. */
+  /** The arguments and the result of a tool call. */
   tool: TurnTool | null;
 }
 
-/** What a tool was asked and what it answered. Part of `Turn`. */
+/** The arguments and the result of a tool call. Part of `Turn`. */
 export interface TurnTool {
   name: string;
   arguments: Record<string, JsonValue>;
@@ -1950,16 +1950,16 @@ export interface Voice {
   /** null where the provider does not say. */
   gender: 'female' | 'male' | 'neutral' | (string & {}) | null;
   provider: string;
-  /** A sample that anybody can play; null where the provider has none. */
+  /** A sample that can be played without credentials; null where the provider has none. */
   preview_url: string | null;
 }
 
-/** All voices; none where no speech provider is configured. Answer of `voices.list`, `ttsVoices.list`. */
+/** All voices; none where no speech provider is configured. Response of `voices.list`, `ttsVoices.list`. */
 export interface VoiceList {
   voices: Voice[];
 }
 
-/** What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser. Answer of `webSessions.create`. */
+/** What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser. Response of `webSessions.create`. */
 export interface WebSession {
   /** `AJ_<hex>`, opaque. */
   call_id: string;
@@ -1974,7 +1974,7 @@ export interface WebSession {
   expires_at: string;
 }
 
-/** Whom the session is for; may be empty. Body of `webSessions.create`. */
+/** The person whom the session is for; may be empty. Body of `webSessions.create`. */
 export interface WebSessionBody {
   /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead?: Lead | undefined;
@@ -2039,7 +2039,7 @@ export interface WebhookDeliveryDetail {
   body: string;
 }
 
-/** Answer of `webhookDeliveries.list`. */
+/** Response of `webhookDeliveries.list`. */
 export interface WebhookDeliveryList {
   webhook_deliveries: WebhookDelivery[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -2048,7 +2048,7 @@ export interface WebhookDeliveryList {
   has_more: boolean;
 }
 
-/** Answer of `webhookDeliveries.get`. */
+/** Response of `webhookDeliveries.get`. */
 export interface WebhookDeliveryResponse {
   /** A delivery with its attempts and the bytes it sends. */
   webhook_delivery: WebhookDeliveryDetail;
@@ -2072,7 +2072,7 @@ export interface WebhookEndpoint {
   updated_at: string;
 }
 
-/** Answer of `webhooks.list`. */
+/** Response of `webhooks.list`. */
 export interface WebhookEndpointList {
   webhook_endpoints: WebhookEndpoint[];
   /** Give it as `cursor` to get the next page; null on the last. */
@@ -2081,13 +2081,13 @@ export interface WebhookEndpointList {
   has_more: boolean;
 }
 
-/** Answer of `webhooks.get`, `webhooks.update`, `webhooks.delete`. */
+/** Response of `webhooks.get`, `webhooks.update`, `webhooks.delete`. */
 export interface WebhookEndpointResponse {
   /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. */
   webhook_endpoint: WebhookEndpoint;
 }
 
-/** Answer of `webhooks.create`, `webhooks.rotateSecret`. */
+/** Response of `webhooks.create`, `webhooks.rotateSecret`. */
 export interface WebhookEndpointWithSecret {
   /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. */
   webhook_endpoint: WebhookEndpoint;
@@ -2107,7 +2107,7 @@ export interface WebhookTestObject {
   sent_at: string;
 }
 
-/** What the receiver said just now. `http_status` 0: it said nothing. Answer of `webhooks.test`. */
+/** The response of the receiver. `http_status` 0: there was none. Response of `webhooks.test`. */
 export interface WebhookTestResult {
   ok: boolean;
   http_status: number;
@@ -2115,7 +2115,7 @@ export interface WebhookTestResult {
   excerpt: string;
 }
 
-/** Every error code of the API and what an error's `details` then hold (spec 7). */
+/** Every error code of the API and what an error's `details` then hold. */
 export interface ErrorDetailsByCode {
   /** 400. A required field is absent. */
   missing_required_fields: {

@@ -1,4 +1,4 @@
-// Guarantees of the canonical transcript: the contract's text, to the byte.
+// Guarantees of the canonical transcript: the same bytes as the text of the contract.
 import { canonicalTranscript as contractCanonicalTranscript } from '@voicecall/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-// The canonical transcript: the text that `transcript_sha256` of a summary is the hash of (spec 2.12).
+// The canonical transcript: the text whose hash is `transcript_sha256` of a summary.
 
-/** What the canonical transcript takes of a turn, such as those of `calls.get`. */
+/** The members of a turn that the canonical transcript contains. Turns of `calls.get` have them. */
 export interface CanonicalTurn {
   readonly turn_id: number;
   readonly role: string;
@@ -8,9 +8,8 @@ export interface CanonicalTurn {
 }
 
 /**
- * A JSON array of `{"turn_id","role","text"}` in the order of the turns, without white space, in Unicode NFC. The
- * SHA-256 of its
- * UTF-8 bytes, in lowercase hex, equals `transcript_sha256` of a summary that was made from these turns (spec 2.12).
+ * A JSON array of `{"turn_id","role","text"}` in the order of `turn_id`, without white space, in Unicode NFC. The
+ * SHA-256 of its UTF-8 bytes, in lowercase hex, equals `transcript_sha256` of a summary made from these turns.
  */
 export const canonicalTranscript = (turns: readonly CanonicalTurn[]): string =>
   JSON.stringify(

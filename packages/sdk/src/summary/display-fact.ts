@@ -1,20 +1,20 @@
-// How a fact is shown to people (spec 2.12, display rules).
+// How a user interface shows a fact.
 import type { FactValue, Reading } from './summary-view.ts';
 
 const shownFrom = 0.6;
 const certainFrom = 0.85;
 
-/** A fact as people are to see it. It carries no evidence. */
+/** A fact ready for display, without its evidence. */
 export interface DisplayedFact {
-  /** false: say that it was not detected, or leave it out. */
+  /** false: show that it was not detected, or leave it out. */
   readonly show: boolean;
   /** null exactly when it is not to be shown. */
   readonly text: string | null;
-  /** Show it with a mark that says so. */
+  /** Show it with a mark of uncertainty. */
   readonly uncertain: boolean;
 }
 
-/** The words that stand for values that are no text. */
+/** The words for values that are not text. */
 export interface DisplayWords {
   /** For true. Default `yes`. */
   readonly yes?: string | undefined;
@@ -24,18 +24,17 @@ export interface DisplayWords {
   readonly separator?: string | undefined;
 }
 
-/** What is not to be shown. */
+/** A fact that is not shown. */
 export const notDetected: DisplayedFact = { show: false, text: null, uncertain: false };
 
 /**
- * The rule for one fact (spec 2.12): from a confidence of 0.85 on plain, from 0.6 on as uncertain, below that, or
- * without a
- * value, not at all. A value that came without a confidence of its own is plain. The outcome has a rule more:
- * `displaySummary`.
+ * The rule for one fact: with a confidence of at least 0.85 it is shown, with at least 0.6 it is shown as uncertain,
+ * below that or without a value it is not shown. A value without a confidence is shown. The outcome has one more rule,
+ * see `displaySummary`.
  */
 export function displayFact({ value, confidence }: Reading, words: DisplayWords = {}): DisplayedFact {
   const text = textOf(value, words);
-  // Written so that what is no number hides the fact.
+  // Written so that NaN hides the fact.
   if (text === '' || !(confidence === null || confidence >= shownFrom)) return notDetected;
   return { show: true, text, uncertain: confidence !== null && confidence < certainFrom };
 }

@@ -1,4 +1,4 @@
-// Guarantees of what people are shown: the display rules of spec 2.12, and no evidence.
+// Guarantees of the display rules: what is shown, and that no evidence is.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayFact } from './display-fact.ts';
@@ -121,7 +121,7 @@ test('figures that could not be taken are not shown', () => {
   });
 });
 
-test('nothing that is shown tells the turns that say so, and text is there exactly where it is shown', () => {
+test('nothing that is shown contains ids of turns, and text is present exactly when it is shown', () => {
   for (const warning of ['', 'low_confidence_outcome', 'metrics_unavailable'])
     expect(JSON.stringify(shownWith(warning))).not.toMatch(/987654|evidence/);
   fc.assert(

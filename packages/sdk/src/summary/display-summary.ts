@@ -1,15 +1,15 @@
-// How a whole summary is shown to people (spec 2.12, display rules).
+// How a user interface shows a whole summary.
 import { displayFact, notDetected } from './display-fact.ts';
 import type { DisplayedFact, DisplayWords } from './display-fact.ts';
 import type { FollowupView, ObjectionView, Reading, SummaryView } from './summary-view.ts';
 
 type Displayed<Facts> = { readonly [Name in keyof Facts]: DisplayedFact };
 
-/** A summary as people are to see it: every fact by the rule of `displayFact`, and no evidence anywhere. */
+/** A summary ready for display: every fact by the rule of `displayFact`, and no evidence. */
 export interface DisplayedSummary {
-  /** Say that the call was very short, so that little can be known of it. */
+  /** Show that the call was very short, so that the summary knows little. */
   readonly short_call: boolean;
-  /** Not shown where its confidence is below 0.6; headline and narrative stay. */
+  /** Not shown when its confidence is below 0.6; headline and narrative still are. */
   readonly outcome: DisplayedFact;
   readonly headline: string;
   readonly narrative: string;
@@ -17,7 +17,7 @@ export interface DisplayedSummary {
   readonly contact: Displayed<SummaryView['contact']>;
   readonly intent: Displayed<SummaryView['intent']>;
   readonly booking: Displayed<SummaryView['booking']>;
-  /** The figures are not shown where they could not be taken. */
+  /** The figures are not shown when they could not be measured. */
   readonly metrics: Displayed<SummaryView['metrics']>;
   readonly objections: readonly Omit<ObjectionView, 'evidence_turn_ids'>[];
   readonly followups: readonly Omit<FollowupView, 'evidence_turn_ids'>[];
@@ -27,7 +27,7 @@ export interface DisplayedSummary {
   readonly custom: Readonly<Record<string, DisplayedFact & { readonly label: string }>>;
 }
 
-/** Applies the display rules of spec 2.12 to a summary that `readSummary` read. */
+/** Applies the display rules to a summary that `readSummary` returned. */
 export function displaySummary(view: SummaryView, words?: DisplayWords): DisplayedSummary {
   const show = (fact: Reading): DisplayedFact => displayFact(fact, words);
   const { sentiment_overall, ...figures } = view.metrics;
@@ -39,7 +39,7 @@ export function displaySummary(view: SummaryView, words?: DisplayWords): Display
     contact: mapped(view.contact, show),
     intent: mapped(view.intent, show),
     booking: mapped(view.booking, show),
-    // The payload must carry figures all the same; they mean nothing.
+    // The payload has figures in this case too; they mean nothing.
     metrics: {
       ...mapped(figures, warns('metrics_unavailable') ? () => notDetected : show),
       sentiment_overall: show(sentiment_overall),

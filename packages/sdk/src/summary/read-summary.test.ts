@@ -1,4 +1,4 @@
-// Guarantees of reading a summary: whatever is absent, unknown or of another type, there is a view.
+// Guarantees of `readSummary`: it returns a view whatever is absent, unknown or of another type.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSummary } from './read-summary.ts';
@@ -10,7 +10,7 @@ const sure = (value: unknown, more: object = {}): object => ({
   ...more,
 });
 
-// As client-side guidance reads it (spec 2.12).
+// As clients are told to read a summary.
 const other = {
   outcome: { value: 'booked', confidence: 0.55 },
   intent: { primary: sure('schedule_tour'), secondary: sure('buy_home') },
@@ -56,7 +56,7 @@ test('the other form is read: envelopes, its own names, values that this package
   ).toBe('Elm Park');
 });
 
-test('a record, an answer that holds one, and its payload alone give the same content', () => {
+test('a record, a response that holds one, and its payload alone give the same content', () => {
   const record = {
     id: 'cs_1',
     call_id: 'AJ_1',

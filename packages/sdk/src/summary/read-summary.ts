@@ -1,4 +1,4 @@
-// Reads a summary in either form of spec 2.12 into one view: what is unknown is ignored, what is absent is null.
+// Reads a summary in either of its two forms into one view: unknown members are ignored, absent ones are null.
 import type { CustomFieldFact, Fact, FactValue, Reading, SummaryView } from './summary-view.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -14,11 +14,10 @@ const isFactValue = (value: unknown): value is FactValue =>
   isText(value) || isNumber(value) || isBoolean(value) || isTexts(value);
 
 /**
- * One view of a summary. Takes a `call_summary` record, an answer that holds one, or a payload alone, in the form that
- * the platform sends or
- * in the other form of spec 2.12 (outcome, intent, booking and metrics as fact envelopes, `total_turns`). Never throws
- * for
- * a JSON object, however much is absent: see `SummaryView` for what then stands in its place.
+ * Returns one view of a summary. Takes a `call_summary` record, a response that holds one, or a payload alone: in the
+ * form that the platform sends, or in the form with outcome, intent, booking and metrics as fact envelopes and with
+ * `total_turns`. Never throws for a JSON object, however much is absent: `SummaryView` states the values of absent
+ * members.
  * @throws TypeError for anything that is not a JSON object.
  */
 export function readSummary(input: unknown): SummaryView {
@@ -44,7 +43,7 @@ export function readSummary(input: unknown): SummaryView {
   };
 }
 
-// A record says it as text, a payload as a number.
+// A record has it as text, a payload as a number.
 const versionOf = (version: unknown): number | null =>
   isText(version) || isNumber(version) ? numberOr(Number(version), null) : null;
 
@@ -54,7 +53,7 @@ function recordOf({
   prompt_version,
   created_at,
 }: Members): Pick<SummaryView, 'id' | 'call_id' | 'prompt_version' | 'created_at'> {
-  // The record says it as text, the event as a number.
+  // The record has it as text, the event as a number.
   const version = isNumber(prompt_version) ? String(prompt_version) : prompt_version;
   return {
     id: textOr(id, null),

@@ -1,4 +1,4 @@
-// What `readSummary` answers: one view of a summary, whichever form it came in (spec 2.12).
+// What `readSummary` returns: one view of a summary, whatever form it came in.
 import type {
   CallIntent,
   CallOutcome,
@@ -8,33 +8,32 @@ import type {
   SummaryText,
 } from '../generated/types.ts';
 
-/** What a fact can say. */
+/** What the value of a fact can be. */
 export type FactValue = string | number | boolean | readonly string[];
 
-/** A value and how sure it is. */
+/** A value and its confidence. */
 export interface Reading<Value = FactValue> {
-  /** null: the conversation did not cover it, or what came was not of this type. */
+  /** null: the conversation did not cover it, or the value was not of this type. */
   readonly value: Value | null;
   /**
-   * 0 to 1. null where the form that was read states the value as it is, without a confidence: outcome, intent, booking
-   * and
-   * metrics of the platform's own form. An envelope that lacks its confidence counts as 0.
+   * 0 to 1. null when the form has a bare value without a confidence: outcome, intent, booking and metrics in the form
+   * that the platform sends. An envelope without a confidence counts as 0.
    */
   readonly confidence: number | null;
 }
 
-/** A fact envelope (spec 2.12). */
+/** A fact envelope. */
 export interface Fact<Value = FactValue> extends Reading<Value> {
-  /** The turns that say so. Internal: never show them to end users. */
+  /** The ids of the turns that prove it. Internal: never show them to end users. */
   readonly evidence_turn_ids: readonly number[];
-  /** Where the value comes from when not from the words alone, such as `lead` or `caller_id`. */
+  /** Where the value comes from if not from the conversation alone, such as `lead` or `caller_id`. */
   readonly source: string | null;
 }
 
-/** The fact of a custom field, with its definition of the moment when the summary was made (spec 2.13). */
+/** The fact of a custom field, with the definition of the field at the time of the summary. */
 export interface CustomFieldFact extends Fact {
   readonly field_key: string;
-  /** The key where the summary carries no definition. */
+  /** The key if the summary has no definition. */
   readonly label: string;
   readonly type: CustomFieldTypeName | null;
   /** Empty but for type `enum`. */
@@ -48,7 +47,7 @@ type CustomFieldTypeName = 'enum' | 'number' | 'string' | 'boolean' | 'date' | '
 type Members<Name extends 'booking' | 'metrics' | 'intent'> = Required<CallSummaryPayload[Name]>;
 type ReadingsOf<T> = { readonly [Name in keyof T]: Reading<NonNullable<T[Name]>> };
 
-/** An objection, in the words in which it was said. */
+/** An objection, in the words of the speaker. */
 export interface ObjectionView {
   readonly category: CallSummaryPayload['objections'][number]['category'];
   readonly quote: string;
@@ -57,7 +56,7 @@ export interface ObjectionView {
   readonly resolved: boolean;
 }
 
-/** Something that somebody is to do after the call. */
+/** A task to do after the call. */
 export interface FollowupView {
   readonly task: string;
   readonly owner: CallSummaryPayload['followups'][number]['owner'];
@@ -67,9 +66,11 @@ export interface FollowupView {
   readonly evidence_turn_ids: readonly number[];
 }
 
-/** A summary as `readSummary` answers it. Enums are open: values that are newer than this package pass as they are. */
+/**
+ * A summary as `readSummary` returns it. Enums are open: values that are newer than this package are kept as they are.
+ */
 export interface SummaryView {
-  /** Of the record, as are the next three; null where a payload alone was read. */
+  /** From the record, as are the next three; null when a payload alone was read. */
   readonly id: string | null;
   readonly call_id: string | null;
   readonly prompt_version: string | null;
@@ -77,11 +78,11 @@ export interface SummaryView {
   readonly created_at: string | null;
   /** 2 with custom fields. */
   readonly schema_version: number | null;
-  /** The vertical that the call was handled in; `vertical.id` tells which facts there are. */
+  /** The vertical of the call; `vertical.id` determines which facts there are. */
   readonly vertical_id: string | null;
   /**
-   * How the call turned out. With the warning `low_confidence_outcome` it is not to be shown; `displaySummary` sees to
-   * that.
+   * The outcome of the call. It is not for display with the warning `low_confidence_outcome`; `displaySummary` hides it
+   * then.
    */
   readonly outcome: Reading<CallOutcome>;
   /** Texts for people; empty where absent. */

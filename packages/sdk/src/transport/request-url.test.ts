@@ -1,4 +1,4 @@
-// Guarantees of request addresses: a value never leaves its segment or its query member.
+// Guarantees of request URLs: a value never leaves its segment or its query member.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pathParamNames, requestUrl } from './request-url.ts';

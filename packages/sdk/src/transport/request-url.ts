@@ -1,4 +1,4 @@
-// Writes the address of a request: path parameters as one encoded segment each, query members encoded, undefined ones
+// Builds the URL of a request: each path parameter is one encoded segment, query members are encoded, undefined ones
 // left out.
 
 /** Values of path parameters, as they came from the caller. */
@@ -9,12 +9,12 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 
 const parameter = /\/:(\w+)/g;
 
-/** The names of a path's parameters, in order. A literal verb (`summary:rerun`) is none. */
+/** The names of the parameters of a path, in order. A literal verb (`summary:rerun`) is not a parameter. */
 export const pathParamNames = (path: string): string[] => [...path.matchAll(parameter)].map((match) => match[1] ?? '');
 
 /**
- * The address for a path with its parameters and query.
- * @throws TypeError for a parameter that is absent or that no path can carry (`''`, `.`, `..`): nothing is sent.
+ * The URL for a path with its parameters and query.
+ * @throws TypeError for a parameter that is absent or that a path cannot contain (`''`, `.`, `..`): nothing is sent.
  */
 export function requestUrl(baseUrl: string, path: string, params: PathValues, query: Query = {}): string {
   const search = new URLSearchParams();

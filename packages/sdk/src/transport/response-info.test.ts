@@ -1,4 +1,4 @@
-// Guarantees of what an answer's headers are read as.
+// Guarantees of how the headers of a response are read.
 import { expect, test } from 'vitest';
 import { responseInfo } from './response-info.ts';
 

@@ -1,7 +1,7 @@
-// Reads how an answer came from its status and headers.
+// Reads status, request id and rate limit from a response.
 import type { RateLimit, ResponseInfo } from '../result.ts';
 
-/** What the headers of an answer say about it. */
+/** The `$response` of a response. */
 export function responseInfo({ status, headers }: Response): ResponseInfo {
   return {
     status,

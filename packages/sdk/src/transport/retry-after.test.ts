@@ -1,4 +1,4 @@
-// Guarantees of reading Retry-After: whole seconds or an HTTP date, and nothing else that happens to parse.
+// Guarantees of reading Retry-After: whole seconds or an HTTP date, and nothing else that Date.parse accepts.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { retryAfterMs } from './retry-after.ts';
@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T09:30:00Z');
 const asked = (value: string, rest: Record<string, string> = {}) =>
   retryAfterMs(new Headers({ 'retry-after': value, ...rest }), now);
 
-test('whole seconds are milliseconds, whatever the clocks say', () => {
+test('whole seconds become milliseconds, whatever the clocks say', () => {
   fc.assert(
     fc.property(
       fc.nat(),
@@ -16,7 +16,7 @@ test('whole seconds are milliseconds, whatever the clocks say', () => {
   );
 });
 
-test('a date is as far away as the client thinks where the answer has no date of its own', () => {
+test('a date is compared with the clock of the client when the response has no Date header', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1e6, max: 1e6 }),
@@ -26,7 +26,7 @@ test('a date is as far away as the client thinks where the answer has no date of
   expect(asked('Saturday, 21-Nov-26 09:30:20 GMT')).toBe(20_000);
 });
 
-test('the date of the answer counts before a clock that is wrong', () => {
+test('the Date header of the response takes precedence over the clock of the client', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.nat(1e6), (skew, seconds) => {
       const sent = now + skew * 1000;

@@ -3,9 +3,8 @@
 const httpDate = /^[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -]\d+ \d\d:\d\d:\d\d GMT$/;
 
 /**
- * Milliseconds that `Retry-After` asks for, in seconds or as an HTTP date; undefined when it is absent or says neither.
- * A date is
- * compared with the answer's own `Date`, and with `now` (milliseconds since 1970) where the answer has none.
+ * Milliseconds that `Retry-After` asks for, in seconds or as an HTTP date; undefined when it is absent or neither. A
+ * date is compared with the `Date` header of the response, or with `now` (milliseconds since 1970) without one.
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after') ?? '';
@@ -14,7 +13,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return until === undefined ? undefined : Math.max(0, until - (parseHttpDate(headers.get('date') ?? '') ?? now));
 }
 
-// Date.parse alone also takes `1.5` and `-5` for dates.
+// Date.parse alone accepts `1.5` and `-5` as dates.
 function parseHttpDate(text: string): number | undefined {
   const ms = httpDate.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(ms) ? undefined : ms;

@@ -1,4 +1,4 @@
-// Guarantees of the waiting between attempts.
+// Guarantees of the delay between attempts.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiError, VoiceCallConnectionError, VoiceCallTimeoutError } from '../errors.ts';
@@ -8,16 +8,16 @@ import { retryDelay } from './retry-delay.ts';
 const now = Date.parse('2026-11-21T09:30:00Z');
 const context = { attempt: 0, random: 0.5, now };
 
-function answer(status: number, headers: Record<string, string> = {}, body: unknown = { error: 'x', message: 'x' }) {
+function errorOf(status: number, headers: Record<string, string> = {}, body: unknown = { error: 'x', message: 'x' }) {
   return apiError(responseInfo(new Response(null, { status, headers })), body);
 }
 
 test.each([408, 429, 500, 502, 503, 504])('%i is worth another attempt', (status) => {
-  expect(retryDelay(answer(status), {}, context)).toBe(250);
+  expect(retryDelay(errorOf(status), {}, context)).toBe(250);
 });
 
 test.each([400, 401, 403, 404, 409, 410, 422, 501])('%i is final', (status) => {
-  expect(retryDelay(answer(status, { 'retry-after': '1' }), {}, context)).toBeUndefined();
+  expect(retryDelay(errorOf(status, { 'retry-after': '1' }), {}, context)).toBeUndefined();
 });
 
 test('a failed connection and a timeout are worth another attempt, anything unknown is not', () => {
@@ -27,11 +27,11 @@ test('a failed connection and a timeout are worth another attempt, anything unkn
 });
 
 test('the waiting doubles from half a second to eight seconds, with full jitter', () => {
-  const longest = [0, 1, 2, 3, 4, 5, 60].map((attempt) => retryDelay(answer(500), {}, { attempt, random: 1, now }));
+  const longest = [0, 1, 2, 3, 4, 5, 60].map((attempt) => retryDelay(errorOf(500), {}, { attempt, random: 1, now }));
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   fc.assert(
     fc.property(fc.nat(50), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, random) => {
-      const wait = retryDelay(answer(500), {}, { attempt, random, now }) ?? -1;
+      const wait = retryDelay(errorOf(500), {}, { attempt, random, now }) ?? -1;
       expect(wait).toBeGreaterThanOrEqual(0);
       expect(wait).toBeLessThan(8000);
     }),
@@ -39,7 +39,7 @@ test('the waiting doubles from half a second to eight seconds, with full jitter'
 });
 
 test('Retry-After is obeyed in seconds and as a date, up to a minute', () => {
-  const wait = (value: string) => retryDelay(answer(503, { 'retry-after': value }), {}, context);
+  const wait = (value: string) => retryDelay(errorOf(503, { 'retry-after': value }), {}, context);
   expect(wait('7')).toBe(7000);
   expect(wait('0')).toBe(0);
   expect(wait('60')).toBe(60_000);
@@ -52,7 +52,7 @@ test('Retry-After is obeyed in seconds and as a date, up to a minute', () => {
 
 test('details.retry_after_seconds stands in for the header', () => {
   const limited = (details?: unknown, headers = {}) =>
-    answer(429, headers, { error: 'rate_limit_exceeded', message: 'x', details });
+    errorOf(429, headers, { error: 'rate_limit_exceeded', message: 'x', details });
   expect(retryDelay(limited({ retry_after_seconds: 3 }), {}, context)).toBe(3000);
   expect(retryDelay(limited({ retry_after_seconds: 3 }, { 'retry-after': '5' }), {}, context)).toBe(5000);
   expect(retryDelay(limited({ retry_after_seconds: 61 }), {}, context)).toBeUndefined();
@@ -61,16 +61,16 @@ test('details.retry_after_seconds stands in for the header', () => {
   expect(retryDelay(limited(), {}, context)).toBe(250);
 });
 
-test('an answer kept under an idempotency key is not asked for again', () => {
+test('a response stored under an idempotency key is not requested again', () => {
   for (const status of [429, 503])
-    expect(retryDelay(answer(status, { 'idempotent-replayed': 'true' }), {}, context)).toBeUndefined();
+    expect(retryDelay(errorOf(status, { 'idempotent-replayed': 'true' }), {}, context)).toBeUndefined();
 });
 
-test('a 502 is final where the effect may have happened, and where the API says so', () => {
-  expect(retryDelay(answer(502), { noRetryOn502: true }, context)).toBeUndefined();
-  expect(retryDelay(answer(503), { noRetryOn502: true }, context)).toBe(250);
+test('a 502 is not retried where the effect may have happened, or where the API says that it is not retryable', () => {
+  expect(retryDelay(errorOf(502), { noRetryOn502: true }, context)).toBeUndefined();
+  expect(retryDelay(errorOf(503), { noRetryOn502: true }, context)).toBe(250);
   const failed = (retryable: boolean) =>
-    answer(502, {}, { error: 'upstream_failed', message: 'x', details: { upstream: 'media', retryable } });
+    errorOf(502, {}, { error: 'upstream_failed', message: 'x', details: { upstream: 'media', retryable } });
   expect(retryDelay(failed(true), {}, context)).toBe(250);
   expect(retryDelay(failed(false), {}, context)).toBeUndefined();
 });

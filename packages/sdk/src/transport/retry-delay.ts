@@ -1,4 +1,4 @@
-// Decides whether a failed attempt may be followed by another, and after how long.
+// Determines whether a failed attempt is retried, and after which delay.
 import { isApiError, isConnectionError } from '../errors.ts';
 import type { ApiError } from '../errors.ts';
 import type { OperationFlags } from '../operation.ts';
@@ -9,7 +9,7 @@ const baseMs = 500;
 const capMs = 8000;
 const longestAskedMs = 60_000;
 
-/** What the waiting time depends on beside the error. */
+/** What the delay depends on beside the error. */
 export interface RetryContext {
   /** 0 for the first attempt. */
   readonly attempt: number;
@@ -20,10 +20,9 @@ export interface RetryContext {
 }
 
 /**
- * Milliseconds to wait before the next attempt, or undefined when there must be none. Full jitter, 0.5 s doubling up to
- * 8 s, unless
- * the server says how long (`Retry-After`, or `details.retry_after_seconds`): then exactly that, and no retry beyond 60
- * s.
+ * Milliseconds to wait before the next attempt, or undefined when there must be none. Exponential backoff with full
+ * jitter, from 0.5 s up to 8 s. If the server states the delay (`Retry-After`, or `details.retry_after_seconds`),
+ * exactly that, and no retry beyond 60 s.
  */
 export function retryDelay(
   error: unknown,
@@ -34,7 +33,7 @@ export function retryDelay(
   if (isConnectionError(error)) return backoff;
   if (!isApiError(error) || !retryStatuses.includes(error.status)) return undefined;
   if (error.status === 502 && noRetryOn502) return undefined;
-  // What is kept under an idempotency key would only be given again.
+  // A response stored under an idempotency key would be replayed.
   if (error.headers.get('idempotent-replayed') === 'true') return undefined;
   if (error.code === 'upstream_failed' && !error.details?.retryable) return undefined;
   const asked = askedMs(error, now);

@@ -1,4 +1,4 @@
-// Sends one request: attempts, the waiting between them, and what their answers mean.
+// Sends one request: its attempts, the delays between them, and the meaning of the responses.
 import type { Config } from '../config.ts';
 import { apiError, VoiceCallConnectionError, VoiceCallTimeoutError } from '../errors.ts';
 import type { Operation, OperationFlags, RequestOptions } from '../operation.ts';
@@ -19,7 +19,7 @@ export interface Call {
   readonly options: RequestOptions;
 }
 
-/** Sends the request, again where that is safe, and answers the body with `$response`. */
+/** Sends the request, retries it where that is safe, and returns the body with `$response`. */
 export async function send(config: Config, operation: Operation, call: Call): Promise<object> {
   const [method, path, flags] = operation;
   const { options } = call;
@@ -28,7 +28,7 @@ export async function send(config: Config, operation: Operation, call: Call): Pr
   const headers = headersOf(config, operation, options);
   const request: RequestInit = { method, headers, redirect: 'manual' };
   if (method === 'POST' || method === 'PUT') request.body = JSON.stringify(call.body ?? {});
-  // Without a key, a second attempt could do it twice.
+  // Without a key, a second attempt could repeat the effect.
   const retries =
     flags.retry && (!flags.idempotent || headers.has('idempotency-key'))
       ? (options.maxRetries ?? config.maxRetries)
@@ -37,7 +37,7 @@ export async function send(config: Config, operation: Operation, call: Call): Pr
   for (let attempt = 0; ; attempt += 1) {
     options.signal?.throwIfAborted();
     const now = config.now();
-    // A sleep may have lasted longer than it was meant to.
+    // A sleep may last longer than requested.
     const timeoutMs = Math.max(1, Math.min(options.timeoutMs ?? config.timeoutMs, deadline - now, longestTimerMs));
     try {
       return await attemptOnce(config, url, request, { timeoutMs, signal: options.signal, outcomes: flags.outcomes });
@@ -62,7 +62,7 @@ function headersOf(config: Config, [method, , flags]: Operation, options: Reques
     headers.set('origin', new URL(config.baseUrl).origin);
   }
   if (flags.idempotent) {
-    // Web pages without https have no randomUUID.
+    // In web pages without https there is no randomUUID.
     const key = options.idempotencyKey ?? globalThis.crypto.randomUUID?.();
     if (key !== undefined) headers.set('idempotency-key', key);
   }
@@ -86,17 +86,17 @@ async function attemptOnce(
 ): Promise<object> {
   const what = `${request.method} ${new URL(url).pathname}`;
   const { response, text } = await exchange(what, limits, async (signal) => {
-    const answer = await config.fetch(url, { ...request, signal });
-    return { response: answer, text: await answer.text() };
+    const received = await config.fetch(url, { ...request, signal });
+    return { response: received, text: await received.text() };
   });
   const info = responseInfo(response);
   const body = parse(text);
-  const isAnswer = typeof body === 'object' && body !== null;
+  const isObject = typeof body === 'object' && body !== null;
   const outcome = outcomes?.[response.status];
-  // A proxy may quote the request that it refused.
-  if (!response.ok && !(outcome && isAnswer && outcome in body))
+  // The response of a proxy may contain the refused request.
+  if (!response.ok && !(outcome && isObject && outcome in body))
     throw apiError(info, parse(redact(text, config.apiKey ?? config.cookie)));
-  if (!isAnswer) throw new VoiceCallConnectionError(`${what} got an answer that is not JSON`);
+  if (!isObject) throw new VoiceCallConnectionError(`${what} got an answer that is not JSON`);
   return Object.defineProperty(body, '$response', { value: info });
 }
 

@@ -1,4 +1,4 @@
-// Guarantees of keeping an operator's session.
+// Guarantees of keeping the session of an operator.
 import { expect, test } from 'vitest';
 import { responseInfo } from './response-info.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -19,6 +19,6 @@ test('the cookie option is the name and value of each cookie, without its attrib
   ).toBe('a=1; b=2');
 });
 
-test('an answer that sets no cookie is refused', () => {
+test('a response that sets no cookie is refused', () => {
   expect(() => sessionCookie(loginWith([]))).toThrow('sets no cookie');
 });

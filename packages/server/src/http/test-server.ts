@@ -24,7 +24,7 @@ export const callToken = 'token-of-the-call';
 
 const seen = z.object({ who: z.unknown(), input: z.unknown() });
 const things = '/v1/tenants/:tenantId/things';
-const common = { tag: 'Test', errors: [] } as const;
+const common = { tag: 'Internal', errors: [] } as const;
 const inTenant = z.object({ tenantId: z.string().max(128) });
 
 const routes = initContract().router({

@@ -1,5 +1,6 @@
 // Error messages about a DATABASE_URL when the platform starts: they say what to do, and never contain the password.
 import { describe, expect, it } from 'vitest';
+import { EditedMigrationError } from '../platform/migrate.ts';
 import { databaseUrlObjection, explainFailure } from './explain-failure.ts';
 
 const password = 'hunter2';
@@ -7,6 +8,7 @@ const settings = {
   host: '127.0.0.1',
   port: 8080,
   database_url: `postgresql://voice:${password}@db.example:5432/calls`,
+  data_dir: '/srv/data',
 };
 
 describe('a DATABASE_URL', () => {
@@ -87,5 +89,23 @@ describe('a database that cannot be used', () => {
         host: 'nowhere',
       }),
     ).toMatch(/^HOST, PORT: cannot listen on nowhere:8080/);
+  });
+});
+
+describe('a database that has applied another text of a migration', () => {
+  const error = new EditedMigrationError('it differs; nothing was changed.');
+
+  it.each([
+    ['the embedded one', null, /differs; nothing was changed\. .* delete DATA_DIR \(\/srv\/data\).*postgres-directory/],
+    [
+      'one of its own',
+      settings.database_url,
+      /differs; nothing was changed\. .* drop the database that DATABASE_URL names/,
+    ],
+  ])('%s can be made anew, if its data may be lost', (_which, database_url, message) => {
+    const told = explainFailure(error, { ...settings, database_url });
+    expect(told).toMatch(message);
+    expect(told).toContain('If no file with that checksum exists and the data may be lost');
+    expect(told).not.toContain(password);
   });
 });

@@ -2,8 +2,9 @@
 // password.
 import type { Config } from '../config.ts';
 import { isDatabaseDown } from '../platform/database/db.ts';
+import { EditedMigrationError } from '../platform/migrate.ts';
 
-type Settings = Pick<Config, 'host' | 'port' | 'database_url'>;
+type Settings = Pick<Config, 'host' | 'port' | 'database_url' | 'data_dir'>;
 
 /** One line for the terminal. */
 export function explainFailure(error: unknown, config: Settings): string {
@@ -15,8 +16,15 @@ export function explainFailure(error: unknown, config: Settings): string {
     return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
   if (config.database_url !== null && isConnectionProblem(error))
     return `DATABASE_URL: ${explainConnection(error, config.database_url)}`;
+  if (error instanceof EditedMigrationError) return `${messageOf(error)} ${wayToNewDatabase(config)}`;
   return messageOf(error);
 }
+
+/** A database of development may have applied a text that is in no version of the repository any more. */
+const wayToNewDatabase = ({ database_url, data_dir }: Settings): string =>
+  database_url === null
+    ? `If no file with that checksum exists and the data may be lost, delete DATA_DIR (${data_dir}) and, where it holds a file postgres-directory, the folder that this file names; the next start makes a new database.`
+    : `If no file with that checksum exists and the data may be lost, drop the database that DATABASE_URL names and create it again, empty.`;
 
 const encode = 'write each of % : / ? # [ ] @ in it percent-encoded (@ is %40, / is %2F, : is %3A, # is %23)';
 

@@ -78,7 +78,7 @@ const corrections = phrases(
 export const corrects = (sentence: Sentence): boolean => says(sentence, corrections);
 
 /**
- * The agent's sentence about a topic that a callee's sentence follows: its questions first, then whatever else it said.
+ * The agent's sentence about a topic that a callee's sentence follows: its questions first, then its other sentences.
  */
 export function askedAbout({ asked }: Sentence, topic: Phrases): Sentence | undefined {
   const about = asked.filter((sentence) => find(sentence, topic));

@@ -28,7 +28,7 @@ const commands = wordsPattern([
   'geschweifte klammer',
 ]);
 const roles = /^\W*(?:system|assistant|developer|sistema|asistente)\s*[:>\]]|[{}]\s*"|"outcome"/;
-/** Nobody speaks in tags, or in names of members; an address may have such a name in it. */
+/** Spoken text contains no tags and no member names; an address may contain such a name. */
 const markup = /<\/?\s*[a-z]|(?<![\w.@-])[a-z]+(?:_[a-z]+)+(?![\w.+-]*@)(?!\w)/;
 
 /** Whether a sentence (plain) tries to tell the model what to write. What follows in its turn is its errand too. */

@@ -13,7 +13,7 @@ type Outcome = ExtractionDraft['outcome']['value'];
 const last = (sentences: readonly Sentence[], list: Phrases): Sentence | undefined =>
   sentences.findLast((sentence) => says(sentence, list));
 
-/** The agent's words that an appointment stands, where nobody took it back afterwards. */
+/** The agent's words that an appointment stands, unless it was withdrawn later. */
 export function confirmedBooking({ agent, user }: Speech): Sentence | undefined {
   const stands = agent.findLast(
     (sentence) =>
@@ -52,7 +52,7 @@ function machine({ input, user, agent }: Speech): Claim<Outcome> | null {
   return greeting && short && !isQuestion(greeting) ? said('voicemail', 0.85, greeting) : null;
 }
 
-/** Nobody talks on with a stranger. */
+/** A conversation with a wrong number does not continue. */
 const mostWrongTurns = 3;
 
 /** `signals`: how many things were learnt that make a lead of the callee. */

@@ -5,9 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import { recordAudit, system } from '../../platform/database/audit.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import { refuse } from '../../platform/refuse.ts';
-import { isOver } from '../calls/present.ts';
-import { lockCall } from '../calls/store.ts';
+import { isClosedToAgent } from '../calls/present.ts';
+import { withCall } from '../calls/public.ts';
 import { findOffered } from '../tools/store.ts';
 import { endBooking } from './end-booking.ts';
 import { newBooking } from './new-booking.ts';
@@ -23,12 +22,10 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
 
 /** The call's lock makes requests that arrive at once wait for each other. */
 export const captureBooking = (deps: Needs, input: Input): Promise<ToolOutcome> =>
-  deps.db.hot(async (sql) => {
+  withCall(deps, input, async (sql, call) => {
     const { tenant_id, call_id } = input;
     const now = deps.clock.now();
-    const call = await lockCall(sql, tenant_id, call_id);
-    if (!call) throw refuse('call_not_found');
-    if (isOver(call, now)) return declined('The call is over; nothing more can be booked in it.');
+    if (isClosedToAgent(call, now)) return declined('The call is over; nothing more can be booked in it.');
     const offered = await findOffered(sql, tenant_id, call.agent_id);
     if (!offered.some(({ type }) => type === 'booking')) return declined('I am not able to book appointments.');
     const time = readTime(input, call.timezone, now);

@@ -1,11 +1,10 @@
-// Queue door of calls.
+// Job handlers of calls.
 import type { Deps } from '../../deps.ts';
 import type { JobHandlers } from '../../platform/queue/queue.ts';
 import { admitCalls } from './dispatch/admit-calls.ts';
-import { answerCall } from './lifecycle/answer-call.ts';
-import { closeRoom } from './lifecycle/close-room.ts';
-import { closeStrayRoom } from './lifecycle/close-stray-room.ts';
+import { answerCall } from './dispatch/answer-call.ts';
 import { placeCall } from './dispatch/place-call.ts';
+import { closeRoom } from './lifecycle/close-room.ts';
 
 export const callJobs = (
   deps: Deps,
@@ -14,5 +13,6 @@ export const callJobs = (
   'call.dial': (job, signal) => placeCall(deps, job, signal),
   'call.answer': (job, signal) => answerCall(deps, job, signal),
   'call.close-room': (job) => closeRoom(deps, job),
-  'room.close': (job) => closeStrayRoom(deps, job),
+  // The room of a caller whose number has no agent: there is no call.
+  'room.close': ({ room_name }) => deps.media.deleteRoom(room_name),
 });

@@ -1,4 +1,4 @@
-// Call rows as the API shows them.
+// Presents call rows as the API returns them.
 import { limits } from '@voicecall/contract';
 import type { Call, Turn } from '../../types.ts';
 import type { CallRow } from './store.ts';
@@ -13,13 +13,13 @@ export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): num
     : 0;
 
 /**
- * True once the call's agent may no longer act for it: a while after its end, since tool calls may overtake the
- * hang-up.
+ * True once the call's agent may no longer act for it. That is some time after the end, as tool calls may arrive after
+ * the hang-up.
  */
-export const isOver = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
+export const isClosedToAgent = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
   row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
 
-/** `bookings`: the ids of the bookings of this call, among those of others perhaps. */
+/** `bookings` maps call ids to booking ids; it may hold those of other calls as well. */
 export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]>): Call => ({
   id: row.id,
   tenant_id: row.tenant_id,
@@ -52,7 +52,7 @@ export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]
   updated_at: row.updated_at.toISOString(),
 });
 
-/** A turn with its offsets from the answer, or from the call's creation when it was never answered. */
+/** Presents a turn with its offsets from the answer, or from the creation of a call that was never answered. */
 export function presentTurn(row: TurnRow, call: Pick<CallRow, 'answered_at' | 'created_at'>): Turn {
   const zero = (call.answered_at ?? call.created_at).getTime();
   const { ended_at, started_at, tool, ...rest } = row;

@@ -1,4 +1,4 @@
-// Reading calls: a page of them, or one with its turns and transcripts (spec 2.9).
+// Reads calls: a page of them, or one with its turns and transcripts (requirement 2.9).
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
@@ -9,7 +9,7 @@ import { findCall } from './store.ts';
 import type { CallRow } from './store.ts';
 import { listTranscripts, listTurns } from './agent/transcript-store.ts';
 
-/** Filters of the list; every one that is given must match. */
+/** Filters of the list; a call must match every one that is given. */
 export interface CallFilters {
   readonly limit: number;
   readonly cursor?: string | undefined;

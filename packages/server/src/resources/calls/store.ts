@@ -1,8 +1,9 @@
-// Rows of calls and of what happened in them.
+// Rows of calls, of their legs, and of the media service's webhooks that were applied to them.
 import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
+import { checkEveryMs } from './timing.ts';
 
-/** A call as the database holds it: the API's fields, and what placing it has reached. */
+/** A call as the database holds it: the fields of the API, and how far the work on it has come. */
 export interface CallRow extends Omit<
   Call,
   'created_at' | 'ringing_at' | 'answered_at' | 'ended_at' | 'updated_at' | 'duration_sec' | 'booking_ids'
@@ -32,69 +33,53 @@ export interface CallRow extends Omit<
   readonly report_complete: boolean;
 }
 
-/** What dispatching needs to know of the trunk and the agent; null where there is no active one. */
-export interface DispatchTargets {
-  readonly trunk: { readonly numbers: string[] } | null;
-  readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
-}
-
-export async function findTargets(
-  sql: Sql,
-  tenant_id: string,
-  trunk_id: string,
-  agent_id: string,
-): Promise<DispatchTargets> {
-  const [row] = await sql<DispatchTargets>(
-    `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
-             from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
-            (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec, 'timezone', coalesce(a.timezone, t.timezone))
-             from agents a join tenants t on t.id = a.tenant_id where a.tenant_id = $1 and a.id = $3 and a.status = 'active') as agent`,
-    [tenant_id, trunk_id, agent_id],
-  );
-  return row ?? { trunk: null, agent: null };
-}
-
+/** A call to insert. Fields that its kind of call does not have are null. */
 export type NewCall = Pick<
   CallRow,
-  | 'tenant_id'
-  | 'id'
-  | 'agent_id'
-  | 'trunk_id'
-  | 'direction'
-  | 'from_number'
-  | 'to_number'
-  | 'room_name'
-  | 'client_ref'
-  | 'lead'
-  | 'metadata'
-  | 'timezone'
-  | 'max_duration_sec'
-  | 'created_at'
-> & { readonly check_after: Date | null };
+  'tenant_id' | 'id' | 'agent_id' | 'direction' | 'room_name' | 'timezone' | 'max_duration_sec' | 'created_at'
+> & {
+  readonly [Field in 'trunk_id' | 'from_number' | 'to_number' | 'client_ref' | 'lead' | 'metadata' | 'leg_identity']?:
+    | CallRow[Field]
+    | undefined;
+} & { readonly sip_call_id?: string | null };
 
-export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
-  await sql(
-    `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead, metadata, timezone,
-                        max_duration_sec, created_at, updated_at, recording_status, summary_status, check_after)
-     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14::timestamptz, $14::timestamptz, 'none', 'none', $15::timestamptz)`,
+/**
+ * Puts a call on record; undefined when its room has a call already. Waits for a transaction that inserts a call with
+ * the same room. An outbound call waits for admission, and there is nothing to reconcile before. Any other call counts
+ * towards its tenant's concurrent calls from the start: its other side is already there, or about to join.
+ */
+export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | undefined> {
+  const created_at = call.created_at.toISOString();
+  const admitted = call.direction !== 'outbound';
+  const [row] = await sql<CallRow>(
+    `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
+                        client_ref, lead, metadata, leg_identity, sip_call_id, timezone, max_duration_sec,
+                        created_at, updated_at, admitted_at, check_after, recording_status, summary_status)
+     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15,
+             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none')
+     on conflict (room_name) do nothing returning *`,
     [
       call.tenant_id,
       call.id,
       call.agent_id,
-      call.trunk_id,
+      call.trunk_id ?? null,
       call.direction,
-      call.from_number,
-      call.to_number,
+      call.from_number ?? null,
+      call.to_number ?? null,
       call.room_name,
-      call.client_ref,
+      call.client_ref ?? null,
       json(call.lead),
       json(call.metadata),
+      call.leg_identity ?? null,
+      call.sip_call_id ?? null,
       call.timezone,
       call.max_duration_sec,
-      call.created_at.toISOString(),
-      call.check_after?.toISOString() ?? null,
+      created_at,
+      admitted ? created_at : null,
+      admitted ? new Date(call.created_at.getTime() + checkEveryMs).toISOString() : null,
     ],
   );
+  return row;
 }
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -104,7 +89,7 @@ export async function findCall(sql: Sql, tenant_id: string, id: string): Promise
   return row;
 }
 
-/** The call, locked until the transaction ends: everything that moves a call takes this lock first. */
+/** The call, locked until the transaction ends. Use `withCall`, which opens the transaction as well. */
 export async function lockCall(sql: Sql, tenant_id: string, id: string): Promise<CallRow | undefined> {
   const [row] = await sql<CallRow>('select * from calls where tenant_id = $1 and id = $2 for update', [tenant_id, id]);
   return row;
@@ -116,7 +101,7 @@ export async function lockCallByRoom(sql: Sql, room_name: string): Promise<CallR
   return row;
 }
 
-/** Which of these rooms are of calls that ended before `until`; over all tenants, as the platform's own upkeep. */
+/** Which of these rooms belong to calls that ended before `until`. Covers all tenants, as a scheduled task does. */
 export async function roomsOfEndedCalls(sql: Sql, room_names: readonly string[], until: Date): Promise<string[]> {
   const rows = await sql<{ room_name: string }>(
     'select room_name from calls where room_name = any($1) and ended_at <= $2::timestamptz',
@@ -125,15 +110,26 @@ export async function roomsOfEndedCalls(sql: Sql, room_names: readonly string[],
   return rows.map(({ room_name }) => room_name);
 }
 
+/** Which of these rooms have no call. Covers all tenants, as a scheduled task does. */
+export async function roomsWithoutCall(sql: Sql, room_names: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    `select r.name from unnest($1::text[]) as r (name)
+     where not exists (select 1 from calls c where c.room_name = r.name)`,
+    [room_names],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
- * Counts an agent dispatch before it is made; only one worker gets true for each count, and none once an agent has
- * taken the job that `call` knows nothing of.
+ * Counts an agent dispatch before it is made. Only one worker gets true for each count, and none once an agent has
+ * taken the job since `call` was read.
  */
 export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
   const rows = await sql(
     `update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
-     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing') and end_reason_requested is null
-       and dial_started_at is null and agent_accepted_at is not distinct from $5::timestamptz returning id`,
+     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing')
+       and end_reason_requested is null and dial_started_at is null
+       and agent_accepted_at is not distinct from $5::timestamptz returning id`,
     [
       call.tenant_id,
       call.id,
@@ -183,7 +179,7 @@ export interface CallChange {
   readonly summary_id?: string;
 }
 
-/** Writes a change to a call whose lock the caller holds, and answers the row as it now is. */
+/** Writes a change to a call whose lock the caller holds, and returns the changed row. */
 export async function changeCall(sql: Sql, call: CallRow, change: CallChange, now: Date): Promise<CallRow> {
   const values: unknown[] = [call.tenant_id, call.id, now.toISOString()];
   const sets = Object.entries(change).map(([column, value]) => {
@@ -193,7 +189,8 @@ export async function changeCall(sql: Sql, call: CallRow, change: CallChange, no
       : `${column} = $${values.push(value)}`;
   });
   const [row] = await sql<CallRow>(
-    `update calls set ${[...sets, 'updated_at = $3::timestamptz'].join(', ')} where tenant_id = $1 and id = $2 returning *`,
+    `update calls set ${[...sets, 'updated_at = $3::timestamptz'].join(', ')}
+     where tenant_id = $1 and id = $2 returning *`,
     values,
   );
   if (!row) throw new Error(`call ${call.id} is gone`);
@@ -210,7 +207,8 @@ export interface ParticipantRow {
 
 export async function listLegs(sql: Sql, call: CallRow): Promise<ParticipantRow[]> {
   return sql(
-    'select identity, kind, joined_at, left_at, disconnect_reason from call_participants where tenant_id = $1 and call_id = $2 order by joined_at',
+    `select identity, kind, joined_at, left_at, disconnect_reason from call_participants
+     where tenant_id = $1 and call_id = $2 order by joined_at`,
     [call.tenant_id, call.id],
   );
 }
@@ -222,7 +220,8 @@ export async function insertLeg(
   leg: Pick<ParticipantRow, 'identity' | 'kind' | 'joined_at'>,
 ): Promise<boolean> {
   const rows = await sql(
-    `insert into call_participants (tenant_id, call_id, identity, kind, joined_at) values ($1, $2, $3, $4, $5::timestamptz)
+    `insert into call_participants (tenant_id, call_id, identity, kind, joined_at)
+     values ($1, $2, $3, $4, $5::timestamptz)
      on conflict do nothing returning identity`,
     [call.tenant_id, call.id, leg.identity, leg.kind, leg.joined_at.toISOString()],
   );
@@ -252,32 +251,35 @@ export async function rememberWebhook(sql: Sql, id: string, at: Date): Promise<b
   return rows.length === 1;
 }
 
-/** Media webhooks are repeated for seconds, not hours: older ids can go. */
+/** Deletes ids that the media service does not send again. */
 export async function purgeWebhooks(sql: Sql, before: Date): Promise<void> {
   await sql('delete from livekit_webhooks where received_at < $1::timestamptz', [before.toISOString()]);
 }
 
 /**
- * Takes unfinished calls that are due for a look, each for one worker; over all tenants, as the platform's own upkeep.
+ * Takes unfinished calls that are due for a check, each for one worker, and makes the next check due at `next`. Covers
+ * all tenants, as a scheduled task does.
  */
 export async function takeDueCalls(sql: Sql, now: Date, next: Date): Promise<CallRow[]> {
   return sql(
     `update calls c set check_after = $2::timestamptz
-     from (select tenant_id, id from calls where check_after <= $1::timestamptz order by check_after limit 100 for update skip locked) due
+     from (select tenant_id, id from calls where check_after <= $1::timestamptz
+           order by check_after limit 100 for update skip locked) due
      where c.tenant_id = due.tenant_id and c.id = due.id returning c.*`,
     [now.toISOString(), next.toISOString()],
   );
 }
 
-/** Makes an unfinished call due for a look at `at`, or earlier. */
+/** Makes an unfinished call due for a check at `at`, if it is not due earlier. */
 export async function checkBy(sql: Sql, call: CallRow, at: Date): Promise<void> {
   await sql(
-    'update calls set check_after = $3::timestamptz where tenant_id = $1 and id = $2 and check_after > $3::timestamptz',
+    `update calls set check_after = $3::timestamptz
+     where tenant_id = $1 and id = $2 and check_after > $3::timestamptz`,
     [call.tenant_id, call.id, at.toISOString()],
   );
 }
 
-/** Makes every unfinished call due for a look. */
+/** Makes every unfinished call due for a check. */
 export async function bringChecksForward(sql: Sql, now: Date): Promise<void> {
   await sql('update calls set check_after = $1::timestamptz where check_after > $1::timestamptz', [now.toISOString()]);
 }

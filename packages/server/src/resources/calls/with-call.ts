@@ -1,11 +1,11 @@
-// The frame of what an agent tells about its call: the call, locked, or `call_not_found`.
+// Locks a call for one transaction. Every change of a call happens under this lock.
 import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { lockCall } from './store.ts';
 import type { CallRow } from './store.ts';
 
-/** Which call. */
+/** Names a call, as jobs and the agent's routes do. */
 export interface OfCall {
   readonly tenant_id: string;
   readonly call_id: string;
@@ -16,7 +16,7 @@ export const ofCall = (call: Pick<CallRow, 'tenant_id' | 'id'>): OfCall => ({
   call_id: call.id,
 });
 
-/** Runs `work` in one transaction that holds the call's lock. */
+/** Runs `work` in one transaction that holds the call's lock; refuses with `call_not_found`. */
 export const withCall = <T>(
   deps: Pick<Deps, 'db'>,
   of: OfCall,

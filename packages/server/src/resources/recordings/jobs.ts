@@ -1,4 +1,4 @@
-// Queue door of recordings.
+// Job handlers of recordings.
 import type { Deps } from '../../deps.ts';
 import type { JobHandlers } from '../../platform/queue/queue.ts';
 import { startRecording } from './start-recording.ts';

@@ -1,44 +1,38 @@
-// One look at an unfinished recording: what the media service says of it, and whether the file is there. Past its
-// deadline nobody is asked any more.
+// Checks an unfinished recording: what the media service says of it, and whether its file is there. After its deadline
+// only the file counts.
 import type { Deps } from '../../deps.ts';
 import type { MediaRecording } from '../../ports/media.ts';
-import { isOngoing, mainRecording } from './main-recording.ts';
-import { saveEgress, finalizeRecording } from './store.ts';
+import { isOngoing, mainRecording } from './apply-recording.ts';
+import { finalizeRecording, saveEgress } from './store.ts';
 import type { RecordedCall } from './store.ts';
+import { deadlineMs, fileMs, overrunMs, startingMs } from './timing.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'recordings' | 'enqueue' | 'log'>;
 
-/** How long a recorder may take to begin, and its job to ask for it. */
-const startingMs = 60_000;
-/** How long after the call's end a recorder may go on before it is told to stop. */
-const overrunMs = 30_000;
-/** How long after the call's end a file may take to show that is said to be complete. */
-const fileMs = 60_000;
-const deadlineMs = 300_000;
-
 export async function reconcileRecording(deps: Needs, call: RecordedCall): Promise<void> {
   const now = deps.clock.now().getTime();
-  const overMs = call.ended_at ? now - call.ended_at.getTime() : 0;
-  if (overMs > deadlineMs) return atTheDeadline(deps, call);
+  const sinceEndMs = call.ended_at ? now - call.ended_at.getTime() : 0;
+  if (sinceEndMs > deadlineMs) return finalizeByFile(deps, call);
   const egress = await checkRoom(deps, call);
   if (egress && isOngoing(egress)) {
     const stuck = !call.ended_at && egress.status === 'starting' && since(call.recording_started_at, now) >= startingMs;
-    if (stuck || overMs > overrunMs) await stop(deps, call, egress.egress_id);
-    if (stuck) await settle(deps, call, 'failed');
+    if (stuck || sinceEndMs > overrunMs) await stop(deps, call, egress.egress_id);
+    if (stuck) await finalize(deps, call, 'failed');
     return;
   }
-  if (!egress && call.recording_status === 'pending') return startAnew(deps, call, now);
-  if (call.recording_key && (await deps.recordings.exists(call.recording_key))) return settle(deps, call, 'completed');
-  // What was asked for may still come into being; what is said to be complete may still be on its way here.
-  const patienceMs = !egress ? overrunMs : egress.status === 'completed' ? fileMs : 0;
-  if (overMs >= patienceMs) await settle(deps, call, 'failed');
+  if (!egress && call.recording_status === 'pending') return requestStart(deps, call, now);
+  if (call.recording_key && (await deps.recordings.exists(call.recording_key)))
+    return finalize(deps, call, 'completed');
+  // A requested recording may still appear; the file of a completed one may still be on its way to the storage.
+  const graceMs = !egress ? overrunMs : egress.status === 'completed' ? fileMs : 0;
+  if (sinceEndMs >= graceMs) await finalize(deps, call, 'failed');
 }
 
 const since = (at: Date | null, now: number): number => (at ? now - at.getTime() : 0);
-const settle = (deps: Needs, call: RecordedCall, status: 'completed' | 'failed'): Promise<void> =>
+const finalize = (deps: Needs, call: RecordedCall, status: 'completed' | 'failed'): Promise<void> =>
   finalizeRecording(deps.db.sql, call, status, deps.clock.now());
 
-/** The call's recording as the media service knows it. A second one of the same room, should there be one, is ended. */
+/** Returns the call's recording as the media service knows it, and stops any other recording of the same room. */
 async function checkRoom(deps: Needs, call: RecordedCall): Promise<MediaRecording | undefined> {
   const all = await deps.media.listRecordings(call.room_name);
   const egress =
@@ -48,13 +42,13 @@ async function checkRoom(deps: Needs, call: RecordedCall): Promise<MediaRecordin
   return egress;
 }
 
-/** The job that should have asked for the recording by now may have been lost. */
-async function startAnew(deps: Needs, call: RecordedCall, now: number): Promise<void> {
+/** The job that should have requested the recording by now may have been lost. */
+async function requestStart(deps: Needs, call: RecordedCall, now: number): Promise<void> {
   if (since(call.answered_at, now) >= startingMs)
     await deps.enqueue(deps.db.sql, 'recording.start', [{ payload: { tenant_id: call.tenant_id, call_id: call.id } }]);
 }
 
-/** A recorder that hangs does not hear it, and is not waited for. */
+/** A recorder that hangs cannot be stopped, and does not delay the outcome. */
 const stop = (deps: Needs, call: RecordedCall, egress_id: string): Promise<void> =>
   deps.media
     .stopRecording(egress_id)
@@ -62,13 +56,13 @@ const stop = (deps: Needs, call: RecordedCall, egress_id: string): Promise<void>
       deps.log.warn({ call_id: call.id, egress_id, err: error }, 'a recorder may still be running'),
     );
 
-/** A file that is there is good, whoever cannot be asked about it. A recorder that still goes on is an orphan. */
-async function atTheDeadline(deps: Needs, call: RecordedCall): Promise<void> {
+/** A file that is there counts, even when the media service cannot be asked about it. The recorder is stopped. */
+async function finalizeByFile(deps: Needs, call: RecordedCall): Promise<void> {
   if (call.egress_id) await stop(deps, call, call.egress_id);
-  const unknown = (error: unknown): boolean => (
-    deps.log.warn({ call_id: call.id, err: error }, 'a recording could not be looked for'),
+  const missing = (error: unknown): boolean => (
+    deps.log.warn({ call_id: call.id, err: error }, 'the file of a recording could not be looked up'),
     false
   );
-  const there = call.recording_key !== null && (await deps.recordings.exists(call.recording_key).catch(unknown));
-  await settle(deps, call, there ? 'completed' : 'failed');
+  const there = call.recording_key !== null && (await deps.recordings.exists(call.recording_key).catch(missing));
+  await finalize(deps, call, there ? 'completed' : 'failed');
 }

@@ -1,10 +1,9 @@
-// Upkeep: unfinished recordings that are due are looked at, each by one worker, whatever the media service forgot to
-// say.
+// Scheduled task: checks unfinished recordings that are due, each on one worker, because webhooks get lost.
 import type { Deps } from '../../deps.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { takeDueRecordings } from './store.ts';
 
-/** One round. A recording that cannot be looked at now is looked at in a later one. */
+/** A recording that could not be checked is checked again in a later run. */
 export async function reconcileRecordings(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'recordings' | 'enqueue' | 'log'>,
 ): Promise<void> {
@@ -12,6 +11,6 @@ export async function reconcileRecordings(
   const outcomes = await Promise.allSettled(due.map((call) => reconcileRecording(deps, call)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected')
-      deps.log.warn({ call_id: due[index]?.id, err: outcome.reason }, 'a recording could not be looked at');
+      deps.log.warn({ call_id: due[index]?.id, err: outcome.reason }, 'a recording could not be checked');
   }
 }

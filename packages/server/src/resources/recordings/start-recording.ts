@@ -1,25 +1,15 @@
-// Starting a recording: once there is something to hear, on record before the media service is asked, and never two at
-// once.
+// Starts a recording once there is audio in the room. The request is on record before it is made, and there are never
+// two at a time.
 import type { Deps } from '../../deps.ts';
 import { MediaError } from '../../ports/media.ts';
-import { applyRecording } from './apply-recording.ts';
-import { mainRecording } from './main-recording.ts';
+import { applyRecording, mainRecording } from './apply-recording.ts';
 import { claimRecording, findRecordedCall, finalizeRecording } from './store.ts';
 import type { RecordedCall } from './store.ts';
+import { claimedCheckMs, claimMs, pollMs, retryMs } from './timing.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'recordings' | 'log'>;
 
-const pollMs = 200;
-/** After a claim: for whoever made it is about to say what came of it. */
-const checkMs = 1_000;
-const retryMs = 5_000;
-/**
- * Longer than the media service may take to answer: whoever made a claim of that age will not save its recording any
- * more.
- */
-const claimMs = 15_000;
-
-/** Can be resumed at any point. Goes on for as long as the call is without its recording. */
+/** Can be resumed at any point. Runs until the recording has started, has failed or is not wanted any more. */
 export async function startRecording(
   deps: Needs,
   job: { tenant_id: string; call_id: string },
@@ -33,13 +23,13 @@ export async function startRecording(
   }
 }
 
-/** Answers how long to wait before the next look. */
+/** Returns how long to wait before the next attempt. */
 async function tryOnce(deps: Needs, call: RecordedCall): Promise<number> {
   if (call.recording_started_at) {
-    // Somebody has asked already, and died or got no answer: what came of it counts, whatever it is.
+    // Another attempt has requested it, and died or got no response: use the recording that it started, if any.
     const found = mainRecording(await deps.media.listRecordings(call.room_name));
     if (found) return applyRecording(deps, found).then(() => 0);
-    if (deps.clock.now().getTime() - call.recording_started_at.getTime() < claimMs) return checkMs;
+    if (deps.clock.now().getTime() - call.recording_started_at.getTime() < claimMs) return claimedCheckMs;
   }
   const audible = (await deps.media.listParticipants(call.room_name)).some(({ publishes }) => publishes);
   if (!audible) return pollMs;

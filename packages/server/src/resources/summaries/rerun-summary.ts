@@ -6,7 +6,8 @@ import type { Sql } from '../../platform/database/db.ts';
 import { keepAnswer } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { changeCall, lockCall } from '../calls/store.ts';
+import { withCall } from '../calls/public.ts';
+import { changeCall } from '../calls/store.ts';
 import type { CallRow } from '../calls/store.ts';
 import { presentPending } from './present.ts';
 import { findRun, insertRun, jobMs } from './store.ts';
@@ -22,9 +23,7 @@ export interface RerunInput {
 
 /** `refund` gives the request back to the limits that counted it: where one is pending, nothing was asked for. */
 export async function rerunSummary(deps: Needs, who: Principal, input: RerunInput, refund: () => Promise<void>) {
-  const { begun, body } = await deps.db.hot(async (sql) => {
-    const call = await lockCall(sql, input.tenant_id, input.call_id);
-    if (!call) throw refuse('call_not_found');
+  const { begun, body } = await withCall(deps, input, async (sql, call) => {
     const newest = call.summary_id === null ? undefined : await findRun(sql, call.tenant_id, call.summary_id);
     if (!newest) throw refuse('summary_not_found');
     const now = deps.clock.now();

@@ -3,7 +3,7 @@ import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ReceiverAnswer } from '../../ports/receivers.ts';
-import { isOver } from '../calls/present.ts';
+import { isClosedToAgent } from '../calls/present.ts';
 import { findCall } from '../calls/store.ts';
 import { checkArguments } from './check-arguments.ts';
 import { accepted, sendToolRequest } from './send-tool-request.ts';
@@ -26,7 +26,7 @@ export async function callTool(
   const { tenant_id, call_id, tool_id, tool_call_id } = input;
   const call = await findCall(deps.db.sql, tenant_id, call_id);
   if (!call) throw refuse('call_not_found');
-  if (isOver(call, deps.clock.now())) return said(false, 'The call is over; tools can no longer be used.');
+  if (isClosedToAgent(call, deps.clock.now())) return said(false, 'The call is over; tools can no longer be used.');
   const tool = (await findOffered(deps.db.sql, tenant_id, call.agent_id)).find(({ id }) => id === tool_id);
   if (!tool || !isHttp(tool)) throw refuse('tool_not_found');
   const wrong = await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments);

@@ -1,5 +1,5 @@
-// Opening a web session: a call without a telephone, on record before anything is done, and a token that lets its
-// browser in (spec 4.3).
+// Creates a web session: a call without a telephone, which is on record before anything else happens, and a token that
+// lets its browser into the room (requirement 4.3).
 import { randomBytes } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { webSession, webSessionBody } from '@voicecall/contract';
@@ -12,15 +12,13 @@ import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { zoneOf } from '../../platform/time-zone.ts';
 import { webRoomPrefix } from '../../ports/media.ts';
-import { findSessionAgent, insertWebCall } from './store.ts';
-import type { NewWebCall } from './store.ts';
+import { insertCall } from '../calls/store.ts';
+import type { NewCall } from '../calls/store.ts';
+import { findSessionAgent } from './store.ts';
 
 type Input = z.output<typeof webSessionBody> & { readonly tenant_id: string; readonly agent_id: string };
 
-/** When the reconciler first looks at a new call. */
-const firstCheckMs = 15_000;
-
-/** Asks the media service nothing: it may be down, and be back when the browser joins. */
+/** Sends no request to the media service: it may be down now, and be back when the browser joins. */
 export async function createWebSession(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'media'>,
   who: Principal,
@@ -35,11 +33,11 @@ export async function createWebSession(
     const room = await insertInOwnRoom(sql, {
       ...{ tenant_id, agent_id, lead, client_ref },
       id: call_id,
+      direction: 'web',
       leg_identity: identity,
       timezone: zoneOf(agent.timezone),
       max_duration_sec: Math.min(agent.max_call_duration_sec, limits.web_session_sec),
       created_at: now,
-      check_after: new Date(now.getTime() + firstCheckMs),
     });
     await recordAudit(sql, who, {
       tenant_id,
@@ -58,12 +56,12 @@ export async function createWebSession(
 }
 
 /**
- * Two sessions of one agent in one millisecond: the later takes the next one. It waits for the earlier one's commit,
- * and so is never let into its room.
+ * The second of two sessions that an agent gets in one millisecond takes the next millisecond for its room's name.
+ * `insertCall` waits for the first one's commit, so the two never share a room.
  */
-async function insertInOwnRoom(sql: Sql, call: Omit<NewWebCall, 'room_name'>): Promise<string> {
+async function insertInOwnRoom(sql: Sql, call: Omit<NewCall, 'room_name'>): Promise<string> {
   for (let millis = call.created_at.getTime(); ; millis += 1) {
     const room_name = `${webRoomPrefix}${call.agent_id}-${millis}`;
-    if (await insertWebCall(sql, { ...call, room_name })) return room_name;
+    if (await insertCall(sql, { ...call, room_name })) return room_name;
   }
 }

@@ -1,4 +1,4 @@
-// HTTP door of web sessions.
+// Route handlers of web sessions.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

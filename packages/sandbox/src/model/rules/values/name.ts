@@ -1,4 +1,4 @@
-// The name of whoever speaks with the agent.
+// The name of the person who speaks with the agent.
 import { confirmation, corrects, questionAbout, refuses } from '../answers.ts';
 import { said, unsaid } from '../claims.ts';
 import type { Claim } from '../claims.ts';

@@ -1,8 +1,8 @@
-// The agent's door to the one call whose token it holds.
+// Routes of the agent: each is about the one call that the agent's token is for.
 import { initServer } from '@ts-rest/express';
 import { agentRoutes } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
-import { endByAgent } from './end-by-agent.ts';
+import { endCallByAgent } from './end-call-by-agent.ts';
 import { getBrief } from './get-brief.ts';
 import { recordReport } from './record-report.ts';
 import { recordTurns } from './record-turns.ts';
@@ -19,7 +19,7 @@ export const callAgentRoutes = (deps: Deps) =>
       turns: async ({ params, body }) =>
         recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
       end: async ({ params, body }) =>
-        endByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+        endCallByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
       transfer: async ({ params, body }) => ({
         status: 200,
         body: await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }),

@@ -1,4 +1,4 @@
-// What a brief is made of: the agent as it is now, archived or not, and the tenant's active tools.
+// What a brief is made from: the agent as it is now, archived or not, and the tenant's active tools.
 import type { Sql } from '../../../platform/database/db.ts';
 import type { AgentRow } from '../../agents/store.ts';
 import type { ToolRow } from '../../tools/store.ts';

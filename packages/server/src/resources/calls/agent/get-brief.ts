@@ -1,14 +1,12 @@
-// What an agent is told about the call it was dispatched to: disabled tools are not offered, and after the end there is
-// nothing to tell.
+// The brief that an agent gets of its call. It offers no disabled tools, and there is none once the call has ended.
 import type { CallBrief } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { presentAgent } from '../../agents/present.ts';
 import { presentTool } from '../../tools/present.ts';
-import { findBriefParts } from './brief-store.ts';
-import { callLeg } from '../lifecycle/call-leg.ts';
-import { isTerminal } from '../lifecycle/finish-call.ts';
+import { callLeg, isTerminal } from '../call-state.ts';
 import { findCall } from '../store.ts';
+import { findBriefParts } from './brief-store.ts';
 
 export async function getBrief(
   deps: Pick<Deps, 'db' | 'clock'>,

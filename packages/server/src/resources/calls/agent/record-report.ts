@@ -1,4 +1,4 @@
-// The session report at the end of a call, in one or more parts.
+// Records the agent's report of the whole session, which comes at the end of a call in one or more parts.
 import { createHash } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { TranscriptInput, TurnInput } from '@voicecall/contract';
@@ -7,10 +7,12 @@ import type { Sql } from '../../../platform/database/db.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
-import { recordTalk } from './record-talk.ts';
 import { resumeSummary } from '../lifecycle/resume-summary.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallChange, CallRow } from '../store.ts';
+import { withCall } from '../with-call.ts';
+import type { OfCall } from '../with-call.ts';
+import { inferAnswer } from './infer-answer.ts';
 import {
   countReportParts,
   deleteReportParts,
@@ -18,8 +20,6 @@ import {
   insertTurns,
   noteReportPart,
 } from './transcript-store.ts';
-import { withCall } from '../with-call.ts';
-import type { OfCall } from '../with-call.ts';
 
 export interface ReportPart {
   readonly report_id?: string | undefined;
@@ -32,8 +32,8 @@ export interface ReportPart {
 }
 
 /**
- * The report repeats all turns, so that one that was lost on the way is there after all. A call has one report, and
- * what is known of it is never added again.
+ * The report repeats all turns, so that a turn whose request was lost is on record in the end. A call has one report,
+ * and a part of it that is sent again adds nothing.
  */
 export const recordReport = (
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
@@ -42,8 +42,8 @@ export const recordReport = (
   withCall(deps, input, async (sql, call) => {
     const now = deps.clock.now();
     const report_id = input.report_id ?? contentId(input);
-    const over = call.ended_at !== null && now.getTime() - call.ended_at.getTime() > limits.report_window_ms;
-    if (over || (call.report_id !== null && call.report_id !== report_id)) throw refuse('call_not_active');
+    const late = call.ended_at !== null && now.getTime() - call.ended_at.getTime() > limits.report_window_ms;
+    if (late || (call.report_id !== null && call.report_id !== report_id)) throw refuse('call_not_active');
     if (call.report_complete) return;
     const added = await insertTurns(sql, call, input.turns);
     await insertTranscripts(sql, call, input.transcripts);
@@ -54,17 +54,17 @@ export const recordReport = (
       ...(progress.complete && !call.report_received_at && { report_received_at: now }),
     };
     if (Object.keys(change).length > 0) await changeCall(sql, call, change, now);
-    await recordTalk(deps, sql, call, input.turns);
+    await inferAnswer(deps, sql, call, input.turns);
     if (progress.complete) await resumeSummary(deps, sql, call, progress.added);
     const current = await findCall(sql, call.tenant_id, call.id);
-    // Whoever it was that left, nobody holds this call any more.
+    // The session has ended, whichever side left: the call cannot go on without its agent.
     if (input.ended_reason && current?.answered_at)
       await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
   });
 
 interface Progress {
   readonly complete: boolean;
-  /** How many turns the whole report brought that were not on record. */
+  /** How many turns of the whole report were not on record. */
   readonly added: number;
   readonly change: CallChange;
 }
@@ -82,13 +82,13 @@ async function noteProgress(
   { report_id, input: { part, last, turns, transcripts }, added, now }: Arrival,
 ): Promise<Progress> {
   const only = part === 1 && last;
-  // An agent that was called in beside another, and left without a word, does not take the place of the other's report.
+  // An agent that was dispatched beside another, and heard nothing, does not replace the other agent's report.
   if (only && turns.length === 0 && transcripts.length === 0) return { complete: true, added, change: {} };
   if (only) return { complete: true, added, change: { report_id, report_parts: 1, report_complete: true } };
   await noteReportPart(sql, call, { part, added, at: now });
   const parts = last ? part : call.report_parts;
   const counted = parts === null ? undefined : await countReportParts(sql, call, parts);
-  const complete = counted !== undefined && counted.there === parts;
+  const complete = counted !== undefined && counted.parts === parts;
   if (complete) await deleteReportParts(sql, call);
   return {
     complete,

@@ -1,12 +1,12 @@
-// Finished turns, as they happen. What comes after the end belongs into the report.
+// Records finished turns as they happen. Turns that come after the end belong into the report.
 import type { TurnInput } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { isTerminal } from '../lifecycle/finish-call.ts';
-import { recordTalk } from './record-talk.ts';
-import { insertTurns } from './transcript-store.ts';
+import { isTerminal } from '../call-state.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
+import { inferAnswer } from './infer-answer.ts';
+import { insertTurns } from './transcript-store.ts';
 
 export const recordTurns = (
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
@@ -15,5 +15,5 @@ export const recordTurns = (
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
     await insertTurns(sql, call, input.turns);
-    await recordTalk(deps, sql, call, input.turns);
+    await inferAnswer(deps, sql, call, input.turns);
   });

@@ -1,25 +1,28 @@
-// Rows of what was said in calls: turns, segments of the transcript, and the parts of reports that are not complete
-// yet.
+// Rows of what was said in calls: turns, segments of the transcript, and parts of reports that are not complete yet.
 import { limits } from '@voicecall/contract';
 import type { TurnInput } from '@voicecall/contract';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { TranscriptItem, Turn } from '../../../types.ts';
 import type { CallRow } from '../store.ts';
 
-/** A turn as it is kept: without `tool.result` its text is what the tool answered. */
+/** A turn as it is stored: without `tool.result` its text is the tool's result. */
 export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms' | 'tool'> & {
   readonly started_at: Date;
   readonly ended_at: Date | null;
   readonly tool: TurnInput['tool'];
 };
 
-/** Adds turns; one that is on record already stays as it is. Answers how many there were to add. */
+/** Adds turns; one that is on record already stays as it is. Returns how many it added. */
 export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnInput[]): Promise<number> {
   if (turns.length === 0) return 0;
   const rows = await sql(
-    `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence, tool)
-     select $1, $2, t.turn_id, t.role, t.text, t.started_at, t.ended_at, t.interrupted, t.confidence, case when t.tool ->> 'result' = t.text then t.tool - 'result' else t.tool end
-     from jsonb_to_recordset($3::jsonb) as t (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean, confidence float8, tool jsonb)
+    `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence,
+                             tool)
+     select $1, $2, t.turn_id, t.role, t.text, t.started_at, t.ended_at, t.interrupted, t.confidence,
+            case when t.tool ->> 'result' = t.text then t.tool - 'result' else t.tool end
+     from jsonb_to_recordset($3::jsonb)
+       as t (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean,
+             confidence float8, tool jsonb)
      on conflict do nothing returning turn_id`,
     [call.tenant_id, call.id, JSON.stringify(turns)],
   );
@@ -30,10 +33,14 @@ export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnI
 export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly TranscriptItem[]): Promise<void> {
   if (items.length === 0) return;
   await sql(
-    `insert into call_transcripts (tenant_id, call_id, segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence)
+    `insert into call_transcripts (tenant_id, call_id, segment_id, turn_id, speaker, text, start_ms, end_ms, language,
+                                   confidence)
      select $1, $2, t.segment_id, t.turn_id, t.speaker, t.text, t.start_ms, t.end_ms, t.language, t.confidence
-     from jsonb_to_recordset($3::jsonb) as t (segment_id text, turn_id int, speaker text, text text, start_ms int, end_ms int, language text, confidence float8)
-     where not exists (select 1 from call_transcripts k where k.tenant_id = $1 and k.call_id = $2 and k.segment_id = t.segment_id)
+     from jsonb_to_recordset($3::jsonb)
+       as t (segment_id text, turn_id int, speaker text, text text, start_ms int, end_ms int, language text,
+             confidence float8)
+     where not exists (select 1 from call_transcripts k
+                       where k.tenant_id = $1 and k.call_id = $2 and k.segment_id = t.segment_id)
      limit greatest(0, $4 - (select count(*) from call_transcripts where tenant_id = $1 and call_id = $2))
      on conflict do nothing`,
     [call.tenant_id, call.id, JSON.stringify(items), limits.call_transcript_items],
@@ -42,50 +49,54 @@ export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly
 
 export async function listTurns(sql: Sql, tenant_id: string, call_id: string): Promise<TurnRow[]> {
   return sql(
-    'select turn_id, role, text, started_at, ended_at, interrupted, confidence, tool from call_turns where tenant_id = $1 and call_id = $2 order by turn_id',
+    `select turn_id, role, text, started_at, ended_at, interrupted, confidence, tool from call_turns
+     where tenant_id = $1 and call_id = $2 order by turn_id`,
     [tenant_id, call_id],
   );
 }
 
 export async function listTranscripts(sql: Sql, tenant_id: string, call_id: string): Promise<TranscriptItem[]> {
   return sql(
-    'select segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence from call_transcripts where tenant_id = $1 and call_id = $2 order by start_ms, segment_id',
+    `select segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence from call_transcripts
+     where tenant_id = $1 and call_id = $2 order by start_ms, segment_id`,
     [tenant_id, call_id],
   );
 }
 
-/** Notes that a part of the call's report is there. */
+/** Records that a part of the call's report has arrived. */
 export async function noteReportPart(
   sql: Sql,
   call: CallRow,
   { part, added, at }: { part: number; added: number; at: Date },
 ): Promise<void> {
   await sql(
-    `insert into call_report_parts (tenant_id, call_id, part, added, received_at) values ($1, $2, $3, $4, $5::timestamptz)
+    `insert into call_report_parts (tenant_id, call_id, part, added, received_at)
+     values ($1, $2, $3, $4, $5::timestamptz)
      on conflict (tenant_id, call_id, part) do update set added = call_report_parts.added + excluded.added`,
     [call.tenant_id, call.id, part, added, at.toISOString()],
   );
 }
 
-/** How many of the first `parts` parts are there, and how many turns all of them brought. */
+/** How many of the first `upTo` parts have arrived, and how many turns they added. */
 export async function countReportParts(
   sql: Sql,
   call: CallRow,
-  parts: number,
-): Promise<{ readonly there: number; readonly added: number }> {
-  const [row] = await sql<{ there: number; added: number }>(
-    'select (count(*) filter (where part <= $3))::int as there, coalesce(sum(added), 0)::int as added from call_report_parts where tenant_id = $1 and call_id = $2',
-    [call.tenant_id, call.id, parts],
+  upTo: number,
+): Promise<{ readonly parts: number; readonly added: number }> {
+  const [row] = await sql<{ parts: number; added: number }>(
+    `select (count(*) filter (where part <= $3))::int as parts, coalesce(sum(added), 0)::int as added
+     from call_report_parts where tenant_id = $1 and call_id = $2`,
+    [call.tenant_id, call.id, upTo],
   );
-  return row ?? { there: 0, added: 0 };
+  return row ?? { parts: 0, added: 0 };
 }
 
-/** A report that is complete, or can no longer become it, needs no notes of its parts. */
+/** Deletes what is known of a report's parts, once the report is complete or can no longer be. */
 export async function deleteReportParts(sql: Sql, of: Pick<CallRow, 'tenant_id' | 'id'>): Promise<void> {
   await sql('delete from call_report_parts where tenant_id = $1 and call_id = $2', [of.tenant_id, of.id]);
 }
 
-/** Upkeep: removes notes of reports that were never completed. */
+/** Deletes what is known of reports that were never completed. Covers all tenants, as a scheduled task does. */
 export async function purgeReportParts(sql: Sql, before: Date): Promise<void> {
   await sql('delete from call_report_parts where received_at < $1::timestamptz', [before.toISOString()]);
 }

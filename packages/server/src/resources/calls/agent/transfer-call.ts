@@ -1,44 +1,44 @@
-// Handing a caller over to another number: only to one that the customer wrote down, for a model can be talked into
-// any.
+// Transfers a call to another number: only to one that the customer has configured, for a caller can make the model ask
+// for any number.
 import { e164Pattern } from '@voicecall/contract';
 import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { MediaError } from '../../../ports/media.ts';
-import { findBriefParts } from './brief-store.ts';
-import { callLeg } from '../lifecycle/call-leg.ts';
-import { finishCall, isTerminal } from '../lifecycle/finish-call.ts';
+import { callLeg, isTerminal } from '../call-state.ts';
+import { finishCall } from '../lifecycle/finish-call.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
+import { findBriefParts } from './brief-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
 
-const no = (say: string): ToolOutcome => ({ ok: false, say, booking_id: null });
+const declined = (say: string): ToolOutcome => ({ ok: false, say, booking_id: null });
 
-/** The reason is on record before the phone is handed over: its leaving is then the transfer, and no hang-up. */
+/** The reason is on record before the transfer: when the phone then leaves the room, the call was transferred. */
 export async function transferCall(deps: Needs, input: OfCall & { to_number: string }): Promise<ToolOutcome> {
   const to_number = input.to_number.replaceAll(/[\s().-]/g, '');
   const seen = await findCall(deps.db.sql, input.tenant_id, input.call_id);
   const parts = seen && (await findBriefParts(deps.db.sql, seen.tenant_id, seen.agent_id));
   if (!seen || !parts) throw refuse('call_not_found');
-  if (seen.direction === 'web') return no('This is not a telephone call, it cannot be transferred.');
+  if (seen.direction === 'web') return declined('This is not a telephone call, it cannot be transferred.');
   const texts = [
     parts.agent.instructions,
     ...parts.tools.filter(({ type, enabled }) => type === 'transfer' && enabled).map(({ description }) => description),
   ];
   if (!e164Pattern.test(to_number) || !texts.some((text) => mentions(text, to_number)))
-    return no('Calls cannot be transferred to that number.');
-  const call = await begin(deps, input, to_number);
-  if (!call) return no('The call cannot be transferred now.');
+    return declined('Calls cannot be transferred to that number.');
+  const call = await requestTransfer(deps, input, to_number);
+  if (!call) return declined('The call cannot be transferred now.');
   try {
     await deps.media.transfer(call.room_name, callLeg(call).identity, to_number);
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    await takeBack(deps, input);
-    return no('The other side did not take the call. It is still with you.');
+    await withdrawTransfer(deps, input);
+    return declined('The other side did not take the call. It is still with you.');
   }
   await withCall(deps, input, (sql, current) =>
     finishCall(deps, sql, current, { reason: 'transferred', at: deps.clock.now() }),
@@ -50,7 +50,7 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
 const mentions = (text: string, number: string): boolean =>
   new RegExp(`${number.replace('+', '\\+')}(?!\\d)`).test(text.replaceAll(/(?<=[\d+(). -])[\s().-]+(?=[\d(])/g, ''));
 
-const begin = (deps: Needs, input: OfCall, to_number: string): Promise<CallRow | undefined> =>
+const requestTransfer = (deps: Needs, input: OfCall, to_number: string): Promise<CallRow | undefined> =>
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call) || !call.answered_at || call.end_reason_requested) return undefined;
     const at = deps.clock.now();
@@ -65,7 +65,7 @@ const begin = (deps: Needs, input: OfCall, to_number: string): Promise<CallRow |
     return changeCall(sql, call, { end_reason_requested: 'transferred', end_by_requested: 'agent' }, at);
   });
 
-const takeBack = (deps: Needs, input: OfCall): Promise<void> =>
+const withdrawTransfer = (deps: Needs, input: OfCall): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
     if (!isTerminal(call) && call.end_reason_requested === 'transferred')
       await changeCall(sql, call, { end_reason_requested: null, end_by_requested: null }, deps.clock.now());

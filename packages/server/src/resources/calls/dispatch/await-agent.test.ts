@@ -16,22 +16,22 @@ const call = {
   agent_accepted_at: new Date(start),
 } as unknown as CallRow;
 
-/** A room in which the agent is from a look on, and a record that may change while it is awaited. */
+/** A room that the agent enters after `comesAt` polls, and a call row that may change meanwhile. */
 function stage({ comesAt = Number.POSITIVE_INFINITY, later = call }: { comesAt?: number; later?: CallRow }) {
-  let [now, looks] = [start, 0];
+  let [now, polls] = [start, 0];
   const deps = {
     db: { sql: async () => [later] },
     clock: { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) },
-    media: { listParticipants: async () => ((looks += 1) > comesAt ? [{ kind: 'agent' }] : [{ kind: 'other' }]) },
+    media: { listParticipants: async () => ((polls += 1) > comesAt ? [{ kind: 'agent' }] : [{ kind: 'other' }]) },
   } as unknown as Deps;
-  return { deps, waited: () => now - start, looks: () => looks };
+  return { deps, waited: () => now - start, polls: () => polls };
 }
 
 const await_ = (deps: Deps) => awaitAgent(deps, call, new AbortController().signal);
 
-it('an agent that is there costs one look', async () => {
-  const { deps, looks } = stage({ comesAt: 0 });
-  expect([await await_(deps), looks()]).toEqual([true, 1]);
+it('an agent that is in the room costs one poll', async () => {
+  const { deps, polls } = stage({ comesAt: 0 });
+  expect([await await_(deps), polls()]).toEqual([true, 1]);
 });
 
 it('an agent that is on its way is waited for', async () => {
@@ -45,14 +45,14 @@ it('an agent that does not come within 15 s is not waited for any longer', async
 });
 
 it.each([{ status: 'completed' }, { end_reason_requested: 'canceled' }] as const)(
-  'a call that became %j is for others to end',
+  'a call that became %j is not ended here',
   async (change) => {
     const { deps, waited } = stage({ later: { ...call, ...change } });
     expect([await await_(deps), waited()]).toEqual([true, 100]);
   },
 );
 
-it('a media service that cannot be asked is the job’s concern', async () => {
+it('an error of the media service is passed on to the job', async () => {
   const { deps } = stage({});
   const error = new MediaError('unreachable', 'down', { retryable: true });
   await expect(

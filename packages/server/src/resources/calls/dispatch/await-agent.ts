@@ -1,12 +1,9 @@
-// The agent that took the job on its way into the room: nobody's phone rings before there is somebody to talk to.
+// Waits for the agent that took the job to enter the room: a phone rings only once there is an agent to talk to.
 import type { Deps } from '../../../deps.ts';
-import { isTerminal } from '../lifecycle/finish-call.ts';
+import { isTerminal } from '../call-state.ts';
 import { findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
-
-const pollMs = 100;
-/** How long it may take. */
-const arrivesMs = 15_000;
+import { agentArrivesMs, agentPollMs } from '../timing.ts';
 
 /** True once the agent is in the room, or when the call is not to be dialed any more; false when it does not come. */
 export async function awaitAgent(
@@ -21,8 +18,8 @@ export async function awaitAgent(
   ) {
     if ((await deps.media.listParticipants(call.room_name)).some(({ kind }) => kind === 'agent')) return true;
     const taken = seen.agent_accepted_at ?? seen.agent_dispatched_at;
-    if (taken && deps.clock.now().getTime() - taken.getTime() >= arrivesMs) return false;
-    await deps.clock.sleep(pollMs, signal);
+    if (taken && deps.clock.now().getTime() - taken.getTime() >= agentArrivesMs) return false;
+    await deps.clock.sleep(agentPollMs, signal);
   }
   return true;
 }

@@ -1,20 +1,20 @@
-// Getting an agent into a call's room, before we dial or while a caller waits: one dispatch, ten seconds, one more,
-// then the call has failed.
+// Dispatches an agent into a call's room, before the dial or while a caller waits: one dispatch, a second one when no
+// agent takes it within ten seconds, then the call has failed.
 import { limits } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { callToken } from '../agent/call-token.ts';
 import { claimAgentDispatch, findCall, saveAgentAccepted } from '../store.ts';
 import type { CallRow } from '../store.ts';
+import { pollMs } from '../timing.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'publicUrl'>;
 
-const pollMs = 200;
 const dispatchesAllowed = 2;
 
 /**
- * True while an agent has the job; false when two dispatches brought none. Can be resumed at any point: the media
- * service is asked, not the record, as a room may have gone with its agent.
+ * True once an agent has the job, or when the call needs none any more; false when no agent took either dispatch. Can
+ * be resumed at any point: it asks the media service rather than the database, as a room may be gone with its agent.
  */
 export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
   let call: CallRow | undefined = first;
@@ -44,7 +44,7 @@ export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSi
   return true;
 }
 
-/** Counted before it is made, so that a crash in between costs ten seconds and never a second agent. */
+/** Counted before it is requested: a crash in between costs ten seconds, and never brings a second agent. */
 async function dispatchOnce(deps: Needs, call: CallRow, stale: readonly string[]): Promise<void> {
   if (!(await claimAgentDispatch(deps.db.sql, call, deps.clock.now()))) return;
   for (const dispatch_id of stale) await deps.media.deleteDispatch(call.room_name, dispatch_id);

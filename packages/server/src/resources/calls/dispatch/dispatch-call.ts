@@ -1,4 +1,5 @@
-// Accepting a call: everything on record in one transaction, so that it gets its turn whatever happens next (spec 4.1).
+// Accepts an outbound call: everything is on record in one transaction, so that the call is dialed or ended whatever
+// fails next (requirement 4.1).
 import type { dispatchBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
@@ -8,13 +9,14 @@ import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
-import { findTargets, insertCall } from '../store.ts';
-import type { DispatchTargets } from '../store.ts';
+import { insertCall } from '../store.ts';
+import { findTargets } from './target-store.ts';
+import type { DispatchTargets } from './target-store.ts';
 
 type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
 
-/** The answer to an accepted call. */
-export interface Dispatched {
+/** The response to a dispatch. */
+export interface DispatchedCall {
   readonly call_id: string;
   readonly room_name: string;
   readonly status: 'dispatched';
@@ -24,29 +26,25 @@ export async function dispatchCall(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
   who: Principal,
   input: Input,
-): Promise<Dispatched> {
+): Promise<DispatchedCall> {
   const targets = await findTargets(deps.db.sql, input.tenant_id, input.trunk_id, input.agent_id);
   const { from_number, max_duration_sec, timezone } = choose(targets, input);
   const now = deps.clock.now();
   const id = newId('call');
   const room_name = `call-${id.slice(3)}`;
-  const answer: Dispatched = { call_id: id, room_name, status: 'dispatched' };
+  const response: DispatchedCall = { call_id: id, room_name, status: 'dispatched' };
   await deps.db.hot(async (sql) => {
-    await insertCall(sql, {
+    const call = await insertCall(sql, {
       ...input,
       id,
       direction: 'outbound',
       from_number,
       room_name,
-      client_ref: input.client_ref ?? null,
-      lead: input.lead ?? null,
-      metadata: input.metadata ?? null,
       timezone,
       max_duration_sec,
       created_at: now,
-      // Until the call is admitted there is nothing for the reconciler to compare.
-      check_after: null,
     });
+    if (!call) throw new Error(`the room ${room_name} has a call already`);
     const changes = { agent_id: input.agent_id, trunk_id: input.trunk_id, to_number: input.to_number };
     await recordAudit(sql, who, {
       tenant_id: input.tenant_id,
@@ -57,9 +55,9 @@ export async function dispatchCall(
       at: now,
     });
     await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: input.tenant_id } }]);
-    await keepAnswer(sql, who, 201, answer);
+    await keepAnswer(sql, who, 201, response);
   });
-  return answer;
+  return response;
 }
 
 function choose(
@@ -69,7 +67,7 @@ function choose(
   if (!targets.trunk) throw refuse('trunk_not_found');
   if (!targets.agent) throw refuse('agent_not_found');
   const [first] = targets.trunk.numbers;
-  // It takes calls only, or all its numbers have been given back.
+  // An inbound trunk, or one whose numbers have all been released.
   if (first === undefined) {
     throw refuse('validation_failed', { issues: [{ path: 'trunk_id', message: 'the trunk does not place calls' }] });
   }

@@ -1,11 +1,11 @@
-// Upkeep: wakes the admission of every tenant that could admit a call and whose own wake-up was lost.
+// Scheduled task: enqueues the admission of every tenant that could admit a call, should its own job have been lost.
 import type { Deps } from '../../../deps.ts';
+import { admitAheadMs } from '../timing.ts';
 import { listAdmittingTenants } from './admission-store.ts';
-import { aheadMs } from './admit-calls.ts';
 
-/** One job per tenant and round at most; answers how many. */
+/** One job per tenant and run at most; returns how many. */
 export async function enqueueAdmissions(deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>): Promise<number> {
-  const tenants = await listAdmittingTenants(deps.db.sql, new Date(deps.clock.now().getTime() + aheadMs));
+  const tenants = await listAdmittingTenants(deps.db.sql, new Date(deps.clock.now().getTime() + admitAheadMs));
   await deps.enqueue(
     deps.db.sql,
     'tenant.admit',

@@ -1,10 +1,11 @@
-// A test call with an agent: an ordinary dispatch through the tenant's own trunk, marked as a test (spec 4.2).
+// Places a test call with an agent: an ordinary dispatch through a trunk of the tenant, marked as a test (requirement
+// 4.2).
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { dispatchCall } from './dispatch-call.ts';
-import type { Dispatched } from './dispatch-call.ts';
-import { findNewestDialTrunk } from './trunk-store.ts';
+import type { DispatchedCall } from './dispatch-call.ts';
+import { findNewestDialTrunk } from './target-store.ts';
 
 interface Input {
   readonly tenant_id: string;
@@ -17,7 +18,7 @@ export async function placeTestCall(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
   who: Principal,
   { trunk_id: wanted, ...input }: Input,
-): Promise<Dispatched> {
+): Promise<DispatchedCall> {
   const trunk_id = wanted ?? (await findNewestDialTrunk(deps.db.sql, input.tenant_id));
   if (trunk_id === undefined) throw refuse('trunk_not_found');
   return dispatchCall(deps, who, { ...input, trunk_id, metadata: { test: true } });

@@ -1,13 +1,10 @@
-// Waiting for the moment to dial: no two dials of a tenant are closer together than its rate allows, however long
-// agents took.
+// Waits for the moment to dial: the dials of a tenant are never closer together than its rate allows, however long
+// their agents took.
 import type { Deps } from '../../../deps.ts';
-import { claimDial, findNextDialAt } from './admission-store.ts';
 import type { CallRow } from '../store.ts';
+import { claimDial, findNextDialAt } from './admission-store.ts';
 
-/**
- * True when this worker, and no other, is to dial the call now; false when nobody is to dial it any more, or another
- * does.
- */
+/** True when this worker, and no other, is to dial the call now; false when it is not to dial the call any more. */
 export async function takeDialSlot(
   deps: Pick<Deps, 'db' | 'clock'>,
   call: CallRow,

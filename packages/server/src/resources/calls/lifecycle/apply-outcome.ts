@@ -1,16 +1,16 @@
-// What the dialer reports: the answer, or why there was none.
+// Applies what the dialer reports: the phone was answered, or why it was not.
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { DialOutcome } from '../../../ports/media.ts';
-import { finishCall, isTerminal } from './finish-call.ts';
-import type { Ending } from './finish-call.ts';
-import { callLeg } from './call-leg.ts';
-import { reasonOfSip } from './reasons.ts';
-import { recordAnswer } from './record-answer.ts';
-import { recordLeft } from './record-left.ts';
+import { callLeg, isTerminal } from '../call-state.ts';
 import { changeCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
+import { finishCall } from './finish-call.ts';
+import type { CallEnd } from './finish-call.ts';
+import { reasonOfSip } from './reasons.ts';
+import { recordAnswer } from './record-answer.ts';
+import { recordLeft } from './record-left.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
 
@@ -20,45 +20,45 @@ export async function applyOutcome(deps: Needs, call: CallRow, outcome: DialOutc
     case 'answered':
       return withCall(deps, ofCall(call), (sql, current) =>
         isTerminal(current)
-          ? putOut(deps, sql, current)
+          ? closeLate(deps, sql, current)
           : recordAnswer(deps, sql, current, { at, sip_call_id: outcome.sip_call_id }),
       );
     case 'refused':
-      return unanswered(deps, call, {
+      return endUnanswered(deps, call, {
         reason: reasonOfSip(outcome.sip_status.code),
         at,
         sip_status: outcome.sip_status,
       });
     case 'no_answer':
-      return unanswered(deps, call, { reason: 'no_answer', at });
+      return endUnanswered(deps, call, { reason: 'no_answer', at });
     case 'carrier_failed':
-      return unanswered(deps, call, { reason: outcome.reason, at });
+      return endUnanswered(deps, call, { reason: outcome.reason, at });
     case 'not_placed':
       return withCall(deps, ofCall(call), (sql, current) =>
         finishCall(deps, sql, current, { reason: 'media_failure', at }),
       );
     case 'unknown':
-      // Perhaps the phone rings. The reconciler asks the media service, now rather than at its next round.
+      // The phone may be ringing. The reconciler asks the media service, now rather than at the next regular check.
       return withCall(deps, ofCall(call), async (sql, current) => {
-        if (isTerminal(current)) await putOut(deps, sql, current);
+        if (isTerminal(current)) await closeLate(deps, sql, current);
         else await changeCall(sql, current, { check_after: at }, at);
       });
   }
 }
 
-/** The call ended while its dial was on the way, and its room was closed too early for the phone. */
-const putOut = (deps: Needs, sql: Sql, call: CallRow): Promise<void> =>
+/** The call ended while it was dialed: the phone may have entered the room after it was closed. */
+const closeLate = (deps: Needs, sql: Sql, call: CallRow): Promise<void> =>
   deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
 
-/** The phone leg was in the room while it was being dialed, whether or not a webhook has said so yet. */
-const unanswered = (deps: Needs, call: CallRow, ending: Ending): Promise<void> =>
+/** The phone leg was in the room while it was dialed, whether or not a webhook has reported it yet. */
+const endUnanswered = (deps: Needs, call: CallRow, end: CallEnd): Promise<void> =>
   withCall(deps, ofCall(call), async (sql, current) => {
     if (isTerminal(current)) return;
     const left = await recordLeft(deps, sql, current, {
       ...callLeg(call),
-      at: ending.at,
+      at: end.at,
       disconnect_reason: null,
-      sip_status: ending.sip_status ?? null,
+      sip_status: end.sip_status ?? null,
     });
-    await finishCall(deps, sql, left, ending);
+    await finishCall(deps, sql, left, end);
   });

@@ -1,21 +1,23 @@
-// Closing a room: the only thing that reliably drops a phone leg. A call whose room we closed has ended.
+// Closes the room of a call, the only reliable way to drop a phone leg, and then ends the call if it has not ended.
 import type { Deps } from '../../../deps.ts';
+import { isTerminal } from '../call-state.ts';
 import { hasWaitingCalls } from '../dispatch/admission-store.ts';
-import { finishCall, isTerminal } from './finish-call.ts';
-import { findCall, lockCall } from '../store.ts';
+import { findCall } from '../store.ts';
+import { withCall } from '../with-call.ts';
+import type { OfCall } from '../with-call.ts';
+import { finishCall } from './finish-call.ts';
 
 export async function closeRoom(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>,
-  job: { tenant_id: string; call_id: string },
+  job: OfCall,
 ): Promise<void> {
   const call = await findCall(deps.db.sql, job.tenant_id, job.call_id);
   if (!call) return;
-  // Its place is free, and seen to be: this job follows the end's commit, so no call that waits can be overlooked.
+  // The call's capacity is free for a waiting call. This job runs after the end's commit, so admission sees it.
   if (isTerminal(call) && (await hasWaitingCalls(deps.db.sql, call.tenant_id)))
     await deps.enqueue(deps.db.sql, 'tenant.admit', [{ payload: { tenant_id: call.tenant_id } }]);
   await deps.media.deleteRoom(call.room_name);
-  await deps.db.hot(async (sql) => {
-    const current = await lockCall(sql, job.tenant_id, job.call_id);
-    if (current) await finishCall(deps, sql, current, { reason: 'unknown', at: deps.clock.now() });
-  });
+  await withCall(deps, job, (sql, current) =>
+    finishCall(deps, sql, current, { reason: 'unknown', at: deps.clock.now() }),
+  );
 }

@@ -1,18 +1,18 @@
-// A hang-up through the API: on record first, so that no dial begins after it, then carried out by a job that cannot be
-// lost.
+// A client ends a call: the request is on record first, so that no dial begins after it, then a job closes the room.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { bookingIdsOf } from '../../bookings/store.ts';
-import { finishCall, isTerminal } from './finish-call.ts';
+import { isTerminal } from '../call-state.ts';
 import { presentCall } from '../present.ts';
 import { changeCall, findCall } from '../store.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
+import { finishCall } from './finish-call.ts';
 
-/** Answers the call as it now is. Who asked first, agent or client, gives the reason. */
+/** Returns the call as it now is. The first to ask, agent or client, determines the reason. */
 export const endCall = (
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
   who: Principal,
@@ -21,11 +21,11 @@ export const endCall = (
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
     const bookings = await bookingIdsOf(sql, call.tenant_id, [call.id]);
-    // A transfer that is under way does not keep a client from hanging up.
+    // A client may end a call while a transfer is in progress.
     if (call.end_reason_requested && call.end_reason_requested !== 'transferred')
       return { call: presentCall(call, bookings) };
     const at = deps.clock.now();
-    const ending = await changeCall(sql, call, { end_reason_requested: 'canceled', end_by_requested: 'api' }, at);
+    const requested = await changeCall(sql, call, { end_reason_requested: 'canceled', end_by_requested: 'api' }, at);
     await recordAudit(sql, who, {
       tenant_id: call.tenant_id,
       action: 'call.ended',
@@ -34,9 +34,9 @@ export const endCall = (
       changes: { ended_reason: 'canceled' },
       at,
     });
-    // A call that still waits for a place has no room: nothing outside is needed to end it.
+    // A call that still waits for admission has no room to close.
     if (call.direction === 'outbound' && !call.admitted_at)
-      await finishCall(deps, sql, ending, { reason: 'canceled', at });
+      await finishCall(deps, sql, requested, { reason: 'canceled', at });
     else await deps.enqueue(sql, 'call.close-room', [{ payload: input }]);
-    return { call: presentCall((await findCall(sql, call.tenant_id, call.id)) ?? ending, bookings) };
+    return { call: presentCall((await findCall(sql, call.tenant_id, call.id)) ?? requested, bookings) };
   });

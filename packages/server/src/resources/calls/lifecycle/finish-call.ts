@@ -1,46 +1,46 @@
-// The end of a call: one guarded step, after which nothing moves it back, and the one event that says so.
+// The end of a call: the one step to a terminal status, and the one event that reports it.
 import type { Deps } from '../../../deps.ts';
 import { publishEvent } from '../../../events/publish-event.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Call } from '../../../types.ts';
 import { endRecording } from '../../recordings/store.ts';
-import { recordLeft } from './record-left.ts';
+import { isTerminal } from '../call-state.ts';
 import { durationSec } from '../present.ts';
-import { endedByOf, endReasonOf, messageOf, statusOf } from './reasons.ts';
-import { requestSummary } from './request-summary.ts';
 import { changeCall, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
+import { ofCall } from '../with-call.ts';
+import { endedByOf, endReasonOf, messageOf, statusOf } from './reasons.ts';
+import { recordLeft } from './record-left.ts';
+import { requestSummary } from './request-summary.ts';
 
 type Needs = Pick<Deps, 'clock' | 'enqueue' | 'metrics'>;
 
-/** Why and when; a hang-up that was asked for beforehand may override `reason`. */
-export interface Ending {
+/** Why and when a call ends. The reason of an earlier request to end the call may override `reason`. */
+export interface CallEnd {
   readonly reason: NonNullable<Call['ended_reason']>;
   readonly at: Date;
   readonly sip_status?: Call['sip_status'];
 }
 
-export const isTerminal = (call: Pick<CallRow, 'status'>): boolean =>
-  call.status === 'completed' || call.status === 'failed';
-
 /**
- * Ends the call, tells whoever has not left that it has, and sees to it that the room goes. The caller holds the lock.
+ * Ends the call, records that the remaining legs have left, and enqueues the job that closes the room. Does nothing
+ * when the call has already ended. The caller holds the lock.
  */
-export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: Ending): Promise<void> {
+export async function finishCall(deps: Needs, sql: Sql, call: CallRow, end: CallEnd): Promise<void> {
   if (isTerminal(call)) return;
   const open = (await listLegs(sql, call)).filter((leg) => leg.left_at === null);
   let current = call;
   for (const leg of open) {
     current = await recordLeft(deps, sql, current, {
       ...leg,
-      at: ending.at,
+      at: end.at,
       disconnect_reason: null,
-      sip_status: ending.sip_status ?? null,
+      sip_status: end.sip_status ?? null,
     });
   }
-  if (call.answered_at) await endRecording(sql, call, ending.at);
-  const reason = endReasonOf(call.end_reason_requested, ending);
+  if (call.answered_at) await endRecording(sql, call, end.at);
+  const reason = endReasonOf(call.end_reason_requested, end);
   const status = statusOf(reason, call);
   const summary_id = status === 'completed' ? newId('call_summary') : null;
   const ended = await changeCall(
@@ -53,26 +53,26 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, ending: E
         call.end_reason_requested === reason && call.end_by_requested
           ? call.end_by_requested
           : endedByOf(reason, call.direction),
-      ended_at: ending.at,
-      dial_ended_at: call.dial_ended_at ?? ending.at,
+      ended_at: end.at,
+      dial_ended_at: call.dial_ended_at ?? end.at,
       check_after: null,
       leg_missing_since: null,
-      ...(ending.sip_status ? { sip_status: ending.sip_status } : {}),
+      ...(end.sip_status ? { sip_status: end.sip_status } : {}),
       ...(summary_id ? { summary_id, summary_status: 'pending' } : {}),
     },
     deps.clock.now(),
   );
   await publishEnd(deps, sql, ended);
   if (summary_id) await requestSummary(deps, sql, ended, summary_id);
-  await deps.enqueue(sql, 'call.close-room', [{ payload: { tenant_id: call.tenant_id, call_id: call.id } }]);
+  await deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
   deps.metrics.callsEnded.inc({ status, ended_reason: reason });
 }
 
 async function publishEnd(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
   const at = call.ended_at ?? deps.clock.now();
   const reason = call.ended_reason ?? 'unknown';
-  const about = { tenant_id: call.tenant_id, call_id: call.id, client_ref: call.client_ref, agent_id: call.agent_id };
-  const place = { tenant_id: call.tenant_id, call_id: call.id, at };
+  const about = { ...ofCall(call), client_ref: call.client_ref, agent_id: call.agent_id };
+  const source = { ...ofCall(call), at };
   if (call.status === 'failed') {
     const object = {
       ...about,
@@ -82,7 +82,7 @@ async function publishEnd(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
       sip_status: call.sip_status,
       failed_at: at.toISOString(),
     };
-    await publishEvent(deps, sql, place, { type: 'agent.dispatch_failed', object });
+    await publishEvent(deps, sql, source, { type: 'agent.dispatch_failed', object });
     return;
   }
   const object = {
@@ -96,5 +96,5 @@ async function publishEnd(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
     answered_at: call.answered_at?.toISOString() ?? null,
     recording_status: call.recording_status,
   };
-  await publishEvent(deps, sql, place, { type: 'call.completed', object });
+  await publishEvent(deps, sql, source, { type: 'call.completed', object });
 }

@@ -1,15 +1,10 @@
-// A caller left before anybody answered: the call ends a moment later, unless the agent's report says that they spoke.
+// Records that a caller left before the answer. The call ends a moment later, unless the agent reports that they spoke.
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import { isTerminal } from './finish-call.ts';
+import { isTerminal } from '../call-state.ts';
 import { changeCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
-
-/**
- * An agent reports one to three seconds after the caller is gone; until then a short call may look like one that was
- * not answered.
- */
-export const callerGoneMs = 5_000;
+import { callerGoneMs } from '../timing.ts';
 
 /** The caller holds the call's lock. The reconciler ends the call. */
 export async function noteCallerGone(deps: Pick<Deps, 'clock'>, sql: Sql, call: CallRow, at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-// From SIP answers and disconnect reasons to why a call ended, and whether that was the called party's doing.
+// Maps SIP status codes and disconnect reasons to why a call ended, and who ended it.
 import type { Call } from '../../../types.ts';
 
 type EndedReason = NonNullable<Call['ended_reason']>;
@@ -21,7 +21,7 @@ const bySipCode: Readonly<Record<number, EndedReason>> = {
   608: 'declined',
 };
 
-/** Why a call ended that the far end answered with `code`. */
+/** Why a call ended whose dial got the SIP status `code`. */
 export function reasonOfSip(code: number): EndedReason {
   const known = bySipCode[code];
   if (known) return known;
@@ -36,16 +36,16 @@ const notPlaced = new Set<EndedReason>([
   'media_failure',
 ]);
 
-/** SIP's answer to a call that its own caller took back while it rang. */
+/** The SIP status of a call that its caller canceled while it rang. */
 const terminated = 487;
 
-/** Why a call ends: as was asked for beforehand, unless the far end refused the call on its own account. */
+/** Why a call ends: the reason of an earlier request to end it, unless the remote side refused the call itself. */
 export function endReasonOf(
   requested: EndedReason | null,
-  ending: { readonly reason: EndedReason; readonly sip_status?: Call['sip_status'] },
+  end: { readonly reason: EndedReason; readonly sip_status?: Call['sip_status'] },
 ): EndedReason {
-  const refused = ending.sip_status && ending.sip_status.code !== terminated;
-  return refused ? ending.reason : (requested ?? ending.reason);
+  const refused = end.sip_status && end.sip_status.code !== terminated;
+  return refused ? end.reason : (requested ?? end.reason);
 }
 
 /** What kept an outbound call from being placed is `failed`; whatever else ends a call, `completed`. */
@@ -55,7 +55,7 @@ export const statusOf = (
 ): 'completed' | 'failed' =>
   call.direction === 'outbound' && !call.answered_at && notPlaced.has(reason) ? 'failed' : 'completed';
 
-/** Reasons that LiveKit gives when a connection broke. A carrier's failure and a phone that fell silent carry none. */
+/** LiveKit's reasons for a broken connection. A carrier's failure and a phone that fell silent come without one. */
 const brokenPhone = new Set([
   'UNKNOWN_REASON',
   'MEDIA_FAILURE',
@@ -70,17 +70,11 @@ const brokenPhone = new Set([
 /** A browser's connection also breaks because its user closes the page. */
 const brokenBrowser = new Set(['MEDIA_FAILURE', 'STATE_MISMATCH', 'JOIN_FAILURE', 'SERVER_SHUTDOWN', 'MIGRATION']);
 
-/** Why a call ends whose answered leg left. */
+/** Why a call ends after its answered leg has left. */
 export const reasonOfAnsweredLeg = (kind: 'sip' | 'web', disconnect_reason: string | null): EndedReason =>
   (kind === 'sip' ? brokenPhone : brokenBrowser).has(disconnect_reason ?? '') ? 'media_failure' : 'user_hangup';
 
-/** True once an answered call has lasted as long as it may. */
-export const isOvertime = (
-  call: { readonly answered_at: Date | null; readonly max_duration_sec: number },
-  now: Date,
-): boolean => call.answered_at !== null && now.getTime() - call.answered_at.getTime() >= call.max_duration_sec * 1000;
-
-/** Why a leg that was never answered is gone, when no SIP status came to say it. */
+/** Why a leg that was never answered is gone, when no SIP status is known. */
 export function reasonOfUnansweredLeg(disconnect_reason: string | null): EndedReason {
   if (disconnect_reason === 'USER_REJECTED') return 'declined';
   if (disconnect_reason === 'USER_UNAVAILABLE') return 'no_answer';
@@ -104,7 +98,7 @@ const endedBy: Readonly<Partial<Record<EndedReason, NonNullable<Call['ended_by']
   canceled: 'api',
 };
 
-/** Who a reason points to; the platform itself for the rest. Whoever rings us, or opens a session, is the caller. */
+/** Who ended a call, by its reason; the platform where no other party did. */
 export function endedByOf(reason: EndedReason, direction: Call['direction']): NonNullable<Call['ended_by']> {
   const by = endedBy[reason] ?? 'system';
   return by === 'callee' && direction !== 'outbound' ? 'caller' : by;

@@ -1,18 +1,18 @@
-// The phone was answered: from here on the call is in progress, and its duration counts.
+// Records that a call was answered: it is in progress, and its duration counts from here.
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { requestRecording } from '../../recordings/store.ts';
-import { finishCall, isTerminal } from './finish-call.ts';
-import { callLeg } from './call-leg.ts';
-import { recordJoined } from './record-joined.ts';
+import { callLeg, isTerminal } from '../call-state.ts';
 import { changeCall, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall } from '../with-call.ts';
+import { finishCall } from './finish-call.ts';
+import { recordJoined } from './record-joined.ts';
 
 /**
- * Records the answer once. The caller holds the lock. A leg that went meanwhile ends the call at once. A room that
- * finished
- * may have been an earlier one of the same name, before the server was killed: the reconciler asks, now.
+ * Records the answer once. The caller holds the lock. The call ends at once when its leg has left meanwhile. A room
+ * that was reported as finished may have been an earlier one of the same name, from before the media service was
+ * restarted: the reconciler then checks the call at once.
  */
 export async function recordAnswer(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,

@@ -1,12 +1,13 @@
-// Someone joined: recorded and told exactly once, from whichever source says so first.
+// Records that a leg joined, and publishes it, exactly once, whichever source reports it first.
 import type { Deps } from '../../../deps.ts';
 import { publishEvent } from '../../../events/publish-event.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import type { Leg } from './call-leg.ts';
+import type { Leg } from '../call-state.ts';
 import { changeCall, insertLeg, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
+import { ofCall } from '../with-call.ts';
 
-/** A leg is in the room. The caller holds the call's lock; answers the call as it now is. */
+/** Returns the call as it now is. The caller holds the call's lock. */
 export async function recordJoined(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
   sql: Sql,
@@ -16,7 +17,7 @@ export async function recordJoined(
   const others = await listLegs(sql, call);
   if (!(await insertLeg(sql, call, { identity: joined.identity, kind: joined.kind, joined_at: joined.at })))
     return call;
-  // Whoever else joins before we dial, our phone does not ring, and is still to be dialed.
+  // Another leg that joins before the dial does not make the call ring.
   const rings =
     call.status === 'dispatched' &&
     joined.kind === 'sip' &&
@@ -24,8 +25,8 @@ export async function recordJoined(
   const now = rings
     ? await changeCall(sql, call, { status: 'ringing', ringing_at: joined.at }, deps.clock.now())
     : call;
-  const place = { tenant_id: call.tenant_id, call_id: call.id, at: joined.at };
-  const about = { tenant_id: call.tenant_id, call_id: call.id, client_ref: call.client_ref };
+  const source = { ...ofCall(call), at: joined.at };
+  const about = { ...ofCall(call), client_ref: call.client_ref };
   if (joined.kind === 'sip' && !others.some(({ kind }) => kind === 'sip')) {
     const object = {
       ...about,
@@ -36,7 +37,7 @@ export async function recordJoined(
       agent_id: now.agent_id,
       started_at: joined.at.toISOString(),
     };
-    await publishEvent(deps, sql, place, { type: 'call.started', object });
+    await publishEvent(deps, sql, source, { type: 'call.started', object });
   }
   const object = {
     ...about,
@@ -46,6 +47,6 @@ export async function recordJoined(
     disconnect_reason: null,
     joined_at: joined.at.toISOString(),
   };
-  await publishEvent(deps, sql, place, { type: 'call.participant_joined', object });
+  await publishEvent(deps, sql, source, { type: 'call.participant_joined', object });
   return now;
 }

@@ -1,21 +1,25 @@
-// Someone left: recorded and told exactly once, and never before their joining.
+// Records that a leg left, and publishes it, exactly once and never before its join.
 import type { Deps } from '../../../deps.ts';
 import { publishEvent } from '../../../events/publish-event.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { Call } from '../../../types.ts';
-import type { Leg } from './call-leg.ts';
-import { recordJoined } from './record-joined.ts';
+import type { Leg } from '../call-state.ts';
 import { closeLeg } from '../store.ts';
 import type { CallRow } from '../store.ts';
+import { ofCall } from '../with-call.ts';
+import { recordJoined } from './record-joined.ts';
 
-/** A leg that is gone, and why. */
+/** A leg that has left, when and why. */
 export interface LeftLeg extends Leg {
   readonly at: Date;
   readonly disconnect_reason: string | null;
   readonly sip_status: Call['sip_status'];
 }
 
-/** A leg is gone. One that was never seen joining has joined first. The caller holds the call's lock. */
+/**
+ * A leg whose join is not on record is recorded as joined first. Returns the call as it now is. The caller holds the
+ * call's lock.
+ */
 export async function recordLeft(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
   sql: Sql,
@@ -23,29 +27,17 @@ export async function recordLeft(
   left: LeftLeg,
 ): Promise<CallRow> {
   const now = await recordJoined(deps, sql, call, left);
-  if (
-    !(await closeLeg(sql, call, {
-      identity: left.identity,
-      left_at: left.at,
-      disconnect_reason: left.disconnect_reason,
-    }))
-  )
-    return now;
+  const { identity, at: left_at, disconnect_reason } = left;
+  if (!(await closeLeg(sql, call, { identity, left_at, disconnect_reason }))) return now;
   const object = {
-    tenant_id: call.tenant_id,
-    call_id: call.id,
+    ...ofCall(call),
     client_ref: call.client_ref,
-    participant_identity: left.identity,
+    participant_identity: identity,
     kind: left.kind,
     sip_status: left.sip_status,
-    disconnect_reason: left.disconnect_reason,
-    left_at: left.at.toISOString(),
+    disconnect_reason,
+    left_at: left_at.toISOString(),
   };
-  await publishEvent(
-    deps,
-    sql,
-    { tenant_id: call.tenant_id, call_id: call.id, at: left.at },
-    { type: 'call.participant_left', object },
-  );
+  await publishEvent(deps, sql, { ...ofCall(call), at: left_at }, { type: 'call.participant_left', object });
   return now;
 }

@@ -1,17 +1,12 @@
-// The summary of a call that has completed: its row in the transaction of the end, and its job once the transcript is
-// complete.
+// Requests the summary of a completed call: its row is written in the transaction of the end, its job enqueued once the
+// transcript is complete.
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { insertRun, jobMs } from '../../summaries/store.ts';
 import type { CallRow } from '../store.ts';
+import { summaryWaitsMs } from '../timing.ts';
 
-/**
- * How long a summary waits for the agent's report, which comes 1 to 3 seconds after the end: as long as an agent goes
- * on sending it that is not heard.
- */
-const reportMs = 65_000;
-
-/** Of a call that was never answered there is nothing to report. The caller holds the lock. */
+/** A call that was never answered gets no report, so its summary waits for none. The caller holds the lock. */
 export async function requestSummary(
   deps: Pick<Deps, 'clock' | 'enqueue'>,
   sql: Sql,
@@ -29,7 +24,7 @@ export async function requestSummary(
     trigger: 'call_completed',
     reason: null,
     created_at: now,
-    wake_at: new Date(now.getTime() + (complete ? jobMs : reportMs)),
+    wake_at: new Date(now.getTime() + (complete ? jobMs : summaryWaitsMs)),
   });
   if (complete) await deps.enqueue(sql, 'summary.generate', [{ payload: { tenant_id, summary_id } }]);
 }

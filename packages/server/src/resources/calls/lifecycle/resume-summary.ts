@@ -1,5 +1,5 @@
-// What a complete report does to the summary of its call: one that waits for it begins, and one that was begun without
-// its turns is made anew.
+// Applies a complete report to the summary of its call: a run that waits for the report starts, and a run that started
+// without some of its turns is followed by another.
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -8,8 +8,8 @@ import { changeCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 
 /**
- * `call`: as it was before the report was complete; `added`: how many turns were not on record. The caller holds the
- * lock.
+ * `call` is the row from before the report was complete; `added` says how many of its turns were not on record. The
+ * caller holds the lock.
  */
 export async function resumeSummary(
   deps: Pick<Deps, 'clock' | 'enqueue'>,

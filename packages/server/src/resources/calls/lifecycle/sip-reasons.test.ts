@@ -1,4 +1,4 @@
-// Why a call ended, for every SIP answer there is, and whose doing that was.
+// Why a call ended, for every SIP status code, and who ended it.
 import { endedReason } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
 import { endedByOf, reasonOfSip, reasonOfUnansweredLeg, statusOf } from './reasons.ts';
@@ -11,8 +11,8 @@ const named: Readonly<Record<string, readonly number[]>> = {
   carrier_auth_failed: [401, 403, 407],
 };
 
-describe('a SIP answer', () => {
-  it('of each code has the reason of the table; other 5xx are the carrier, and the rest is unknown', () => {
+describe('a SIP status', () => {
+  it('has the reason of the table; any other 5xx means the carrier, and the rest is unknown', () => {
     for (let code = 300; code < 700; code += 1) {
       const [reason] = Object.entries(named).find(([, codes]) => codes.includes(code)) ?? [
         code >= 500 && code < 600 ? 'carrier_unavailable' : 'unknown',

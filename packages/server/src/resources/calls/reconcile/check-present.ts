@@ -1,27 +1,20 @@
-// A look at a call whose other side is in the room: is it answered, is it over time, is its agent still there.
+// Checks a call whose leg is in the room: is it answered, has it lasted too long, is its agent still there.
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { MediaParticipant } from '../../../ports/media.ts';
-import { finishCall, isTerminal } from '../lifecycle/finish-call.ts';
-import { isAnswered } from '../lifecycle/is-answered.ts';
-import { overdueEnd } from './overdue-end.ts';
+import { isAnswered, isTerminal } from '../call-state.ts';
+import { finishCall } from '../lifecycle/finish-call.ts';
 import { recordAnswer } from '../lifecycle/record-answer.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
+import { agentArrivesMs, agentGoneMs, agentRecheckMs, transferTimeoutMs } from '../timing.ts';
+import { overdueEnd } from './overdue-end.ts';
 
-/** What the media service shows. */
+/** What is in the call's room: its leg, and whether there is an agent. */
 export interface Present {
   readonly leg: MediaParticipant;
   readonly agent: boolean;
 }
-
-/** How long an answered call may be without its agent, which may be connecting anew. */
-const agentGoneMs = 5_000;
-/** How soon after the answer the agent must be in the room: it is, before we dial. */
-const agentArrivesMs = 15_000;
-const recheckMs = 2_000;
-/** A transfer that nobody reported on. */
-const transferMs = 120_000;
 
 /** The caller holds the call's lock. */
 export async function checkPresent(
@@ -36,7 +29,7 @@ export async function checkPresent(
   if (isTerminal(current)) return;
   const overdue = overdueEnd(current, now);
   if (overdue) return finishCall(deps, sql, current, overdue);
-  if (current.end_reason_requested && now.getTime() - current.updated_at.getTime() > transferMs)
+  if (current.end_reason_requested && now.getTime() - current.updated_at.getTime() > transferTimeoutMs)
     await changeCall(sql, current, { end_reason_requested: null, end_by_requested: null }, now);
   if (current.leg_missing_since) await changeCall(sql, current, { leg_missing_since: null }, now);
   if (!current.answered_at || now.getTime() - current.answered_at.getTime() < agentArrivesMs) return;
@@ -50,7 +43,7 @@ export async function checkPresent(
   await changeCall(
     sql,
     current,
-    { agent_missing_since: since ?? now, check_after: new Date(now.getTime() + recheckMs) },
+    { agent_missing_since: since ?? now, check_after: new Date(now.getTime() + agentRecheckMs) },
     now,
   );
 }

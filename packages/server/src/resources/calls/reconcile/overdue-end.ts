@@ -1,13 +1,11 @@
-// Whether a call has gone on beyond every limit that others should have kept.
+// How a call ends that has exceeded its limits. The agent and the media service should have ended it before.
 import { limits } from '@voicecall/contract';
-import type { Ending } from '../lifecycle/finish-call.ts';
-import { ringingTimeoutSec } from '../dispatch/place-call.ts';
+import type { CallEnd } from '../lifecycle/finish-call.ts';
 import type { CallRow } from '../store.ts';
+import { overtimeMs, ringingTimeoutSec } from '../timing.ts';
 
-/** How much beyond. */
-const overtimeMs = 30_000;
-
-export function overdueEnd(call: CallRow, now: Date): Ending | undefined {
+/** Undefined for a call that is within its limits. */
+export function overdueEnd(call: CallRow, now: Date): CallEnd | undefined {
   const since = (from: Date | null): number => (from ? now.getTime() - from.getTime() : 0);
   if (call.direction === 'web' && since(call.created_at) > limits.web_session_sec * 1000)
     return { reason: 'max_duration', at: now };

@@ -1,34 +1,25 @@
-// One look at an unfinished call: compares what is on record with what the media service has, and finishes what nobody
-// else will.
+// Checks an unfinished call: compares what is on record with what the media service shows, and ends a call that nothing
+// else will end.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { MediaError } from '../../../ports/media.ts';
-import { callLeg } from '../lifecycle/call-leg.ts';
-import { checkPresent } from './check-present.ts';
-import { finishCall, isTerminal } from '../lifecycle/finish-call.ts';
-import { callerGoneMs } from '../lifecycle/note-caller-gone.ts';
-import { overdueEnd } from './overdue-end.ts';
+import { callLeg, isTerminal } from '../call-state.ts';
+import { finishCall } from '../lifecycle/finish-call.ts';
 import { reasonOfUnansweredLeg } from '../lifecycle/reasons.ts';
-import { changeCall, checkBy, listLegs, lockCall } from '../store.ts';
+import { changeCall, checkBy, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
+import { agentReportMs, callerGoneMs, lateBrowserMs, legMissingMs, legRecheckMs, lostJobMs } from '../timing.ts';
+import { ofCall, withCall } from '../with-call.ts';
+import { checkPresent } from './check-present.ts';
+import { overdueEnd } from './overdue-end.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
-
-/** How long a leg must be missing before an unanswered dial counts as over: its dialer may be about to report. */
-const missingMs = 10_000;
-/** How long the agent may take to report why the other side of an answered call is gone. */
-const reportMs = 20_000;
-const recheckMs = 3_000;
-/** After this long without a step towards the dial, or the answer, its job may have been lost. */
-const lostJobMs = 60_000;
-/** How long a browser that was never seen may still turn up, beyond the time that its agent waits. */
-const lateBrowserMs = 30_000;
 
 export async function reconcileCall(deps: Needs, seen: CallRow): Promise<void> {
   if (isTerminal(seen)) return;
   const now = deps.clock.now();
-  const job = { payload: { tenant_id: seen.tenant_id, call_id: seen.id } };
+  const job = { payload: ofCall(seen) };
   if (seen.end_reason_requested && seen.end_reason_requested !== 'transferred')
     return deps.enqueue(deps.db.sql, 'call.close-room', [job]);
   if (!seen.answered_at && now.getTime() - seen.updated_at.getTime() > lostJobMs) {
@@ -37,17 +28,16 @@ export async function reconcileCall(deps: Needs, seen: CallRow): Promise<void> {
   }
   if (seen.direction === 'outbound' && !seen.dial_started_at) return;
   const participants = await deps.media.listParticipants(seen.room_name).catch((error: unknown) => {
-    // A media service that stays away does not keep a call alive for ever.
+    // A call past its limits ends even while the media service cannot be reached.
     if (error instanceof MediaError && overdueEnd(seen, now)) return [];
     throw error;
   });
-  await deps.db.hot(async (sql) => {
-    const call = await lockCall(sql, seen.tenant_id, seen.id);
-    if (!call || isTerminal(call)) return;
+  await withCall(deps, ofCall(seen), async (sql, call) => {
+    if (isTerminal(call)) return;
     const leg = participants.find(({ identity }) => identity === callLeg(call).identity);
     if (leg) await checkPresent(deps, sql, call, { leg, agent: participants.some(({ kind }) => kind === 'agent') });
-    // A call that has moved on while the media service took its time with an answer: that said nothing about now.
-    else if (call.status !== seen.status) await checkBy(sql, call, new Date(deps.clock.now().getTime() + recheckMs));
+    // The call has changed while the media service was asked: its response may be outdated.
+    else if (call.status !== seen.status) await checkBy(sql, call, new Date(deps.clock.now().getTime() + legRecheckMs));
     else await checkMissing(deps, sql, call);
   });
 }
@@ -59,19 +49,19 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
   const record = (await listLegs(sql, call)).find(({ identity }) => identity === callLeg(call).identity);
   const neverCame = call.direction === 'web' && !record && !call.answered_at;
   if (neverCame) {
-    // Without an agent that waits, the job that calls one in decides, and is given out again.
+    // Without an agent that waits, the job that dispatches one decides; it was enqueued again above.
     if (call.agent_accepted_at && now.getTime() - call.agent_accepted_at.getTime() > limits.join_ms + lateBrowserMs)
       await finishCall(deps, sql, call, { reason: 'join_timeout', at: now });
     return;
   }
   // A room that finished before the answer may have been an earlier one of the same name.
   const since = call.leg_missing_since ?? (call.answered_at ? null : call.room_finished_at);
-  const patience = call.answered_at ? reportMs : call.direction === 'outbound' ? missingMs : callerGoneMs;
-  if (!since || now.getTime() - since.getTime() < patience) {
+  const graceMs = call.answered_at ? agentReportMs : call.direction === 'outbound' ? legMissingMs : callerGoneMs;
+  if (!since || now.getTime() - since.getTime() < graceMs) {
     await changeCall(
       sql,
       call,
-      { leg_missing_since: since ?? now, check_after: new Date(now.getTime() + recheckMs) },
+      { leg_missing_since: since ?? now, check_after: new Date(now.getTime() + legRecheckMs) },
       now,
     );
     return;

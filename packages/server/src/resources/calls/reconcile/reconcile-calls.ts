@@ -1,29 +1,26 @@
-// Upkeep: every unfinished call is looked at every 15 seconds, by one worker, whatever the media service forgot to say.
-import { limits } from '@voicecall/contract';
+// Scheduled task: checks every unfinished call every 15 seconds, each on one worker, because webhooks get lost.
 import type { Deps } from '../../../deps.ts';
-import { reconcileCall } from './reconcile-call.ts';
-import { purgeWebhooks, takeDueCalls } from '../store.ts';
 import { purgeReportParts } from '../agent/transcript-store.ts';
+import { bringChecksForward, purgeWebhooks, takeDueCalls } from '../store.ts';
+import { checkEveryMs, keepReportPartsMs, keepWebhookIdsMs } from '../timing.ts';
+import { reconcileCall } from './reconcile-call.ts';
 
-export const reconcileEveryMs = 15_000;
-const rememberWebhooksMs = 3_600_000;
-/** Longer than any report is taken. */
-const rememberPartsMs = 2 * limits.report_window_ms;
+/** When a worker starts: the worker that handled the unfinished calls may have died, so all of them are due now. */
+export const recheckCalls = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  bringChecksForward(deps.db.sql, deps.clock.now());
 
-/**
- * One round; answers how many calls it looked at. A call that cannot be looked at now is looked at in the next round.
- */
+/** Returns how many calls it checked. A call that could not be checked is due again in the next interval. */
 export async function reconcileCalls(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>,
 ): Promise<number> {
   const now = deps.clock.now();
-  const due = await takeDueCalls(deps.db.sql, now, new Date(now.getTime() + reconcileEveryMs));
+  const due = await takeDueCalls(deps.db.sql, now, new Date(now.getTime() + checkEveryMs));
   const outcomes = await Promise.allSettled(due.map((call) => reconcileCall(deps, call)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected')
       deps.log.warn({ call_id: due[index]?.id, err: outcome.reason }, 'a call could not be reconciled');
   }
-  await purgeWebhooks(deps.db.sql, new Date(now.getTime() - rememberWebhooksMs));
-  await purgeReportParts(deps.db.sql, new Date(now.getTime() - rememberPartsMs));
+  await purgeWebhooks(deps.db.sql, new Date(now.getTime() - keepWebhookIdsMs));
+  await purgeReportParts(deps.db.sql, new Date(now.getTime() - keepReportPartsMs));
   return due.length;
 }

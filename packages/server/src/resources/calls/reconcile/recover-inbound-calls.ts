@@ -1,24 +1,23 @@
-// Upkeep: rooms of inbound calls that no webhook told of get their call all the same.
+// Scheduled task: puts inbound calls on record whose webhook was lost. Their rooms show that they exist.
 import type { Deps } from '../../../deps.ts';
 import { inboundRoomPrefix } from '../../../ports/media.ts';
-import { isTerminal } from '../lifecycle/finish-call.ts';
-import { roomsWithoutCall } from '../lifecycle/inbound-store.ts';
-import { callLeg } from '../lifecycle/call-leg.ts';
-import { receiveCall } from '../lifecycle/receive-call.ts';
+import { callLeg, isTerminal } from '../call-state.ts';
+import { receiveCall } from '../dispatch/receive-call.ts';
 import { recordJoined } from '../lifecycle/record-joined.ts';
+import { roomsWithoutCall } from '../store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>;
 
-/** One round. A room that cannot be looked at now is looked at in the next one. */
+/** A room that could not be checked is checked again in the next run. */
 export async function recoverInboundCalls(deps: Needs): Promise<void> {
-  const strays = await roomsWithoutCall(
+  const rooms = await roomsWithoutCall(
     deps.db.sql,
     (await deps.media.listRooms()).filter((name) => name.startsWith(inboundRoomPrefix)),
   );
-  const outcomes = await Promise.allSettled(strays.map((room_name) => recoverInboundCall(deps, room_name)));
+  const outcomes = await Promise.allSettled(rooms.map((room_name) => recoverInboundCall(deps, room_name)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected')
-      deps.log.warn({ room_name: strays[index], err: outcome.reason }, 'a room could not be adopted');
+      deps.log.warn({ room_name: rooms[index], err: outcome.reason }, 'an inbound call could not be recovered');
   }
 }
 

@@ -1,0 +1,239 @@
+// The event catalogue: the bodies that webhook receivers get, in their two envelopes. A type of `eventTypes` that is
+// missing here does not compile.
+import * as z from 'zod';
+import type { EventType } from './event-types.ts';
+import { clientRef, exampleId, id, phone, time } from './primitives.ts';
+import { booking, canceledBooking } from './resources/bookings.ts';
+import { call, endedReason, sipStatus } from './resources/calls.ts';
+
+/** The `api_version` that lifecycle events carry. */
+export const apiVersion = '2026-11-01';
+
+const about = { tenant_id: id('tenant'), call_id: id('call'), client_ref: clientRef.nullable() };
+const exampleAbout = { tenant_id: exampleId('tenant'), call_id: exampleId('call'), client_ref: 'crm-4711' };
+
+const participant = {
+  ...about,
+  participant_identity: z.string(),
+  kind: z.enum(['sip', 'web']),
+  sip_status: sipStatus.nullable(),
+  disconnect_reason: z.string().nullable(),
+};
+const exampleParticipant = {
+  ...exampleAbout,
+  participant_identity: 'sip-5f0c2e9a7b41d83c6e02f915',
+  kind: 'sip',
+  sip_status: null,
+  disconnect_reason: null,
+};
+
+/** `data.object` of each lifecycle event. */
+export const eventObjects = {
+  'call.started': z
+    .object({
+      ...about,
+      direction: call.shape.direction,
+      status: call.shape.status,
+      from_number: phone.nullable(),
+      to_number: phone.nullable(),
+      agent_id: id('agent'),
+      started_at: time,
+    })
+    .meta({
+      id: 'CallStartedObject',
+      example: {
+        ...exampleAbout,
+        direction: 'outbound',
+        status: 'ringing',
+        from_number: '+15551230001',
+        to_number: '+15005550001',
+        agent_id: exampleId('agent'),
+        started_at: '2026-11-21T09:30:01.000Z',
+      },
+    }),
+  'call.participant_joined': z
+    .object({ ...participant, joined_at: time })
+    .meta({ id: 'ParticipantJoinedObject', example: { ...exampleParticipant, joined_at: '2026-11-21T09:30:01.000Z' } }),
+  'call.participant_left': z.object({ ...participant, left_at: time }).meta({
+    id: 'ParticipantLeftObject',
+    example: { ...exampleParticipant, disconnect_reason: 'CLIENT_INITIATED', left_at: '2026-11-21T09:31:05.000Z' },
+  }),
+  'call.completed': z
+    .object({
+      ...about,
+      duration_sec: z.number().int().min(0),
+      ended_at: time,
+      direction: call.shape.direction,
+      status: call.shape.status,
+      ended_reason: endedReason.nullable(),
+      ended_by: call.shape.ended_by,
+      answered_at: time.nullable(),
+      agent_id: id('agent'),
+      recording_status: call.shape.recording_status,
+    })
+    .meta({
+      id: 'CallCompletedObject',
+      example: {
+        ...exampleAbout,
+        duration_sec: 60,
+        ended_at: '2026-11-21T09:31:05.000Z',
+        direction: 'outbound',
+        status: 'completed',
+        ended_reason: 'user_hangup',
+        ended_by: 'callee',
+        answered_at: '2026-11-21T09:30:05.000Z',
+        agent_id: exampleId('agent'),
+        recording_status: 'none',
+      },
+    }),
+  'booking.created': booking,
+  'booking.canceled': canceledBooking,
+  'agent.dispatch_failed': z
+    .object({
+      ...about,
+      agent_id: id('agent'),
+      trunk_id: id('trunk').nullable(),
+      to_number: phone.nullable(),
+      error: z.object({ code: endedReason, message: z.string() }),
+      sip_status: sipStatus.nullable(),
+      failed_at: time,
+    })
+    .meta({
+      id: 'DispatchFailedObject',
+      example: {
+        ...exampleAbout,
+        agent_id: exampleId('agent'),
+        trunk_id: exampleId('trunk'),
+        to_number: '+15005550006',
+        error: { code: 'carrier_unavailable', message: 'The carrier refused the call.' },
+        sip_status: { code: 503, reason: 'Service Unavailable' },
+        failed_at: '2026-11-21T09:30:02.000Z',
+      },
+    }),
+  'webhook.test': z
+    .object({
+      tenant_id: id('tenant'),
+      webhook_endpoint_id: id('webhook_endpoint'),
+      message: z.string(),
+      sent_at: time,
+    })
+    .meta({
+      id: 'WebhookTestObject',
+      example: {
+        tenant_id: exampleId('tenant'),
+        webhook_endpoint_id: exampleId('webhook_endpoint'),
+        message: 'This is a test.',
+        sent_at: '2026-11-21T09:30:00.000Z',
+      },
+    }),
+} as const satisfies Record<Exclude<EventType, 'call.summary.ready'>, z.ZodObject>;
+
+/** An event in the lifecycle envelope. */
+export type LifecycleEventType = keyof typeof eventObjects;
+
+/** What `data.object` of an event of type `T` holds. */
+export type EventObject<T extends LifecycleEventType> = z.output<(typeof eventObjects)[T]>;
+
+const envelope = <T extends LifecycleEventType>(type: T, object: (typeof eventObjects)[T]) =>
+  z
+    .object({
+      id: id('webhook_delivery'),
+      type: z.literal(type),
+      created: z.number().int().meta({ description: 'Unix time in seconds.' }),
+      api_version: z.string(),
+      data: z.object({ object }),
+    })
+    .meta({
+      id: `Event_${type.replaceAll('.', '_')}`,
+      example: {
+        id: exampleId('webhook_delivery'),
+        type,
+        created: 1_795_253_465,
+        api_version: apiVersion,
+        data: { object: object.meta()?.['example'] },
+      },
+    });
+
+const summaryCommon = {
+  call_id: id('call'),
+  summary_id: id('call_summary'),
+  schema_version: z.number().int(),
+  prompt_version: z.number().int(),
+  url: z.string(),
+  generated_at: time,
+};
+
+/** `data` of `call.summary.ready`: `ready` with the outcome, or `failed` with the failure code. */
+export const summaryReadyData = z
+  .discriminatedUnion('status', [
+    z
+      .object({ ...summaryCommon, status: z.literal('ready'), outcome: z.string(), vertical_id: z.string() })
+      .meta({ id: 'SummaryReadyData' }),
+    z
+      .object({ ...summaryCommon, status: z.literal('failed'), failure_code: z.string() })
+      .meta({ id: 'SummaryFailedData' }),
+  ])
+  .meta({ id: 'SummaryEventData' });
+
+const summaryReady = z
+  .object({
+    id: id('webhook_delivery'),
+    type: z.literal('call.summary.ready'),
+    created_at: time,
+    tenant_id: id('tenant'),
+    data: summaryReadyData,
+  })
+  .meta({
+    id: 'Event_call_summary_ready',
+    example: {
+      id: exampleId('webhook_delivery'),
+      type: 'call.summary.ready',
+      created_at: '2026-11-21T09:32:00.000Z',
+      tenant_id: exampleId('tenant'),
+      data: {
+        call_id: exampleId('call'),
+        summary_id: exampleId('call_summary'),
+        status: 'ready',
+        schema_version: 1,
+        prompt_version: 1,
+        outcome: 'booked',
+        vertical_id: 'generic',
+        url: 'https://voice.example.com/v1/tenants/tn_5f0c2e9a7b41d83c6e02f915/calls/AJ_5f0c2e9a7b41d83c6e02f915/summary',
+        generated_at: '2026-11-21T09:32:00.000Z',
+      },
+    },
+  });
+
+type LifecycleEnvelopes = { readonly [T in LifecycleEventType]: ReturnType<typeof envelope<T>> };
+
+/** Each object in its envelope. `Object.fromEntries` does not know which key has which type. */
+const lifecycleEvents = Object.fromEntries(
+  (Object.keys(eventObjects) as LifecycleEventType[]).map((type) => [type, envelope(type, eventObjects[type])]),
+) as unknown as LifecycleEnvelopes;
+
+/** Event type → schema of the body that receivers get, in both envelopes. */
+export const events = { ...lifecycleEvents, 'call.summary.ready': summaryReady } as const satisfies Record<
+  EventType,
+  z.ZodObject
+>;
+
+/** Event type → schema of its payload: `data.object` of its envelope, `data` for `call.summary.ready`. */
+export const eventPayloads = { ...eventObjects, 'call.summary.ready': summaryReadyData } as const satisfies Record<
+  EventType,
+  z.ZodType
+>;
+
+/** When each event is sent. */
+export const eventDescriptions: Record<EventType, string> = {
+  'call.started': 'The first SIP participant joined the room. This is not the answer: see `answered_at`.',
+  'call.participant_joined': 'A SIP participant joined.',
+  'call.participant_left': 'A SIP participant left.',
+  'call.completed':
+    'The room closed and the call ended; exactly one per call that could be placed, web sessions included.',
+  'booking.created': 'The agent captured a booking.',
+  'booking.canceled':
+    'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
+  'agent.dispatch_failed': 'An outbound call could not be placed; it is `failed` and no `call.completed` follows.',
+  'webhook.test': 'Sent by `POST /webhooks/{id}/test`.',
+  'call.summary.ready': 'A summary finished, successfully or with a permanent failure.',
+};

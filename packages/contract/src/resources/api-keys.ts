@@ -1,0 +1,82 @@
+// API keys: the credentials of a customer's backend, issued by operators.
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, idParam } from '../paths.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, name, time } from '../primitives.ts';
+
+/** The record of an API key; the key itself is shown once, when it is created. */
+export const apiKey = z
+  .object({
+    id: id('api_key'),
+    tenant_id: id('tenant'),
+    label: name,
+    prefix: z.string().meta({ description: 'The first characters of the key.', example: 'svc_live_5f0c' }),
+    created_at: time,
+    last_used_at: time.nullable(),
+    revoked_at: time.nullable(),
+  })
+  .meta({
+    id: 'ApiKey',
+    description: 'The record of an API key; the key itself is shown once, when it is created.',
+    example: {
+      id: exampleId('api_key'),
+      tenant_id: exampleId('tenant'),
+      label: 'backend',
+      prefix: 'svc_live_5f0c',
+      created_at: '2026-11-21T09:30:00.000Z',
+      last_used_at: null,
+      revoked_at: null,
+    },
+  });
+
+/** The form of an API key. */
+export const apiKeyPattern = /^svc_live_[0-9a-f]{24}$/;
+
+const apiKeyResponse = z.object({ api_key: apiKey }).meta({ id: 'ApiKeyResponse' });
+const common = { tag: 'Operator', auth: 'operator' } as const;
+
+/** Routes of API keys; operators only. */
+export const apiKeys = initContract().router({
+  create: {
+    method: 'POST',
+    path: '/admin/api/api-keys',
+    summary: 'Create an API key',
+    body: z
+      .object({ tenant_id: z.string().max(128), label: name })
+      .meta({ id: 'CreateApiKeyBody', example: { tenant_id: exampleId('tenant'), label: 'backend' } }),
+    responses: {
+      201: z
+        .object({
+          api_key: apiKey,
+          key: z.string().meta({ example: 'svc_live_5f0c2e9a7b41d83c6e02f915' }),
+          _notice: z.string().meta({ example: 'Store the key now; it is not shown again.' }),
+        })
+        .meta({ id: 'CreatedApiKey' }),
+    },
+    metadata: policy({
+      ...common,
+      operation: 'createApiKey',
+      audit: 'api_key.created',
+      errors: ['tenant_not_found', 'limit_reached'],
+    }),
+  },
+  list: {
+    method: 'GET',
+    path: '/admin/api/api-keys',
+    summary: 'List API keys',
+    query: z.object({ ...pageQuery('api_key'), tenant_id: idFilter('tenant') }),
+    responses: { 200: z.object({ api_keys: z.array(apiKey), ...pageMembers }).meta({ id: 'ApiKeyList' }) },
+    metadata: policy({ ...common, operation: 'listApiKeys', errors: ['invalid_cursor'] }),
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/admin/api/api-keys/:id',
+    summary: 'Revoke an API key',
+    description: 'Takes effect on every process within one second.',
+    pathParams: z.object({ id: idParam('api_key') }),
+    responses: { 200: apiKeyResponse },
+    metadata: policy({ ...common, operation: 'revokeApiKey', audit: 'api_key.revoked', errors: ['api_key_not_found'] }),
+  },
+});

@@ -1,0 +1,81 @@
+// The event feed: all events of a tenant in the order of writing, for receivers that were down (requirement 6).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { eventObjects, eventPayloads } from '../event-catalogue.ts';
+import { eventTypes } from '../event-types.ts';
+import type { EventType } from '../event-types.ts';
+import { feedQuery } from '../paging.ts';
+import { tenantParams, tenantPath } from '../paths.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, time, timeInput } from '../primitives.ts';
+
+const exampleCursor = 'NDcxMXw4MTU';
+
+const stored = <const T extends EventType>(type: T) =>
+  z
+    .object({
+      id: id('event'),
+      tenant_id: id('tenant'),
+      type: z.literal(type),
+      call_id: id('call').nullable(),
+      created_at: time,
+      payload: eventPayloads[type],
+      delivery_ids: z.array(z.string()).meta({
+        description:
+          'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.',
+      }),
+      cursor: z.string().meta({ description: 'Give it as `after` to go on behind this event.' }),
+    })
+    .meta({ id: `StoredEvent_${type.replaceAll('.', '_')}` });
+
+type Stored<T extends EventType> = ReturnType<typeof stored<T>>;
+type AllStored<T extends readonly EventType[]> = { readonly [K in keyof T]: Stored<T[K]> };
+/** The schemas in the order of `eventTypes`; the type of `map` does not keep it. */
+const allStored = eventTypes.map((type) => stored(type)) as unknown as AllStored<typeof eventTypes>;
+
+/**
+ * An event in the feed: once, for any number of endpoints. `payload` is the `data.object` of its deliveries (`data`,
+ * for `call.summary.ready`).
+ */
+export const storedEvent = z.discriminatedUnion('type', allStored).meta({
+  id: 'StoredEvent',
+  description:
+    'An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`).',
+  example: {
+    id: exampleId('event'),
+    tenant_id: exampleId('tenant'),
+    type: 'call.completed',
+    call_id: exampleId('call'),
+    created_at: '2026-11-21T09:31:05.000Z',
+    payload: eventObjects['call.completed'].meta()?.['example'],
+    delivery_ids: [exampleId('webhook_delivery')],
+    cursor: exampleCursor,
+  },
+});
+
+const page = z
+  .object({
+    events: z.array(storedEvent),
+    next_cursor: z.string().nullable().meta({
+      description:
+        'Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event.',
+      example: exampleCursor,
+    }),
+    has_more: z.boolean().meta({ example: false }),
+  })
+  .meta({ id: 'EventFeed' });
+
+/** The route of the event feed. */
+export const eventFeed = initContract().router({
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/events`,
+    summary: 'Read events in order',
+    description:
+      'Oldest first, for 30 days, whether or not an endpoint wanted them. A client that continues from a cursor misses no event and gets none twice, not even events that are written meanwhile.',
+    pathParams: tenantParams,
+    query: z.object({ ...feedQuery, type: z.enum(eventTypes).optional(), created_after: timeInput.optional() }),
+    responses: { 200: page },
+    metadata: policy({ tag: 'Webhooks', auth: 'tenant', operation: 'listEvents', errors: ['invalid_cursor'] }),
+  },
+});

@@ -1,0 +1,56 @@
+// The session of an operator: sign in, sign out, and the account of the session (requirements 4.8, 5.8).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { emptyBody } from '../paths.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id } from '../primitives.ts';
+
+/** An operator account. */
+export const operator = z.object({ id: id('operator'), email: z.email() }).meta({
+  id: 'Operator',
+  description: 'An operator account.',
+  example: { id: exampleId('operator'), email: 'operator@example.com' },
+});
+
+/** The name of the operator's session cookie. */
+export const operatorCookie = 'svc_operator';
+
+const operatorResponse = z.object({ operator }).meta({ id: 'OperatorResponse' });
+const common = { tag: 'Operator', auth: 'operator' } as const;
+
+/** Routes of operator sessions. */
+export const operatorSession = initContract().router({
+  login: {
+    method: 'POST',
+    path: '/admin/api/login',
+    summary: 'Sign in as an operator',
+    description: `Sets the cookie \`${operatorCookie}\` (12 hours).`,
+    body: z
+      .object({ email: z.string().max(320), password: z.string().min(1).max(1024) })
+      .meta({ id: 'LoginBody', example: { email: 'operator@example.com', password: 'correct horse battery staple' } }),
+    responses: { 200: operatorResponse },
+    metadata: policy({
+      operation: 'operatorLogin',
+      tag: 'Operator',
+      auth: 'public',
+      rate_limits: ['operator_login'],
+      audit: 'operator.login',
+      errors: ['unauthorized'],
+    }),
+  },
+  logout: {
+    method: 'POST',
+    path: '/admin/api/logout',
+    summary: 'Sign out',
+    body: emptyBody,
+    responses: { 200: z.object({ ok: z.literal(true) }).meta({ id: 'LogoutResponse', example: { ok: true } }) },
+    metadata: policy({ ...common, operation: 'operatorLogout', audit: 'operator.logout', errors: [] }),
+  },
+  session: {
+    method: 'GET',
+    path: '/admin/api/session',
+    summary: 'Who is signed in',
+    responses: { 200: operatorResponse },
+    metadata: policy({ ...common, operation: 'getOperatorSession', errors: [] }),
+  },
+});

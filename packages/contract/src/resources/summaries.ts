@@ -1,0 +1,232 @@
+// Summaries of calls: read one, run it again, and all runs for operators (requirements 2.11, 4.6).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { idFilter, idParam, tenantParamsWith, tenantPath } from '../paths.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, time } from '../primitives.ts';
+import { customBlock } from '../summary/custom.ts';
+import { outcome, summaryPayload } from '../summary/payload.ts';
+
+/** Why a summary failed. */
+export const summaryFailureCode = z
+  .enum([
+    'transcript_empty',
+    'transcript_too_long',
+    'llm_timeout',
+    'llm_invalid_json',
+    'schema_validation_failed',
+    'content_policy_block',
+    'unknown',
+  ])
+  .meta({ id: 'SummaryFailureCode', description: 'Why a summary could not be made.' });
+/** See `summaryFailureCode`. */
+export type SummaryFailureCode = z.output<typeof summaryFailureCode>;
+
+/** Code → message, and whether `summary:rerun` may help. */
+export const summaryFailures: Readonly<
+  Record<SummaryFailureCode, { readonly message: string; readonly retryable: boolean }>
+> = {
+  transcript_empty: { message: 'Nothing was said in this call.', retryable: false },
+  transcript_too_long: { message: 'The transcript is longer than the language model takes.', retryable: false },
+  llm_timeout: { message: 'The language model did not answer in time.', retryable: true },
+  llm_invalid_json: { message: 'The language model did not answer in JSON, asked twice.', retryable: true },
+  schema_validation_failed: {
+    message: 'The answer of the language model did not have the required form, asked twice.',
+    retryable: true,
+  },
+  content_policy_block: { message: 'The language model declined to work on this transcript.', retryable: false },
+  unknown: { message: 'The summary could not be made.', retryable: true },
+};
+
+/** What `failure` of a failed summary holds. */
+export const summaryFailure = z
+  .object({
+    code: summaryFailureCode,
+    message: z.string(),
+    retryable: z.boolean().meta({ description: 'Whether `summary:rerun` may help.' }),
+  })
+  .meta({
+    id: 'SummaryFailure',
+    description: 'Why there is no summary.',
+    example: { code: 'transcript_empty', ...summaryFailures.transcript_empty },
+  });
+
+const about = {
+  id: id('call_summary'),
+  call_id: id('call'),
+  schema_version: z.enum(['1', '2']).meta({ description: '`1`, or `2` when custom fields were active.' }),
+  prompt_version: z.string().meta({ example: '1' }),
+};
+const verticalId = z
+  .string()
+  .meta({ description: '`real_estate`, `generic` or another vertical.', example: 'generic' });
+const exampleAbout = {
+  id: exampleId('call_summary'),
+  call_id: exampleId('call'),
+  schema_version: '1',
+  prompt_version: '1',
+};
+
+/** A finished summary. */
+export const callSummary = z
+  .object({
+    ...about,
+    status: z.literal('ready'),
+    vertical_id: verticalId,
+    outcome,
+    payload: summaryPayload,
+    custom: customBlock.nullable(),
+    created_at: time,
+  })
+  .meta({
+    id: 'CallSummary',
+    description: 'What became of a call, taken from what was said in it.',
+    example: {
+      ...exampleAbout,
+      status: 'ready',
+      vertical_id: 'generic',
+      outcome: 'booked',
+      payload: summaryPayload.meta()?.['example'],
+      custom: null,
+      created_at: '2026-11-21T09:32:00.000Z',
+    },
+  });
+
+/** A summary that failed. */
+export const failedSummary = z
+  .object({ ...about, status: z.literal('failed'), failure: summaryFailure, created_at: time })
+  .meta({
+    id: 'FailedCallSummary',
+    description: 'A summary that could not be made. It stays so unless it is run again.',
+    example: {
+      ...exampleAbout,
+      status: 'failed',
+      failure: summaryFailure.meta()?.['example'],
+      created_at: '2026-11-21T09:32:00.000Z',
+    },
+  });
+
+/** A summary whose run has not finished. */
+export const pendingSummary = z
+  .object({ status: z.literal('pending'), call_id: id('call'), estimated_ready_at: time })
+  .meta({
+    id: 'PendingCallSummary',
+    description: 'The summary is being made. Ask again no sooner than `Retry-After` says.',
+    example: { status: 'pending', call_id: exampleId('call'), estimated_ready_at: '2026-11-21T09:31:35.000Z' },
+  });
+
+/** One run of a summary, for operators: the first after the call, and one for each rerun. */
+export const summaryRun = z
+  .object({
+    ...about,
+    tenant_id: id('tenant'),
+    run_no: z.number().int().min(1),
+    trigger: z.enum(['call_completed', 'rerun', 'late_report']),
+    reason: z.string().nullable().meta({ description: 'Why it was run again.' }),
+    status: z.enum(['pending', 'ready', 'failed']),
+    schema_version: about.schema_version.nullable(),
+    prompt_version: about.prompt_version.nullable(),
+    vertical_id: verticalId.nullable(),
+    outcome: outcome.nullable(),
+    payload: summaryPayload.nullable(),
+    custom: customBlock.nullable(),
+    failure: summaryFailure.nullable(),
+    model: z.string().nullable().meta({ description: 'Provider and name of the language model.' }),
+    input_tokens: z.number().int().nullable(),
+    output_tokens: z.number().int().nullable(),
+    attempts: z.number().int().min(0),
+    created_at: time,
+    finished_at: time.nullable(),
+  })
+  .meta({
+    id: 'SummaryRun',
+    description:
+      'One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished.',
+    example: {
+      ...exampleAbout,
+      tenant_id: exampleId('tenant'),
+      run_no: 1,
+      trigger: 'call_completed',
+      reason: null,
+      status: 'failed',
+      vertical_id: 'generic',
+      outcome: null,
+      payload: null,
+      custom: null,
+      failure: summaryFailure.meta()?.['example'],
+      model: 'sandbox/rules',
+      input_tokens: null,
+      output_tokens: null,
+      attempts: 1,
+      created_at: '2026-11-21T09:31:05.000Z',
+      finished_at: '2026-11-21T09:32:00.000Z',
+    },
+  });
+
+const params = tenantParamsWith('callId', 'call');
+
+/** Routes of summaries. */
+export const summaries = initContract().router({
+  get: {
+    method: 'GET',
+    path: `${tenantPath}/calls/:callId/summary`,
+    summary: 'Read the summary of a call',
+    description:
+      '200 with the summary, 202 while it is being made, 409 when it could not be made: that is final, unless it is run again.',
+    pathParams: params,
+    responses: {
+      200: z
+        .object({ call_summary: callSummary })
+        .meta({ id: 'CallSummaryResponse', description: 'The newest summary of the call.' }),
+      202: pendingSummary,
+      409: z
+        .object({ call_summary: failedSummary })
+        .meta({ id: 'FailedCallSummaryResponse', description: 'The summary could not be made.' }),
+    },
+    metadata: policy({
+      operation: 'getCallSummary',
+      tag: 'Summaries',
+      auth: 'tenant',
+      retry_after: [202],
+      errors: ['call_not_found', 'summary_not_found'],
+    }),
+  },
+  rerun: {
+    method: 'POST',
+    path: `${tenantPath}/calls/:callId/summary:rerun`,
+    summary: 'Make the summary of a call anew',
+    description: 'While one is being made this starts no second run and does not count.',
+    pathParams: params,
+    body: z.object({ reason: z.string().trim().min(1).max(500).meta({ pattern: '\\S' }) }).meta({
+      id: 'RerunSummaryBody',
+      description: 'Why; kept in the audit log.',
+      example: { reason: 'A field was added.' },
+    }),
+    responses: { 202: pendingSummary },
+    metadata: policy({
+      operation: 'rerunCallSummary',
+      tag: 'Summaries',
+      auth: 'tenant',
+      idempotent: true,
+      retry_after: [202],
+      rate_limits: ['summary_rerun_call', 'summary_rerun_tenant'],
+      audit: 'summary.rerun',
+      errors: ['call_not_found', 'summary_not_found'],
+    }),
+  },
+});
+
+/** Routes of summary runs, earlier ones included; operators only. */
+export const summaryRuns = initContract().router({
+  list: {
+    method: 'GET',
+    path: '/admin/api/call-summaries',
+    summary: 'List the runs of summaries',
+    query: z.object({ ...pageQuery('call_summary'), tenant_id: idParam('tenant'), call_id: idFilter('call') }),
+    responses: {
+      200: z.object({ call_summaries: z.array(summaryRun), ...pageMembers }).meta({ id: 'SummaryRunList' }),
+    },
+    metadata: policy({ operation: 'listSummaryRuns', tag: 'Operator', auth: 'operator', errors: ['invalid_cursor'] }),
+  },
+});

@@ -1,0 +1,122 @@
+// Tenants: one customer workspace each, managed by operators.
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { tenantLimits } from '../limits.ts';
+import type { LimitedResource } from '../limits.ts';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { idParam } from '../paths.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, name, time, timezone } from '../primitives.ts';
+
+const settings = {
+  name,
+  timezone,
+  default_vertical: z.enum(['generic', 'real_estate', 'lending']),
+  max_concurrent_calls: z.number().int().min(1).max(10_000),
+  dial_rate_per_sec: z.number().min(0.01).max(1000),
+};
+
+const limitFields = Object.fromEntries(
+  Object.entries(tenantLimits).map(([resource, { most, standard }]) => [
+    resource,
+    z.number().int().min(0).max(most).meta({ example: standard }),
+  ]),
+) as Record<LimitedResource, z.ZodNumber>;
+const exampleLimits = Object.fromEntries(
+  Object.entries(tenantLimits).map(([resource, { standard }]) => [resource, standard]),
+);
+
+/** How many active records of each kind a tenant may have; creating one more is a 422 `limit_reached`. */
+const limitsOfTenant = z.object(limitFields).meta({
+  id: 'TenantLimits',
+  description: 'How many active records of each kind the tenant may have; one more is refused with `limit_reached`.',
+  example: exampleLimits,
+});
+/** Absent limits stay as they are. A limit below the number of existing records deletes none, and refuses new ones. */
+const limitsInput = z
+  .object(limitFields)
+  .partial()
+  .meta({
+    id: 'TenantLimitsInput',
+    description: 'What is left out stays as it is. A limit below what there is takes nothing away.',
+    example: { tools: 300 },
+  });
+
+/** A tenant: one customer workspace. */
+export const tenant = z
+  .object({
+    id: id('tenant'),
+    ...settings,
+    limits: limitsOfTenant,
+    status: z.enum(['active', 'suspended']),
+    created_at: time,
+  })
+  .meta({
+    id: 'Tenant',
+    description: 'One customer workspace.',
+    example: {
+      id: exampleId('tenant'),
+      name: 'Example Realty',
+      timezone: 'America/New_York',
+      default_vertical: 'real_estate',
+      max_concurrent_calls: 10,
+      dial_rate_per_sec: 1,
+      limits: exampleLimits,
+      status: 'active',
+      created_at: '2026-11-21T09:30:00.000Z',
+    },
+  });
+
+const tenantResponse = z.object({ tenant }).meta({ id: 'TenantResponse' });
+const tenantIdParams = z.object({ id: idParam('tenant') });
+const common = { tag: 'Operator', auth: 'operator' } as const;
+
+/** Routes of tenants; operators only. */
+export const tenants = initContract().router({
+  create: {
+    method: 'POST',
+    path: '/admin/api/tenants',
+    summary: 'Create a tenant',
+    body: z
+      .object({ ...settings, limits: limitsInput })
+      .partial()
+      .required({ name: true })
+      .meta({ id: 'CreateTenantBody', example: { name: 'Example Realty', timezone: 'America/New_York' } }),
+    responses: { 201: tenantResponse },
+    metadata: policy({
+      ...common,
+      operation: 'createTenant',
+      rate_limits: ['tenant_create'],
+      audit: 'tenant.created',
+      errors: [],
+    }),
+  },
+  list: {
+    method: 'GET',
+    path: '/admin/api/tenants',
+    summary: 'List tenants',
+    query: z.object(pageQuery('tenant')),
+    responses: { 200: z.object({ tenants: z.array(tenant), ...pageMembers }).meta({ id: 'TenantList' }) },
+    metadata: policy({ ...common, operation: 'listTenants', errors: ['invalid_cursor'] }),
+  },
+  get: {
+    method: 'GET',
+    path: '/admin/api/tenants/:id',
+    summary: 'Read a tenant',
+    pathParams: tenantIdParams,
+    responses: { 200: tenantResponse },
+    metadata: policy({ ...common, operation: 'getTenant', errors: ['tenant_not_found'] }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/admin/api/tenants/:id',
+    summary: 'Change a tenant',
+    pathParams: tenantIdParams,
+    body: z
+      .object({ ...settings, limits: limitsInput, status: tenant.shape.status })
+      .partial()
+      .meta({ id: 'UpdateTenantBody', example: { max_concurrent_calls: 20 } }),
+    responses: { 200: tenantResponse },
+    metadata: policy({ ...common, operation: 'updateTenant', audit: 'tenant.updated', errors: ['tenant_not_found'] }),
+  },
+});

@@ -1,0 +1,142 @@
+// Webhook deliveries: one event for one endpoint each, with its attempts (requirements 2.8, 4.5).
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { pageMembers, pageQuery } from '../paging.ts';
+import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { policy } from '../policy.ts';
+import { exampleId, id, time } from '../primitives.ts';
+
+const exampleAttempt = {
+  attempt: 1,
+  started_at: '2026-11-21T09:31:05.100Z',
+  duration_ms: 12,
+  http_status: 200,
+  error: null,
+  response_excerpt: 'ok',
+};
+
+/** One attempt to deliver; `error` is the reason if there was no usable response. */
+export const deliveryAttempt = z
+  .object({
+    attempt: z.number().int().min(1),
+    started_at: time,
+    duration_ms: z.number().int().min(0),
+    http_status: z.number().int().nullable(),
+    error: z.string().nullable(),
+    response_excerpt: z.string().max(limits.delivery_excerpt_chars),
+  })
+  .meta({
+    id: 'DeliveryAttempt',
+    description: 'One attempt to deliver; `error` is the reason when there was no usable response.',
+    example: exampleAttempt,
+  });
+
+const exampleDelivery = {
+  id: exampleId('webhook_delivery'),
+  tenant_id: exampleId('tenant'),
+  webhook_endpoint_id: exampleId('webhook_endpoint'),
+  event_type: 'call.completed',
+  call_id: exampleId('call'),
+  status: 'delivered',
+  attempt_count: 1,
+  max_attempts: 8,
+  next_attempt_at: null,
+  last_http_status: 200,
+  last_error: null,
+  created_at: '2026-11-21T09:31:05.000Z',
+  delivered_at: '2026-11-21T09:31:05.120Z',
+  dead_lettered_at: null,
+};
+
+/** A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
+export const webhookDelivery = z
+  .object({
+    id: id('webhook_delivery'),
+    tenant_id: id('tenant'),
+    webhook_endpoint_id: id('webhook_endpoint'),
+    event_type: z.string(),
+    call_id: id('call').nullable(),
+    status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']),
+    attempt_count: z.number().int().min(0),
+    max_attempts: z
+      .number()
+      .int()
+      .min(1)
+      .meta({ description: 'After so many it is given up. A redelivery adds to it.' }),
+    next_attempt_at: time.nullable(),
+    last_http_status: z.number().int().nullable(),
+    last_error: z.string().nullable(),
+    created_at: time,
+    delivered_at: time.nullable(),
+    dead_lettered_at: time.nullable(),
+  })
+  .meta({
+    id: 'WebhookDelivery',
+    description: "One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header.",
+    example: exampleDelivery,
+  });
+
+const deliveryDetail = webhookDelivery
+  .extend({
+    attempts: z.array(deliveryAttempt),
+    body: z.string().meta({ description: 'The exact bytes that every attempt sends.' }),
+  })
+  .meta({
+    id: 'WebhookDeliveryDetail',
+    description: 'A delivery with its attempts and the bytes it sends.',
+    example: {
+      ...exampleDelivery,
+      attempts: [exampleAttempt],
+      body: `{"id":"${exampleDelivery.id}","type":"call.completed"}`,
+    },
+  });
+
+const common = { tag: 'Webhooks', auth: 'tenant' } as const;
+
+/** Routes of webhook deliveries. */
+export const webhookDeliveries = initContract().router({
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/webhook-deliveries`,
+    summary: 'List deliveries',
+    pathParams: tenantParams,
+    query: z.object({
+      ...pageQuery('webhook_delivery'),
+      status: webhookDelivery.shape.status.optional(),
+      event_type: z.string().max(64).optional(),
+      webhook_endpoint_id: idFilter('webhook_endpoint'),
+      call_id: idFilter('call'),
+    }),
+    responses: {
+      200: z
+        .object({ webhook_deliveries: z.array(webhookDelivery), ...pageMembers })
+        .meta({ id: 'WebhookDeliveryList' }),
+    },
+    metadata: policy({ ...common, operation: 'listWebhookDeliveries', errors: ['invalid_cursor'] }),
+  },
+  get: {
+    method: 'GET',
+    path: `${tenantPath}/webhook-deliveries/:id`,
+    summary: 'Read a delivery with its attempts and body',
+    pathParams: tenantParamsWith('id', 'webhook_delivery'),
+    responses: { 200: z.object({ webhook_delivery: deliveryDetail }).meta({ id: 'WebhookDeliveryResponse' }) },
+    metadata: policy({ ...common, operation: 'getWebhookDelivery', errors: ['delivery_not_found'] }),
+  },
+  redeliver: {
+    method: 'POST',
+    path: `${tenantPath}/webhook-deliveries/:id/redeliver`,
+    summary: 'Send a delivery again',
+    description:
+      'Same id, same bytes, a new signature. One that has ended, however it did, gets a new series of up to 8 attempts, counted on from those it has had. One that waits for its next attempt gets an extra one now and keeps its schedule; one that is under way is left as it is.',
+    pathParams: tenantParamsWith('id', 'webhook_delivery'),
+    body: emptyBody,
+    responses: { 202: z.object({ webhook_delivery: webhookDelivery }).meta({ id: 'RedeliveredResponse' }) },
+    metadata: policy({
+      ...common,
+      operation: 'redeliverWebhookDelivery',
+      audit: 'webhook_delivery.redelivered',
+      errors: ['delivery_not_found', 'webhook_not_active'],
+    }),
+  },
+});

@@ -1,0 +1,25 @@
+// The agent ends its call: the reason is on record first, then a job closes the room.
+import type { Deps } from '../../../deps.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Call } from '../../../types.ts';
+import { isTerminal } from '../call-state.ts';
+import { isClosedToAgent } from '../present.ts';
+import { changeCall } from '../store.ts';
+import { ofCall, withCall } from '../with-call.ts';
+import type { OfCall } from '../with-call.ts';
+
+export const endCallByAgent = (
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  input: OfCall & { reason: NonNullable<Call['ended_reason']>; answered_by?: Call['answered_by'] | undefined },
+): Promise<void> =>
+  withCall(deps, input, async (sql, call) => {
+    // The call may have ended while the request was on its way.
+    if (isTerminal(call) && isClosedToAgent(call, deps.clock.now())) throw refuse('call_not_active');
+    if (isTerminal(call)) return;
+    const requested =
+      call.end_reason_requested && call.end_reason_requested !== 'transferred'
+        ? {}
+        : { end_reason_requested: input.reason, end_by_requested: 'agent' as const };
+    await changeCall(sql, call, { ...requested, answered_by: input.answered_by ?? call.answered_by }, deps.clock.now());
+    await deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
+  });

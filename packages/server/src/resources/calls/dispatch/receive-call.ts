@@ -1,0 +1,66 @@
+// Accepts an inbound call: a call to a number that an agent answers is put on record, every other is turned away.
+import { e164Pattern } from '@voicecall/contract';
+import type { Deps } from '../../../deps.ts';
+import { recordAudit, system } from '../../../platform/database/audit.ts';
+import type { Sql } from '../../../platform/database/db.ts';
+import { newId } from '../../../platform/ids.ts';
+import { zoneOf } from '../../../platform/time-zone.ts';
+import { inboundRoomPrefix } from '../../../ports/media.ts';
+import type { MediaParticipant } from '../../../ports/media.ts';
+import { insertCall, lockCallByRoom } from '../store.ts';
+import type { CallRow } from '../store.ts';
+import { findAnsweredNumber } from './target-store.ts';
+
+/**
+ * Returns the locked call of a room that the media service opened for `caller`, and puts it on record where it is not
+ * yet; undefined where there is to be no call.
+ */
+export async function receiveCall(
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'log'>,
+  sql: Sql,
+  room_name: string,
+  caller: MediaParticipant,
+): Promise<CallRow | undefined> {
+  if (!room_name.startsWith(inboundRoomPrefix) || caller.kind !== 'sip') return undefined;
+  const number =
+    caller.trunk_number && caller.media_trunk_id
+      ? await findAnsweredNumber(sql, withPlus(caller.trunk_number), caller.media_trunk_id)
+      : undefined;
+  if (!number) {
+    deps.log.warn(
+      { room_name, to: caller.trunk_number, media_trunk_id: caller.media_trunk_id },
+      'a call to a number that no agent answers was turned away',
+    );
+    await deps.enqueue(sql, 'room.close', [{ payload: { room_name } }]);
+    return undefined;
+  }
+  const now = deps.clock.now();
+  const { tenant_id, agent_id, trunk_id, client_ref } = number;
+  const from_number = e164Pattern.test(caller.phone_number ?? '') ? caller.phone_number : null;
+  const call = await insertCall(sql, {
+    ...{ tenant_id, agent_id, trunk_id, client_ref, from_number, room_name },
+    id: newId('call'),
+    direction: 'inbound',
+    to_number: number.number,
+    leg_identity: caller.identity,
+    sip_call_id: caller.sip_call_id,
+    timezone: zoneOf(number.timezone),
+    max_duration_sec: number.max_call_duration_sec,
+    created_at: now,
+  });
+  if (!call) return lockCallByRoom(sql, room_name);
+  const changes = { agent_id, trunk_id, from_number, to_number: number.number };
+  await recordAudit(sql, system, {
+    tenant_id,
+    action: 'call.received',
+    target: ['call', call.id],
+    client_ref,
+    changes,
+    at: now,
+  });
+  await deps.enqueue(sql, 'call.answer', [{ payload: { tenant_id, call_id: call.id } }]);
+  return call;
+}
+
+/** Carriers send a number with or without its plus. */
+const withPlus = (number: string): string => (number.startsWith('+') ? number : `+${number}`);

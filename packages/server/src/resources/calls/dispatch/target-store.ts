@@ -1,0 +1,89 @@
+// What a call needs of other resources when it is accepted or dialed: its trunk, its agent, the number that was called.
+import type { Sql } from '../../../platform/database/db.ts';
+
+/** The trunk and the agent of a dispatch; null where there is no active one. */
+export interface DispatchTargets {
+  readonly trunk: { readonly numbers: string[] } | null;
+  readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
+}
+
+export async function findTargets(
+  sql: Sql,
+  tenant_id: string,
+  trunk_id: string,
+  agent_id: string,
+): Promise<DispatchTargets> {
+  const [row] = await sql<DispatchTargets>(
+    `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
+             from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
+            (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec,
+                                       'timezone', coalesce(a.timezone, t.timezone))
+             from agents a join tenants t on t.id = a.tenant_id
+             where a.tenant_id = $1 and a.id = $3 and a.status = 'active') as agent`,
+    [tenant_id, trunk_id, agent_id],
+  );
+  return row ?? { trunk: null, agent: null };
+}
+
+/** The trunk of a call that names none: the newest active one that places calls. */
+export async function findNewestDialTrunk(sql: Sql, tenant_id: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>(
+    `select id from trunks where tenant_id = $1 and status = 'active' and outbound is not null
+     order by created_at desc, id desc limit 1`,
+    [tenant_id],
+  );
+  return row?.id;
+}
+
+export interface DialTrunk {
+  readonly media_outbound_trunk_id: string | null;
+  /** Where its calls are sent: host[:port]. */
+  readonly address: string | null;
+  readonly headers: Record<string, string>;
+  readonly krisp_enabled: boolean;
+}
+
+/** The trunk of a call that is about to be dialed, archived or not: it was active when the call was accepted. */
+export async function findDialTrunk(sql: Sql, tenant_id: string, id: string): Promise<DialTrunk | undefined> {
+  const [row] = await sql<DialTrunk>(
+    `select media_outbound_trunk_id, outbound ->> 'address' as address,
+            coalesce(outbound -> 'headers', '{}'::jsonb) as headers, krisp_enabled
+     from trunks where tenant_id = $1 and id = $2`,
+    [tenant_id, id],
+  );
+  return row;
+}
+
+/** An active number of an active tenant, whose calls an active agent takes. */
+export interface AnsweredNumber {
+  readonly tenant_id: string;
+  readonly number: string;
+  readonly trunk_id: string;
+  readonly agent_id: string;
+  readonly client_ref: string | null;
+  readonly max_call_duration_sec: number;
+  /** The agent's time zone, or the tenant's. */
+  readonly timezone: string;
+}
+
+/**
+ * The number that was called on one of the media service's trunks. The query covers all tenants: the caller names none.
+ */
+export async function findAnsweredNumber(
+  sql: Sql,
+  number: string,
+  media_inbound_trunk_id: string,
+): Promise<AnsweredNumber | undefined> {
+  const [row] = await sql<AnsweredNumber>(
+    `select n.tenant_id, n.number, n.trunk_id, n.agent_id, n.client_ref, a.max_call_duration_sec,
+            coalesce(a.timezone, o.timezone) as timezone
+     from phone_numbers n
+     join tenants o on o.id = n.tenant_id and o.status = 'active'
+     join trunks t on t.tenant_id = n.tenant_id and t.id = n.trunk_id and t.status = 'active'
+                  and t.media_inbound_trunk_id = $2
+     join agents a on a.tenant_id = n.tenant_id and a.id = n.agent_id and a.status = 'active'
+     where n.active_number = $1`,
+    [number, media_inbound_trunk_id],
+  );
+  return row;
+}

@@ -1,0 +1,74 @@
+// Applies a webhook of the media service about a room or who is in it: once, in one transaction with its
+// de-duplication. Webhooks may be late or missing, so they never move a call backwards.
+import type { Deps } from '../../../deps.ts';
+import type { Sql } from '../../../platform/database/db.ts';
+import type { MediaSignal } from '../../../ports/media.ts';
+import { callLeg, isOvertime, isTerminal } from '../call-state.ts';
+import { receiveCall } from '../dispatch/receive-call.ts';
+import { changeCall, checkBy, lockCallByRoom, rememberWebhook } from '../store.ts';
+import type { CallRow } from '../store.ts';
+import { agentLeftCheckMs, dialerReportMs } from '../timing.ts';
+import { finishCall } from './finish-call.ts';
+import { noteCallerGone } from './note-caller-gone.ts';
+import { reasonOfAnsweredLeg } from './reasons.ts';
+import { recordAnswer } from './record-answer.ts';
+import { recordJoined } from './record-joined.ts';
+import { recordLeft } from './record-left.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics' | 'log'>;
+type Participant = NonNullable<MediaSignal['participant']>;
+
+/** The disconnect reason of a browser's earlier connection after the browser has reconnected. */
+const replaced = 'DUPLICATE_IDENTITY';
+
+export async function applyWebhook(deps: Needs, webhook: MediaSignal): Promise<void> {
+  if (webhook.type === 'other' || webhook.type === 'recording' || webhook.room_name === '') return;
+  await deps.db.hot(async (sql) => {
+    if (!(await rememberWebhook(sql, webhook.id, deps.clock.now()))) return;
+    const call =
+      (await lockCallByRoom(sql, webhook.room_name)) ??
+      (webhook.participant && (await receiveCall(deps, sql, webhook.room_name, webhook.participant)));
+    if (call) await applyToCall(deps, sql, call, webhook);
+  });
+}
+
+async function applyToCall(deps: Needs, sql: Sql, call: CallRow, webhook: MediaSignal): Promise<void> {
+  const participant = webhook.participant;
+  // LiveKit's times are whole seconds, and would put an event before the answer that it follows.
+  const at = deps.clock.now();
+  if (webhook.type === 'room_finished') return roomFinished(deps, sql, call, at);
+  if (participant?.kind === 'agent' && webhook.type === 'participant_left')
+    return checkBy(sql, call, new Date(at.getTime() + agentLeftCheckMs));
+  if (!participant || (participant.kind !== 'sip' && participant.kind !== 'web')) return;
+  if (webhook.type === 'participant_left')
+    return legLeft(deps, sql, call, { ...participant, kind: participant.kind, at });
+  if (isTerminal(call)) return;
+  const joined = await recordJoined(deps, sql, call, { identity: participant.identity, kind: participant.kind, at });
+  // A web session is answered as soon as the browser joins and an agent has the job.
+  if (joined.direction === 'web' && joined.agent_accepted_at && participant.identity === callLeg(call).identity)
+    await recordAnswer(deps, sql, joined, { at, sip_call_id: null });
+}
+
+async function legLeft(
+  deps: Needs,
+  sql: Sql,
+  call: CallRow,
+  { identity, kind, at, disconnect_reason }: Participant & { kind: 'sip' | 'web'; at: Date },
+): Promise<void> {
+  if (isTerminal(call) || disconnect_reason === replaced) return;
+  const current = await recordLeft(deps, sql, call, { identity, kind, at, disconnect_reason, sip_status: null });
+  if (isTerminal(current) || identity !== callLeg(call).identity) return;
+  // Before the answer the dialer reports how the call ended; after it, the call ends when the leg leaves.
+  if (current.answered_at)
+    await finishCall(deps, sql, current, {
+      reason: isOvertime(current, at) ? 'max_duration' : reasonOfAnsweredLeg(kind, disconnect_reason),
+      at,
+    });
+  else if (current.direction !== 'outbound') await noteCallerGone(deps, sql, current, at);
+}
+
+async function roomFinished(deps: Needs, sql: Sql, call: CallRow, at: Date): Promise<void> {
+  if (isTerminal(call)) return;
+  if (call.answered_at) return finishCall(deps, sql, call, { reason: 'user_hangup', at });
+  await changeCall(sql, call, { room_finished_at: at, check_after: new Date(at.getTime() + dialerReportMs) }, at);
+}

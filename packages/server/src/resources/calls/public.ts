@@ -1,0 +1,17 @@
+// Operations of calls that other resources may use.
+
+/**
+ * Accepts an outbound call; a job dials it once its tenant's limits admit it. It reads the trunk and the agent first,
+ * then opens a transaction of its own, so do not call it inside another one. The transaction locks no call. It inserts
+ * the call and its audit entry, enqueues `tenant.admit`, and stores the response under the idempotency key of `who`: to
+ * place several calls for one request, pass a `who` without `claim`. It throws a refusal when there is no such active
+ * trunk or agent, or when the trunk does not place calls from the wanted number.
+ */
+export { dispatchCall } from './dispatch/dispatch-call.ts';
+
+/**
+ * Runs `work` in a transaction of its own that holds the lock of one call, so do not call it inside another one. Use it
+ * for every change that depends on the call's state. It enqueues nothing, and refuses with `call_not_found`. No network
+ * requests in `work`: the media service's webhooks about the call wait for the lock.
+ */
+export { withCall } from './with-call.ts';

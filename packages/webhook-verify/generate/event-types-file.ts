@@ -1,0 +1,130 @@
+// Prints generated/event-types.ts: the events that receivers get, as types, from the event catalogue of the contract.
+import {
+  booking,
+  call,
+  canceledBooking,
+  eventDescriptions,
+  eventObjects,
+  eventPayloads,
+  events,
+  eventTypes,
+  summaryReadyData,
+} from '@voicecall/contract';
+import type { EventType, LifecycleEventType } from '@voicecall/contract';
+import { pascalCase } from '@voicecall/contract/generate/pascal-case';
+import { bodyOf, childrenOf, describe, typeOf, unwrap } from '@voicecall/contract/generate/typescript-of';
+import type { Printing, Schema } from '@voicecall/contract/generate/typescript-of';
+import { docs } from './docs.ts';
+
+/** Schemas whose type has another name than their id in the contract, or that have none there. */
+const typeNames = new Map<Schema, string>([
+  [call.shape.direction, 'CallDirection'],
+  [unwrap(call.shape.ended_by), 'EndedBy'],
+  [call.shape.recording_status, 'RecordingStatus'],
+  [booking, 'BookingObject'],
+  [canceledBooking, 'BookingObject'],
+]);
+
+/** Events whose type is not named after them. */
+const eventNames: Partial<Record<EventType, string>> = {
+  'call.participant_joined': 'ParticipantJoinedEvent',
+  'call.participant_left': 'ParticipantLeftEvent',
+  'agent.dispatch_failed': 'DispatchFailedEvent',
+  'call.summary.ready': 'SummaryReadyEvent',
+};
+const eventName = (type: EventType): string => eventNames[type] ?? `${pascalCase(type)}Event`;
+
+/** A union of two exported types, without a name of its own. */
+const unnamed = new Set<Schema>([summaryReadyData]);
+
+const nameOf = (schema: Schema): string | undefined =>
+  unnamed.has(schema) ? undefined : (typeNames.get(schema) ?? schema.meta()?.id);
+
+const lifecycleTypes = eventTypes.filter((type): type is LifecycleEventType => type in eventObjects);
+
+/** The text of generated/event-types.ts. Throws where the contract no longer fits the names and docs given here. */
+export function eventTypesFile(): string {
+  const used = new Set<string>();
+  const docOf = (name: string): string | undefined => {
+    if (name in docs) used.add(name);
+    return docs[name];
+  };
+  const printing = (owner: string): Printing => ({
+    io: 'output',
+    openEnums: false,
+    nameOf,
+    memberDoc: (key) => docOf(`${owner}.${key}`),
+  });
+  const named = [...namedSchemas()].map(([name, schema]) => {
+    const body = bodyOf(schema, printing(name));
+    const doc = [payloadNote(schema), docOf(name) ?? describe(schema) ?? ''].filter(Boolean).join(' ');
+    return exported(doc, schema._zod.def.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`);
+  });
+  const text = [
+    '// The events that receivers get, as types.\n' +
+      '// Written by packages/webhook-verify/generate/event-types-file.ts from the contract: change that and run `pnpm generate`.',
+    ...named,
+    exported(
+      docOf('LifecycleEvent'),
+      `interface LifecycleEvent<Type extends string, DataObject> ${envelope(printing)}`,
+    ),
+    ...eventTypes.map((type) => exported(eventDescriptions[type], eventType(type, printing))),
+    exported(
+      'Every event of this version of the API.',
+      `type KnownWebhookEvent =\n${eventTypes.map((type) => `  | ${eventName(type)}`).join('\n')};`,
+    ),
+  ].join('\n\n');
+  const unused = Object.keys(docs).filter((name) => !used.has(name));
+  if (unused.length > 0) throw new Error(`docs.ts describes what no event has: ${unused.join(', ')}`);
+  return `${text}\n`;
+}
+
+const exported = (doc: string | undefined, declaration: string): string =>
+  `${doc ? `/** ${doc} */\n` : ''}export ${declaration}`;
+
+/** Type name → its schema, for all that the payloads reach. */
+function namedSchemas(): Map<string, Schema> {
+  const found = new Map<string, Schema>();
+  const visit = (schema: Schema): void => {
+    const name = nameOf(schema);
+    if (name !== undefined && found.has(name)) return;
+    for (const child of childrenOf(schema)) visit(child);
+    if (name !== undefined) found.set(name, schema);
+  };
+  for (const type of eventTypes) visit(eventPayloads[type]);
+  return found;
+}
+
+/** Where a payload stands in its events. */
+function payloadNote(schema: Schema): string | undefined {
+  const name = nameOf(schema);
+  const carrying = lifecycleTypes.filter((type) => nameOf(eventObjects[type]) === name).map((type) => `\`${type}\``);
+  return carrying.length > 0 ? `\`data.object\` of ${carrying.join(' and ')}.` : undefined;
+}
+
+/** The members of the lifecycle envelope, which are the same for every type. */
+function envelope(printing: (owner: string) => Printing): string {
+  const bodies = lifecycleTypes.map((type) => {
+    const parameters = new Map<Schema, string>([
+      [events[type].shape.type, 'Type'],
+      [eventObjects[type], 'DataObject'],
+    ]);
+    return bodyOf(events[type], { ...printing('LifecycleEvent'), nameOf: (schema) => parameters.get(schema) });
+  });
+  const [body, ...others] = new Set(bodies);
+  if (body === undefined || others.length > 0) throw new Error('the lifecycle events do not share one envelope');
+  return body;
+}
+
+function eventType(type: EventType, printing: (owner: string) => Printing): string {
+  const name = eventName(type);
+  const object = lifecycleTypes.find((lifecycle) => lifecycle === type);
+  return object === undefined
+    ? `interface ${name} ${bodyOf(events[type], printing(name))}`
+    : `type ${name} = LifecycleEvent<'${type}', ${typeOf(eventObjects[object], printing(name))}>;`;
+}
+
+/** The generated file by path from the repository's root. */
+export const generateEventTypes = (): Record<string, string> => ({
+  'packages/webhook-verify/src/generated/event-types.ts': eventTypesFile(),
+});
