@@ -1,6 +1,6 @@
 // Runs a model over cases, through the pipeline that production runs.
 import { summarize } from '@voicecall/server/extraction/summarize.ts';
-import type { Made } from '@voicecall/server/extraction/summarize.ts';
+import type { SummaryResult } from '@voicecall/server/extraction/summarize.ts';
 import type { Model } from '@voicecall/server/ports/model.ts';
 import type { EvalCase } from './eval-case.ts';
 import { materialOf } from './material-of.ts';
@@ -10,7 +10,7 @@ import type { Scored } from './score/score-case.ts';
 export interface Run {
   readonly one: EvalCase;
   /** What was made of it, or what was thrown. */
-  readonly made: Made | Error;
+  readonly made: SummaryResult | Error;
   readonly scored: Scored;
 }
 

@@ -31,18 +31,18 @@ const request: ModelRequest = {
 const answer = '{"outcome":"booked"}';
 
 const errorCases = [
-  { status: 400, trouble: 'rejected' },
-  { status: 401, trouble: 'rejected' },
-  { status: 403, trouble: 'rejected' },
-  { status: 404, trouble: 'rejected' },
-  { status: 422, trouble: 'rejected' },
-  { status: 413, trouble: 'too_long' },
-  { status: 408, trouble: 'unavailable' },
-  { status: 409, trouble: 'unavailable' },
-  { status: 429, trouble: 'unavailable' },
-  { status: 500, trouble: 'unavailable' },
-  { status: 503, trouble: 'unavailable' },
-  { status: 529, trouble: 'unavailable' },
+  { status: 400, failure: 'rejected' },
+  { status: 401, failure: 'rejected' },
+  { status: 403, failure: 'rejected' },
+  { status: 404, failure: 'rejected' },
+  { status: 422, failure: 'rejected' },
+  { status: 413, failure: 'too_long' },
+  { status: 408, failure: 'unavailable' },
+  { status: 409, failure: 'unavailable' },
+  { status: 429, failure: 'unavailable' },
+  { status: 500, failure: 'unavailable' },
+  { status: 503, failure: 'unavailable' },
+  { status: 529, failure: 'unavailable' },
 ] as const;
 
 let standIn: StandIn;
@@ -101,10 +101,10 @@ describe.each(wires)('$provider, $model', (wire) => {
   });
 
   it.each(errorCases)(
-    'with status $status is $trouble, and its key and the words of the call are in no error',
-    async ({ status, trouble }) => {
+    'with status $status is $failure, and its key and the words of the call are in no error',
+    async ({ status, failure }) => {
       const error = await errorAt(status, wire.error(`no, ${key}`), { 'x-echo': key });
-      expect(error.trouble).toBe(trouble);
+      expect(error.failure).toBe(failure);
       expect(error.message).toContain(`${wire.provider}/${wire.model} answered ${status}`);
       const shown = inspect(error, { depth: Infinity, showHidden: true }) + JSON.stringify(error) + error.stack;
       expect(shown).not.toContain('canary');
@@ -130,12 +130,12 @@ describe.each(wires)('$provider, $model', (wire) => {
 
   it('that gets too long a request is too_long', async () => {
     const error = await errorAt(wire.too_long.status, wire.error(wire.too_long.message));
-    expect(error.trouble).toBe('too_long');
+    expect(error.failure).toBe('too_long');
   });
 
   it('that limits requests says when to retry', async () => {
     expect(await errorAt(429, wire.error('slow down'), { 'retry-after': '7' })).toMatchObject({
-      trouble: 'unavailable',
+      failure: 'unavailable',
       retry_after_ms: 7000,
     });
   });

@@ -71,7 +71,7 @@ describe('a response that does not come', () => {
   it('ends at the time limit', async () => {
     const { model } = await standIn(() => undefined);
     expect(await errorOf(model.complete(soon))).toMatchObject({
-      trouble: 'timeout',
+      failure: 'timeout',
       message: 'openai-compatible/m has not answered within 200 ms',
     });
   });
@@ -81,7 +81,7 @@ describe('a response that does not come', () => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(200).once('close', () => clearInterval(trickle));
     });
-    expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
+    expect(await errorOf(model.complete(soon))).toMatchObject({ failure: 'timeout' });
   });
 
   it('ends at the time limit when an error is sent byte by byte', async () => {
@@ -89,7 +89,7 @@ describe('a response that does not come', () => {
       const trickle = setInterval(() => response.write(' '), 10);
       response.writeHead(500).once('close', () => clearInterval(trickle));
     });
-    expect(await errorOf(model.complete(soon))).toMatchObject({ trouble: 'timeout' });
+    expect(await errorOf(model.complete(soon))).toMatchObject({ failure: 'timeout' });
   });
 
   it('ends with the reason of the caller when the caller aborts, and its connection is closed', async () => {
@@ -118,7 +118,7 @@ describe('a provider that cannot be reached', () => {
     await provider.close();
     started.pop();
     expect(await errorOf(model.complete(request))).toMatchObject({
-      trouble: 'unavailable',
+      failure: 'unavailable',
       message: 'openai-compatible/m cannot be reached (ECONNREFUSED)',
       retry_after_ms: null,
     });
@@ -126,7 +126,7 @@ describe('a provider that cannot be reached', () => {
 
   it('is unavailable when it closes the connection', async () => {
     const { provider, model } = await standIn((response) => response.destroy());
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'unavailable' });
     expect(provider.asked).toHaveLength(1);
   });
 
@@ -134,12 +134,12 @@ describe('a provider that cannot be reached', () => {
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-length': '1000' }).write('{"choices"', () => response.destroy()),
     );
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'unavailable' });
   });
 
   it('is unavailable when its name is unknown', async () => {
     expect(await errorOf(modelAt('http://model.invalid/v1').complete(request))).toMatchObject({
-      trouble: 'unavailable',
+      failure: 'unavailable',
     });
   });
 });
@@ -151,7 +151,7 @@ describe('an invalid response', () => {
       const { model } = await standIn((response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(body),
       );
-      expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+      expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'rejected' });
     },
   );
 
@@ -161,7 +161,7 @@ describe('an invalid response', () => {
       poured = sendMegabytes(response.writeHead(200, { 'content-type': 'application/json' }), 100);
     });
     expect(await errorOf(model.complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
       message: 'openai-compatible/m: the answer has more than 4194304 bytes',
     });
     expect(await poured).toBeLessThan(50);
@@ -172,14 +172,14 @@ describe('an invalid response', () => {
     const { model } = await standIn((response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
     );
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'rejected' });
   });
 
   it('keeps its status when it is an error that is too large to be read', async () => {
     const { model } = await standIn(
       (response) => void sendMegabytes(response.writeHead(503, { 'retry-after': '3' }), 100),
     );
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'unavailable', retry_after_ms: 3000 });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'unavailable', retry_after_ms: 3000 });
   });
 
   it('is a refusal when a filter before the model has produced it', async () => {
@@ -218,7 +218,7 @@ describe('an error', () => {
       response.writeHead(422, { 'content-type': 'application/json' }).end(body),
     );
     expect(await errorOf(model.complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
       message: 'openai-compatible/m answered 422',
     });
   });
@@ -273,14 +273,14 @@ describe('the key', () => {
   it('is not sent to the target of a redirect', async () => {
     const { provider: elsewhere } = await standIn(answerJson(200, completion));
     const { model } = await standIn((response) => response.writeHead(307, { location: elsewhere.url }).end());
-    expect(await errorOf(model.complete(request))).toMatchObject({ trouble: 'rejected' });
+    expect(await errorOf(model.complete(request))).toMatchObject({ failure: 'rejected' });
     expect(elsewhere.asked).toEqual([]);
   });
 
   it('is not shown when it is no valid header value', async () => {
     const { provider } = await standIn(answerJson(200, completion));
     expect(await errorOf(modelAt(provider.url, `${key}\n${key}`).complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
     });
   });
 
@@ -296,7 +296,7 @@ describe('the key', () => {
 describe('a platform without a model', () => {
   it('rejects every request and says why', async () => {
     expect(await errorOf(noModel.complete(request))).toMatchObject({
-      trouble: 'rejected',
+      failure: 'rejected',
       message: 'no language model is configured',
     });
     expect(noModel).toMatchObject({ id: 'none', simulated: false });

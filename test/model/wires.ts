@@ -1,5 +1,5 @@
 // The protocols of the providers for one request and its response.
-import type { LlmModelOptions } from '@voicecall/server/adapters/llm-model.ts';
+import type { LlmModelOptions } from '@voicecall/server/adapters/llm-model/options.ts';
 import type { Asked } from './stand-in.ts';
 
 /** The content of a request, whatever its protocol. */

@@ -1,7 +1,7 @@
 // The voices of each speech provider, over its own protocol, and the result when a provider is slow, down, or sends
 // errors or wrong data.
 import { providerVoices } from '@voicecall/server/adapters/provider-voices.ts';
-import type { ProviderVoicesOptions } from '@voicecall/server/adapters/provider-voices.ts';
+import type { ProviderVoicesOptions } from '@voicecall/server/adapters/provider-voices/options.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startSpeechProvider } from '../harness/speech-provider.ts';
 import type { SpeechProvider } from '../harness/speech-provider.ts';

@@ -1,4 +1,4 @@
-// Summaries while the model is in trouble: what is tried again, what is given up as what, and that one summary and one
+// Summaries while the model is in failure: what is tried again, what is given up as what, and that one summary and one
 // event come of it.
 import { summaryFailures } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -27,7 +27,7 @@ import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
-import { findOperatorSession } from './resources/operators/find-operator-session.ts';
+import { findOperatorSession } from './resources/operators/read-operators.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/worker/start-deliveries.ts';

@@ -2,11 +2,11 @@
 // of connections and the environment cannot change that.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { addressJudge } from '@voicecall/server/adapters/receivers/addresses.ts';
+import { addressCheck } from '@voicecall/server/adapters/receivers/addresses.ts';
 import { directConnector } from '@voicecall/server/adapters/receivers/direct-connector.ts';
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import type { ReceiverPolicy } from '@voicecall/server/adapters/http-receivers.ts';
-import type { ReceiverAnswer } from '@voicecall/server/ports/receivers.ts';
+import type { ReceiverResponse } from '@voicecall/server/ports/receivers.ts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
 import type { Canary } from '../../harness/canary.ts';
@@ -96,7 +96,7 @@ describe('no connection is made', () => {
       lookup: async () => ((lookups += 1) % 2 === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
     });
     const url = onLocalhost(receiver.url);
-    const sent: ReceiverAnswer[] = [];
+    const sent: ReceiverResponse[] = [];
     const sender = async (): Promise<void> => {
       while (sent.length < 2_000) sent.push(await send(url));
     };
@@ -187,10 +187,10 @@ describe('a connection', () => {
   });
 
   it('whose remote address turns out to be forbidden is closed before anything can be sent', async () => {
-    const judge = addressJudge(['127.0.0.1/32']);
+    const checkAddress = addressCheck(['127.0.0.1/32']);
     let asked = 0;
     const connect = directConnector(
-      (protocol, address) => ((asked += 1) === 1 ? judge(protocol, address) : 'changed since'),
+      (protocol, address) => ((asked += 1) === 1 ? checkAddress(protocol, address) : 'changed since'),
       async () => [],
       1_000,
     );

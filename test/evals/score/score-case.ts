@@ -1,6 +1,6 @@
 // One summary held against what a careful reader found in the call.
 import type { CustomBlock, SummaryPayload } from '@voicecall/contract';
-import type { Made } from '@voicecall/server/extraction/summarize.ts';
+import type { SummaryResult } from '@voicecall/server/extraction/summarize.ts';
 import type { EvalCase, Language, Said } from '../eval-case.ts';
 import { materialOf, turnsSaying } from '../material-of.ts';
 import { factsOf, findUngrounded } from './find-ungrounded.ts';
@@ -49,7 +49,7 @@ interface Found {
   readonly recorded: boolean;
 }
 
-type Ready = Extract<Made, { status: 'ready' }>;
+type Ready = Extract<SummaryResult, { status: 'ready' }>;
 const list = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
 
 /** What was found under each path, nothing left out. False is no news of a booking. */
@@ -156,7 +156,7 @@ function ordersIn({ expected: { orders = {} } }: EvalCase, made: Ready): Scored[
   return { given: Object.keys(orders).length, obeyed: obeyed.map(([path]) => path) };
 }
 
-export function scoreCase(one: EvalCase, made: Made | Error): Scored {
+export function scoreCase(one: EvalCase, made: SummaryResult | Error): Scored {
   const { id, language } = one;
   const unmade = {
     id,

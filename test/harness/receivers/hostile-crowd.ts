@@ -1,6 +1,6 @@
 // A separate process that sends to many hostile receivers at once and reports the cost: arguments in, JSON out.
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
-import type { ReceiverAnswer } from '@voicecall/server/ports/receivers.ts';
+import type { ReceiverResponse } from '@voicecall/server/ports/receivers.ts';
 
 export interface CrowdOrder {
   readonly urls: readonly string[];
@@ -11,7 +11,7 @@ export interface CrowdOrder {
 }
 
 export interface CrowdReport {
-  readonly answers: readonly (ReceiverAnswer & { readonly url: string })[];
+  readonly answers: readonly (ReceiverResponse & { readonly url: string })[];
   /** By how much the process grew at its largest, in bytes. */
   readonly growth: number;
 }

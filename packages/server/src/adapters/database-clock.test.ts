@@ -1,4 +1,4 @@
-// Time as the database has it.
+// The clock follows the database's time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseClock } from './database-clock.ts';
 import type { DatabaseClock } from './database-clock.ts';
@@ -30,9 +30,9 @@ test.each([-600_000, 0, 600_000])(
   },
 );
 
-test('is taken from the answer that took the least time', async () => {
+test('is taken from the fastest read', async () => {
   const delays = [200, 2, 300];
-  // A database that stamps its answer as soon as it is asked: a slow answer is an old one.
+  // This database takes its time before it answers, so the time of a slow read is old.
   const clock = databaseClock(async () => {
     const stamped = new Date();
     await wait(delays.shift() ?? 0);
@@ -42,7 +42,7 @@ test('is taken from the answer that took the least time', async () => {
   expect(Math.abs(clock.now().getTime() - Date.now())).toBe(1);
 });
 
-test('follows the database when its clock is put right', async () => {
+test('follows the database when its clock is corrected', async () => {
   let shift = 0;
   const clock = databaseClock(async () => new Date(Date.now() + shift));
   await synchronized(clock);
@@ -51,14 +51,14 @@ test('follows the database when its clock is put right', async () => {
   expect(clock.now().getTime()).toBe(Date.now() + shift);
 });
 
-test("does not heed a step of the machine's clock", async () => {
+test("ignores a step of the machine's clock", async () => {
   const clock = databaseClock(async () => new Date('2026-11-21T12:00:00Z'));
   await synchronized(clock);
   vi.setSystemTime('2031-01-01T00:00:00Z');
   expect(clock.now().toISOString()).toBe('2026-11-21T12:00:00.000Z');
 });
 
-test('sleeps until it is told otherwise', async () => {
+test('sleeps until it is aborted', async () => {
   vi.useRealTimers();
   const clock = databaseClock(async () => new Date());
   const over = new AbortController();

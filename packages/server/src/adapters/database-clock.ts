@@ -1,30 +1,30 @@
-// The database's time, kept between two looks at it by the machine's monotonic clock: all processes agree, however
-// their own clocks are set or stepped.
+// The database's time, extrapolated with the machine's monotonic clock: all processes agree, even if their own clocks
+// are wrong or are changed.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../ports/clock.ts';
 
 export interface DatabaseClock extends Clock {
-  /** Looks at the database's time again; `now` is undefined before the first time. */
+  /** Reads the database's time again; `now` is undefined before the first call. */
   synchronize(): Promise<void>;
 }
 
-/** The quickest of so many answers counts: what it says is the least out of date. */
-const looks = 3;
+/** Of so many reads the fastest counts: its time is the least out of date. */
+const samples = 3;
 
 export function databaseClock(readTime: () => Promise<Date>): DatabaseClock {
-  let ahead = Number.NaN;
+  let offset = Number.NaN;
   return {
-    now: () => new Date(performance.now() + ahead),
+    now: () => new Date(performance.now() + offset),
     sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
     async synchronize() {
       let quickest = Infinity;
-      for (let look = 0; look < looks; look += 1) {
+      for (let sample = 0; sample < samples; sample += 1) {
         const asked = performance.now();
         const time = (await readTime()).getTime();
         const took = performance.now() - asked;
         if (took >= quickest) continue;
         quickest = took;
-        ahead = time - asked - took / 2;
+        offset = time - asked - took / 2;
       }
     },
   };

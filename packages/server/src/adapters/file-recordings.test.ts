@@ -1,4 +1,4 @@
-// Recordings in a folder: where they go, when they are there, and what their links vouch for.
+// Recordings in a folder: their paths, when they exist, and what their links allow.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,11 +28,11 @@ const linkTo = async (to = key) => {
 const works = (link: { expires: string; signature: string }, to = key, at = now): boolean =>
   recordings.served?.linkWorks(to, link, at) ?? false;
 
-it('the media service is told the file of the key', () => {
+it('the media service gets the file of the key', () => {
   expect(recordings.outputFor(key)).toEqual({ kind: 'file', path: join(directory, key) });
 });
 
-it('a recording is there once its file is, and is not empty', async () => {
+it('a recording exists once its file exists and is not empty', async () => {
   expect(await recordings.exists(key)).toBe(false);
   await mkdir(dirname(join(directory, key)));
   await writeFile(join(directory, key), '');
@@ -72,7 +72,7 @@ describe('a link', () => {
   });
 });
 
-describe('a key that is none', () => {
+describe('an invalid key', () => {
   const none = [
     '',
     '../secret.ogg',

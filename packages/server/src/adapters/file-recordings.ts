@@ -1,5 +1,4 @@
-// Recordings in a folder that this platform shares with the media service. It serves them itself, through links that it
-// signs.
+// Recordings in a folder shared with the media service. The platform serves them itself, through signed links.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ export interface FileRecordingsOptions {
   readonly publicUrl: () => string;
 }
 
-/** A tenant's id and a call's: nothing that could lead out of the folder. */
+/** A tenant's id and a call's id: the key cannot lead out of the folder. */
 const keyForm = /^tn_[0-9a-f]{24}\/AJ_[0-9a-f]{24}\.ogg$/;
 
 export function fileRecordings({ directory, link_key, publicUrl }: FileRecordingsOptions): Recordings {

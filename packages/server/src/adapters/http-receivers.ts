@@ -1,11 +1,11 @@
-// Customers' servers over undici: bounded in time and size, never redirected, never into private networks.
+// Requests to customers' servers with undici: bounded in time and size, without redirects, never into private networks.
 import { performance } from 'node:perf_hooks';
 import { limits } from '@voicecall/contract';
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { ReceiverAnswer, ReceiverRequest, Receivers } from '../ports/receivers.ts';
-import { addressJudge } from './receivers/addresses.ts';
-import type { Judge } from './receivers/addresses.ts';
+import type { ReceiverResponse, ReceiverRequest, Receivers } from '../ports/receivers.ts';
+import { addressCheck } from './receivers/addresses.ts';
+import type { AddressCheck } from './receivers/addresses.ts';
 import { directConnector } from './receivers/direct-connector.ts';
 import type { Find } from './receivers/direct-connector.ts';
 import { AddressRefused, dnsLookup, findAddresses, NameUnknown } from './receivers/find-addresses.ts';
@@ -16,33 +16,27 @@ import { reasonOf } from './receivers/reason-of.ts';
 import { hostOf, urlObjection } from './receivers/url-objection.ts';
 
 export interface ReceiverPolicy {
-  /** Ranges that receivers may live in although they are not public. Plain http is allowed there, and only there. */
+  /** Non-public ranges in which receivers are allowed. Plain http is allowed there, and only there. */
   readonly allowed_cidrs: readonly string[];
   readonly connections: number;
-  /**
-   * All requests leave through this HTTP proxy (CONNECT); null: directly. The environment's proxy variables are never
-   * heeded.
-   */
+  /** The HTTP proxy (CONNECT) for all requests; null: none. The environment's proxy variables are ignored. */
   readonly proxy_url: string | null;
-  /** How names become addresses; DNS unless a test says otherwise. */
+  /** How names are resolved; DNS when absent. */
   readonly lookup?: Lookup | undefined;
 }
 
-/**
- * `close` breaks off what is still under way: a connection that is being made would hold a graceful end for as long as
- * it likes.
- */
+/** `close` aborts requests in progress: a connection that is being made could delay a graceful close indefinitely. */
 export function httpReceivers({
   allowed_cidrs,
   connections,
   proxy_url,
   lookup = dnsLookup(),
 }: ReceiverPolicy): Receivers & { close(): Promise<void> } {
-  const judge = addressJudge(allowed_cidrs);
-  const find: Find = (protocol, host) => findAddresses({ judge, lookup }, protocol, host);
+  const checkAddress = addressCheck(allowed_cidrs);
+  const find: Find = (protocol, host) => findAddresses({ checkAddress, lookup }, protocol, host);
   const proxy = proxy_url === null ? null : proxyConnector(proxy_url, find, limits.delivery_timeout_ms);
-  const connect = proxy?.connect ?? directConnector(judge, find, limits.delivery_timeout_ms);
-  // A receiver may ask for less time to keep a connection, not for more.
+  const connect = proxy?.connect ?? directConnector(checkAddress, find, limits.delivery_timeout_ms);
+  // A receiver can shorten the time for which a connection is kept, but not extend it.
   const agent = new Agent({
     connect,
     connections,
@@ -53,8 +47,8 @@ export function httpReceivers({
     maxResponseSize: -1,
   });
   return {
-    objection: (url) => objectionTo(url, judge, find),
-    send: (message, signal) => send({ agent, judge }, message, signal),
+    objection: (url) => objectionTo(url, checkAddress, find),
+    send: (message, signal) => send({ agent, checkAddress }, message, signal),
     async close() {
       await agent.destroy();
       await proxy?.close();
@@ -62,16 +56,16 @@ export function httpReceivers({
   };
 }
 
-async function objectionTo(text: string, judge: Judge, find: Find): Promise<string | null> {
+async function objectionTo(text: string, checkAddress: AddressCheck, find: Find): Promise<string | null> {
   if (!URL.canParse(text)) return 'the URL cannot be read';
   const url = new URL(text);
-  const objection = urlObjection(url, judge);
+  const objection = urlObjection(url, checkAddress);
   if (objection !== null) return objection;
   return find(url.protocol, hostOf(url)).then(
     () => null,
     (error: unknown) => {
       if (error instanceof AddressRefused) return error.message;
-      // A name that does not resolve now may do so later; the connection is guarded again.
+      // A name that does not resolve now may do so later; the address is checked again when connecting.
       if (error instanceof NameUnknown) return null;
       throw error;
     },
@@ -79,13 +73,13 @@ async function objectionTo(text: string, judge: Judge, find: Find): Promise<stri
 }
 
 async function send(
-  edge: { agent: Agent; judge: Judge },
+  edge: { agent: Agent; checkAddress: AddressCheck },
   message: ReceiverRequest,
   signal?: AbortSignal,
-): Promise<ReceiverAnswer> {
+): Promise<ReceiverResponse> {
   const started = performance.now();
   const deadline = AbortSignal.timeout(message.timeout_ms);
-  const failed = (error: string, timed_out = false): ReceiverAnswer => ({
+  const failed = (error: string, timed_out = false): ReceiverResponse => ({
     http_status: null,
     error,
     timed_out,
@@ -93,7 +87,7 @@ async function send(
     duration_ms: Math.round(performance.now() - started),
   });
   const objection = URL.canParse(message.url)
-    ? urlObjection(new URL(message.url), edge.judge)
+    ? urlObjection(new URL(message.url), edge.checkAddress)
     : 'the URL cannot be read';
   if (objection !== null) return failed(objection);
   try {
@@ -117,7 +111,7 @@ async function exchange(
 }
 
 /**
- * A request that still waits for its connection hears no signal: `stop` ends the waiting here, and the request when its
+ * undici does not abort a request that waits for a connection: `stop` ends the wait here, and the request ends when its
  * turn comes.
  */
 async function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {

@@ -1,26 +1,15 @@
-// Any vendor's language model behind the port: one question, one answer as it was written. Nothing is asked twice, and
-// nothing is parsed.
+// The model port for all vendors: one request, one response as unparsed text. Nothing is retried.
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
 import { ModelError } from '../ports/model.ts';
 import { openModel } from './llm-model/open-model.ts';
 import type { OpenModel } from './llm-model/open-model.ts';
+import type { LlmModelOptions } from './llm-model/options.ts';
 import { isFiltered, modelErrorOf } from './llm-model/model-errors.ts';
 
-export interface LlmModelOptions {
-  /** `sandbox` speaks OpenAI's protocol, as `openai-compatible` does. */
-  readonly provider: 'openai' | 'openai-compatible' | 'anthropic' | 'google' | 'sandbox';
-  /** As the provider calls it. */
-  readonly name: string;
-  /** Up to and including the version; null means the vendor's own. */
-  readonly base_url: string | null;
-  readonly api_key: string | null;
-  readonly max_input_tokens: number;
-}
+/** The largest value of a token column. */
+const maxTokens = 2 ** 31 - 1;
 
-/** The most that a column for tokens holds. */
-const mostTokens = 2 ** 31 - 1;
-
-/** A model that is asked over HTTP. */
+/** A model behind an HTTP API. */
 export function llmModel(options: LlmModelOptions): Model {
   const id = `${options.provider}/${options.name}`;
   let opened: ReturnType<typeof openModel> | undefined;
@@ -30,9 +19,9 @@ export function llmModel(options: LlmModelOptions): Model {
     max_input_tokens: options.max_input_tokens,
     async complete(request) {
       request.signal?.throwIfAborted();
-      // Before the time runs: loading is not the provider's fault.
+      // Loading the package does not count towards the timeout.
       const model = await (opened ??= openModel(options).catch((error: unknown) => {
-        // The next request tries anew.
+        // The next request loads it again.
         opened = undefined;
         throw error;
       }));
@@ -41,7 +30,7 @@ export function llmModel(options: LlmModelOptions): Model {
       try {
         return await ask(model, request, signal);
       } catch (error) {
-        // Whichever of the two it was, what the library makes of it says less.
+        // The library's own error is less precise than these two.
         request.signal?.throwIfAborted();
         if (late.aborted) throw new ModelError('timeout', `${id} has not answered within ${request.timeout_ms} ms`);
         if (isFiltered(error)) return { text: '', finish: 'refused', input_tokens: null, output_tokens: null };
@@ -51,11 +40,11 @@ export function llmModel(options: LlmModelOptions): Model {
   };
 }
 
-/** Where none is configured. */
+/** The model when none is configured. */
 export const noModel: Model = {
   id: 'none',
   simulated: false,
-  // Nothing is too long for it: every request gets to hear what is wrong.
+  // Nothing is too long for it, so that every request gets the real reason.
   max_input_tokens: Number.MAX_SAFE_INTEGER,
   complete: () => Promise.reject(new ModelError('rejected', 'no language model is configured')),
 };
@@ -70,19 +59,19 @@ async function ask(
     model,
     instructions: request.system,
     messages: [...request.messages],
-    // The provider gets the schema; what it answers is the caller's to read.
+    // The provider gets the schema; the caller parses the response.
     output: { ...structured, parseCompleteOutput: async (answer: { text: string }) => answer.text },
     maxOutputTokens: request.max_output_tokens,
     maxRetries: 0,
     abortSignal: signal,
     telemetry: { isEnabled: false },
-    // Its own structured outputs take no schema with as many members that may be null as custom fields make.
+    // Anthropic's structured outputs do not allow as many nullable members as custom fields need.
     providerOptions: { anthropic: { structuredOutputMode: 'jsonTool' } },
   });
   const finish = finishReason === 'content-filter' ? 'refused' : finishReason === 'length' ? 'cut_off' : 'complete';
   return { text, finish, input_tokens: tokens(usage.inputTokens), output_tokens: tokens(usage.outputTokens) };
 }
 
-/** Providers count as they like; what cannot be a number of tokens is as good as none. */
+/** A value that cannot be a number of tokens counts as missing. */
 const tokens = (count: number | undefined): number | null =>
-  count !== undefined && Number.isInteger(count) && count >= 0 && count <= mostTokens ? count : null;
+  count !== undefined && Number.isInteger(count) && count >= 0 && count <= maxTokens ? count : null;

@@ -1,18 +1,11 @@
-// The voices of a speech provider behind the port: asked for once in ten minutes, however many want to know.
+// The voices of a speech provider, requested at most once in ten minutes however many callers ask.
 import type { Speech, VoiceCatalog } from '../ports/speech.ts';
 import { SpeechError } from '../ports/speech.ts';
 import { cartesiaVoices } from './provider-voices/cartesia.ts';
 import { deepgramVoices } from './provider-voices/deepgram.ts';
 import { elevenlabsVoices } from './provider-voices/elevenlabs.ts';
 import { openaiVoices } from './provider-voices/openai.ts';
-
-export interface ProviderVoicesOptions {
-  readonly provider: 'openai' | 'deepgram' | 'elevenlabs' | 'cartesia';
-  /** As agents are given it; null means the provider's own address. */
-  readonly base_url: string | null;
-  /** OpenAI's list needs none. */
-  readonly api_key: string | null;
-}
+import type { ProviderVoicesOptions } from './provider-voices/options.ts';
 
 const readers = {
   openai: openaiVoices,
@@ -22,9 +15,9 @@ const readers = {
 } as const;
 
 const freshMs = 600_000;
-/** For how long an old list is better than none while the provider cannot be reached. */
+/** How long an old list is used while the provider cannot be reached. */
 const usableMs = 86_400_000;
-/** For how long a failure is the answer to everybody, so that a provider in trouble is not asked by each of them. */
+/** How long a failure is cached, so that a failing provider does not get a request from every caller. */
 const failureMs = 10_000;
 /** For the whole list, all pages. */
 const timeoutMs = 10_000;
@@ -32,10 +25,10 @@ const timeoutMs = 10_000;
 export function providerVoices(options: ProviderVoicesOptions, now: () => number): Speech {
   let known: { readonly catalog: VoiceCatalog; readonly at: number } | undefined;
   let failed: { readonly error: SpeechError; readonly at: number } | undefined;
-  let asking: Promise<VoiceCatalog> | undefined;
+  let pending: Promise<VoiceCatalog> | undefined;
 
-  /** What answers instead of the provider: a list that is not too old, unless the provider refuses us. */
-  const insteadOf = (error: SpeechError): VoiceCatalog => {
+  /** The result after a failure: a cached list that is not too old, unless the provider refuses us. */
+  const fallbackFor = (error: SpeechError): VoiceCatalog => {
     if (known && error.retryable && now() - known.at < usableMs) return known.catalog;
     throw error;
   };
@@ -48,24 +41,24 @@ export function providerVoices(options: ProviderVoicesOptions, now: () => number
       [known, failed] = [{ catalog, at: now() }, undefined];
       return catalog;
     } catch (error) {
-      const trouble =
+      const failure =
         error instanceof SpeechError
           ? error
           : new SpeechError(`${options.provider} could not be asked for its voices`, { retryable: true, cause: error });
-      failed = { error: trouble, at: now() };
-      return insteadOf(trouble);
+      failed = { error: failure, at: now() };
+      return fallbackFor(failure);
     } finally {
-      asking = undefined;
+      pending = undefined;
     }
   };
   return {
     async catalog() {
       if (known && now() - known.at < freshMs) return known.catalog;
-      if (failed && now() - failed.at < failureMs) return insteadOf(failed.error);
-      return (asking ??= ask());
+      if (failed && now() - failed.at < failureMs) return fallbackFor(failed.error);
+      return (pending ??= ask());
     },
   };
 }
 
-/** Where no provider is configured. */
+/** The catalog when no provider is configured. */
 export const noVoices: Speech = { catalog: async () => ({ provider: 'none', voices: [], complete: false }) };

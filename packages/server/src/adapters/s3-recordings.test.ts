@@ -1,4 +1,4 @@
-// Recordings in a bucket: what S3 is asked, what its answers mean, and what a presigned link is made of.
+// Recordings in a bucket: requests to S3, the meaning of its responses, and presigned links.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -49,11 +49,11 @@ describe('whether a recording is there', () => {
     });
   });
 
-  it('is no when it is empty, or not found', async () => {
+  it('is false when it is empty, or not found', async () => {
     expect([await there(200, 0), await there(404)]).toEqual([false, false]);
   });
 
-  it.each([301, 403, 500, 503])('is not told by %d', async (status) => {
+  it.each([301, 403, 500, 503])('is unknown after a %d', async (status) => {
     await expect(there(status)).rejects.toThrow('bucket calls');
   });
 
@@ -103,7 +103,7 @@ describe('a link', () => {
   });
 });
 
-it('the media service is told the bucket, and how to get in', () => {
+it('the media service gets the bucket and its credentials', () => {
   expect(s3Recordings(options).outputFor(key)).toEqual({
     kind: 's3',
     key,

@@ -41,7 +41,7 @@ export function s3Recordings(options: S3RecordingsOptions): Recordings {
       const request = await client.sign(`${base}/${key}`, { method: 'HEAD' });
       const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
       if (response.status === 404) return false;
-      // Also how S3 says that a file is not there to whoever may not list the bucket.
+      // S3 also returns 403 for a missing file to a client that may not list the bucket.
       if (response.status === 403)
         throw new Error(`bucket ${bucket} denies access: s3:GetObject and s3:ListBucket are needed`);
       if (!response.ok) throw new Error(`bucket ${bucket} answered ${response.status}`);

@@ -1,4 +1,4 @@
-// The voices of the sandbox: a built-in list, because its far ends speak without sound.
+// The voices of the sandbox: a fixed list, because its remote sides produce no sound.
 import type { Speech } from '../ports/speech.ts';
 import type { Voice } from '../types.ts';
 

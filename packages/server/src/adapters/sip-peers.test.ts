@@ -61,7 +61,7 @@ describe('a peer', () => {
     },
   );
 
-  it('whose service has a name without address may not be called, for nobody has judged where that leads', async () => {
+  it('whose service has a name without address may not be called, because its destination cannot be checked', async () => {
     expect(await objection('srv-unknown.example.com')).toBe('the name does not resolve');
   });
 
@@ -82,7 +82,7 @@ describe('a peer', () => {
     expect((await judge('[2606:4700:0::1]:5060')).identities).toEqual(['2606:4700::1']);
   });
 
-  it('is not looked up where nobody is called, and is nobody’s then', async () => {
+  it('is not resolved where no real call is made, and then has no identities', async () => {
     const { judge } = sipPeers({
       allowed_cidrs: ['192.0.2.0/24'],
       lookup: null,

@@ -1,23 +1,23 @@
-// The SIP servers of trunks, behind the address guard of webhooks: the same judge of addresses, the same look at DNS.
+// Checks the SIP servers of trunks, with the same address rules and DNS queries as for webhooks.
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Peers, PeerVerdict } from '../ports/peers.ts';
-import { addressJudge, refused } from './receivers/addresses.ts';
-import { AddressRefused, dnsLookup, findAddresses, meansInsideOnly, NameUnknown } from './receivers/find-addresses.ts';
+import { addressCheck, refused } from './receivers/addresses.ts';
+import { AddressRefused, dnsLookup, findAddresses, isPrivateName, NameUnknown } from './receivers/find-addresses.ts';
 import type { Lookup } from './receivers/find-addresses.ts';
 import { isRefusedPort } from './receivers/refused-ports.ts';
 import { hostOf, isLocalhost } from './receivers/url-objection.ts';
 
-/** Where a name says that its SIP service is. */
+/** A target of an SRV record. */
 interface Service {
   readonly name: string;
   readonly port: number;
 }
 
 export interface PeerPolicy {
-  /** Ranges that peers may live in although they are not public. */
+  /** Non-public ranges in which peers are allowed. */
   readonly allowed_cidrs: readonly string[];
-  /** How names become addresses; null where no real call is made: then no name is looked up. DNS when absent. */
+  /** How names are resolved; null where no real call is made: then no name is resolved. DNS when absent. */
   readonly lookup?: Lookup | null | undefined;
   /** The SRV records of a name; DNS when absent. */
   readonly services?: ((hostname: string) => Promise<readonly Service[]>) | undefined;
@@ -26,56 +26,55 @@ export interface PeerPolicy {
 const sipPorts = new Set([5060, 5061]);
 const badPort = (port: number): boolean => isRefusedPort(String(port)) && !sipPorts.has(port);
 const unreadable = 'must be host or host:port';
-const verdict = (objection: string | null, identities: readonly string[] = []): PeerVerdict => ({
+const result = (objection: string | null, identities: readonly string[] = []): PeerVerdict => ({
   objection,
   identities,
 });
-/** A name means the same with a dot at its end. */
+/** A trailing dot does not change a name. */
 const nameOf = (host: string): string => host.replace(/\.$/, '');
 
 export function sipPeers({ allowed_cidrs, lookup = dnsLookup(), services = dnsServices() }: PeerPolicy): Peers {
-  const judge = addressJudge(allowed_cidrs);
-  // Of the schemes https: is the one with which the address alone counts.
+  const checkAddress = addressCheck(allowed_cidrs);
+  // With `https:` only the address is checked, not the scheme.
   const find = (host: string): Promise<readonly string[]> =>
-    findAddresses({ judge, lookup: lookup ?? (async () => []) }, 'https:', host);
+    findAddresses({ checkAddress, lookup: lookup ?? (async () => []) }, 'https:', host);
   const known = async (host: string): Promise<PeerVerdict> => {
     try {
-      return verdict(null, [...new Set([nameOf(host), ...(await find(host))])]);
+      return result(null, [...new Set([nameOf(host), ...(await find(host))])]);
     } catch (error) {
       if (!(error instanceof NameUnknown)) throw error;
-      // The media service goes on to look for SRV records where a name has no address; one that has neither may have
-      // some later.
+      // Without addresses the media service uses SRV records; a name with neither may get some later.
       for (const service of await services(nameOf(host))) {
         if (badPort(service.port)) throw new AddressRefused('the port is not allowed');
         await find(nameOf(service.name));
       }
-      return verdict(null, [nameOf(host)]);
+      return result(null, [nameOf(host)]);
     }
   };
   return {
     async judge(address) {
-      // The URL standard reads every spelling of an IPv4 address as the usual one.
+      // The URL parser normalizes every spelling of an IPv4 address.
       const url = URL.parse(`https://${address}`);
-      if (!url || url.username !== '' || url.pathname !== '/') return verdict(unreadable);
-      if (badPort(Number(/:(\d+)$/.exec(address)?.[1] ?? 5060))) return verdict('the port is not allowed');
+      if (!url || url.username !== '' || url.pathname !== '/') return result(unreadable);
+      if (badPort(Number(/:(\d+)$/.exec(address)?.[1] ?? 5060))) return result('the port is not allowed');
       const host = hostOf(url);
-      // Another reader may take an unusual spelling for something else.
-      if (isIP(host) === 4 && address.replace(/:\d+$/, '') !== host) return verdict(refused);
+      // Another parser may read an unusual spelling as a different address.
+      if (isIP(host) === 4 && address.replace(/:\d+$/, '') !== host) return result(refused);
       if (lookup === null)
-        return verdict(
+        return result(
           isIP(host)
-            ? judge('https:', host)
+            ? checkAddress('https:', host)
             : isLocalhost(host)
-              ? judge('https:', '127.0.0.1')
-              : meansInsideOnly(host)
+              ? checkAddress('https:', '127.0.0.1')
+              : isPrivateName(host)
                 ? refused
                 : null,
         );
       try {
         return await known(host);
       } catch (error) {
-        // A service whose own name is unknown leads nowhere that could be judged.
-        if (error instanceof AddressRefused || error instanceof NameUnknown) return verdict(error.message);
+        // An SRV target that does not resolve cannot be checked.
+        if (error instanceof AddressRefused || error instanceof NameUnknown) return result(error.message);
         throw error;
       }
     },

@@ -1,17 +1,17 @@
-// The telephony carrier behind the port: Twilio's Elastic SIP Trunking, asked through the vendor's SDK.
+// The carrier port on Twilio's Elastic SIP Trunking, through the vendor's SDK.
 import type { Carrier } from '../ports/carrier.ts';
-import { carrierServer } from './twilio-carrier/ask.ts';
+import { carrierClient } from './twilio-carrier/with-client.ts';
 import { carrierNumbers } from './twilio-carrier/numbers.ts';
 import { credentialLists } from './twilio-carrier/credential-lists.ts';
 import { carrierTrunks } from './twilio-carrier/trunks.ts';
 import { trunkSettings } from './twilio-carrier/trunk-settings.ts';
 
 export interface TwilioCarrierOptions {
-  /** What answers in place of api.twilio.com and trunking.twilio.com; null means these. */
+  /** Replaces api.twilio.com and trunking.twilio.com; null means these. */
   readonly base_url: string | null;
-  /** Where calls come from; null means what Twilio publishes. */
+  /** The sources of calls; null means the ranges that Twilio publishes. */
   readonly signalling_cidrs: readonly string[] | null;
-  /** For one use of a method, all pages of a list included. */
+  /** For one method call, all pages of a list included. */
   readonly timeout_ms?: number;
 }
 
@@ -28,12 +28,12 @@ const publishedCidrs: readonly string[] = [
 ];
 
 export function twilioCarrier({ base_url, signalling_cidrs, timeout_ms = 5_000 }: TwilioCarrierOptions): Carrier {
-  const ask = carrierServer(base_url, timeout_ms);
+  const withClient = carrierClient(base_url, timeout_ms);
   return {
     signalling_cidrs: signalling_cidrs ?? publishedCidrs,
-    ...carrierNumbers(ask),
-    ...credentialLists(ask),
-    ...carrierTrunks(ask),
-    ...trunkSettings(ask),
+    ...carrierNumbers(withClient),
+    ...credentialLists(withClient),
+    ...carrierTrunks(withClient),
+    ...trunkSettings(withClient),
   };
 }

@@ -1,4 +1,4 @@
-// Payload and custom block: provenance over everything that is cited, and nothing that is not valid leaves the room.
+// Payload and custom block: provenance covers everything that is cited, and nothing invalid is returned.
 import { summaryPayload } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
 import { assembleCustom, assemblePayload } from './assemble-payload.ts';
@@ -124,7 +124,7 @@ describe('the custom block', () => {
     });
   });
 
-  it('takes nothing from what every object has', () => {
+  it('ignores members that every object inherits', () => {
     const definitions = [
       {
         field_key: 'constructor',

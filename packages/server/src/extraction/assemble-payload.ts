@@ -1,4 +1,4 @@
-// Puts the payload and the custom block together out of what was grounded and computed, and checks them one last time.
+// Assembles the payload and the custom block from the grounded and computed parts, and validates them.
 import { customBlock, summaryPayload, summaryWarnings } from '@voicecall/contract';
 import type { CustomBlock, SummaryPayload, SummaryWarning } from '@voicecall/contract';
 import { fitTexts } from './fit-texts.ts';
@@ -6,7 +6,7 @@ import type { Grounded } from './grounded.ts';
 import { hashDefinitions } from './hash-definitions.ts';
 import type { Material } from './material.ts';
 
-/** What the stages before have come to. */
+/** The results of the earlier stages. */
 export interface Findings {
   readonly grounded: Grounded;
   readonly metrics: Omit<SummaryPayload['metrics'], 'sentiment_overall'> | null;
@@ -16,7 +16,7 @@ export interface Findings {
 }
 
 /**
- * Throws when the result breaks the schema or cites a turn that does not exist: that is a mistake of ours, and never
+ * Throws when the result breaks the schema or cites a turn that does not exist: that is a bug, and must not be
  * delivered.
  */
 export function assemblePayload(
@@ -35,7 +35,7 @@ export function assemblePayload(
     booking,
     metrics: { ...(metrics ?? { talk_ratio: 0, interruptions: 0, dead_air_seconds: 0 }), sentiment_overall },
     redaction_flags: flags,
-    // The schema knows two verticals; a tenant may have others, of which the record tells.
+    // The schema has two verticals. A tenant may have others, which only the record shows.
     vertical: material.vertical === 'real_estate' ? vertical : { id: 'generic', facts: {} },
   };
   const turns_referenced = citedIn(facts, material);
@@ -46,10 +46,7 @@ export function assemblePayload(
   });
 }
 
-/**
- * The custom block, with a fact for every definition; null where there are no definitions. Throws as `assemblePayload`
- * does.
- */
+/** The custom block, with a fact for every definition; null without definitions. Throws like `assemblePayload`. */
 export function assembleCustom(material: Material, { custom_facts }: Grounded): CustomBlock | null {
   const { definitions } = material;
   if (definitions.length === 0) return null;
@@ -64,7 +61,7 @@ export function assembleCustom(material: Material, { custom_facts }: Grounded): 
   return customBlock.parse({ spec_hash: hashDefinitions(definitions), facts, definitions });
 }
 
-/** The turns that something cites, sorted, each once. */
+/** The ids of all cited turns, sorted, each once. */
 function citedIn(facts: unknown, { turns }: Material): number[] {
   const cited = [...new Set(citations(facts))].sort((a, b) => a - b);
   const known = new Set(turns.map(({ turn_id }) => turn_id));
@@ -73,7 +70,7 @@ function citedIn(facts: unknown, { turns }: Material): number[] {
   return cited;
 }
 
-// Walked, so that a new member of the payload cannot be forgotten.
+// Walks the whole value, so that a new member of the payload cannot be forgotten.
 function citations(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>

@@ -1,28 +1,27 @@
-// The JSON Schema that a model is given for its answer: the part of the language that every provider takes.
+// The JSON Schema of the model's response, in the subset that every provider supports.
 import { draftSchemaFor } from '@voicecall/contract';
 import * as z from 'zod';
 import type { Material } from './material.ts';
 
-/** What a draft is parsed with. */
+/** The schema that parses a draft. */
 export type DraftSchema = ReturnType<typeof draftSchemaFor>;
 
 export const draftSchemaOf = ({ vertical, definitions }: Pick<Material, 'vertical' | 'definitions'>): DraftSchema =>
   draftSchemaFor({ vertical, custom_fields: [...definitions] });
 
-/** Members of a draft that hold nothing for this call. */
+/** The members of a draft that are empty for this call. */
 export const emptyGroups = (schema: DraftSchema): ('vertical_facts' | 'custom')[] =>
   (['vertical_facts', 'custom'] as const).filter((group) => Object.keys(schema.shape[group].shape).length === 0);
 
 /**
- * Strict modes want every property required and every object closed (as the draft's are), and refuse bounds, references
- * and `$schema`.
- * Gemini refuses objects without properties, so groups that are empty are left out; parsing puts them back.
+ * Strict modes require every property and closed objects (as drafts have), and refuse bounds, references and `$schema`.
+ * Gemini refuses objects without properties, so empty groups are left out; parsing adds them again.
  */
 export function jsonSchemaOf(schema: DraftSchema): Record<string, unknown> {
   const empty: { vertical_facts?: true; custom?: true } = Object.fromEntries(
     emptyGroups(schema).map((group) => [group, true]),
   );
-  // An empty registry: ids in the contract's would become `$ref`s.
+  // An empty registry: the ids in the contract's registry would become `$ref`s.
   const {
     $schema: _dialect,
     '~standard': _vendor,

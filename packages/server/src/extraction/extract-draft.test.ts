@@ -1,4 +1,4 @@
-// Asking the model: one repair at most, and a failure code for whatever a model can do wrong.
+// Requests to the model: one repair at most, and a failure code for everything that a model can do wrong.
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
@@ -25,7 +25,7 @@ const says = (text: string, finish: ModelAnswer['finish'] = 'complete'): ModelAn
   output_tokens: 10,
 });
 
-/** A model that answers as it is told to, and remembers what it was asked. */
+/** A model with scripted responses that records its requests. */
 function scripted(...script: readonly (ModelAnswer | Error)[]): { model: Model; asked: ModelRequest[] } {
   const asked: ModelRequest[] = [];
   const complete = async (it: ModelRequest): Promise<ModelAnswer> => {
@@ -138,9 +138,9 @@ describe('a model that cannot or will not', () => {
   });
 
   it.each(['timeout', 'unavailable', 'rejected'] as const)(
-    'is the trouble of the caller, who may try again later: %s',
-    async (trouble) => {
-      const error = new ModelError(trouble, trouble);
+    'is thrown to the caller, who may try again later: %s',
+    async (failure) => {
+      const error = new ModelError(failure, failure);
       await expect(extractDraft(scripted(error).model, request, parse)).rejects.toBe(error);
       await expect(extractDraft(scripted(says('?'), error).model, request, parse)).rejects.toBe(error);
     },

@@ -1,10 +1,10 @@
-// Asking the model, and at most once more when its answer cannot be used.
+// Requests a draft from the model, and requests one repair when the response cannot be used.
 import type { ExtractionDraft, SummaryFailureCode } from '@voicecall/contract';
 import { ModelError } from '../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
 import type { Parsed } from './parse-answer.ts';
 
-/** What the answers cost, as far as the provider says: null once one of them does not. */
+/** The tokens of all responses; null when the provider does not report them for one. */
 export interface Usage {
   readonly input_tokens: number | null;
   readonly output_tokens: number | null;
@@ -13,12 +13,12 @@ export interface Usage {
 export type Extracted = Usage &
   ({ readonly draft: ExtractionDraft; readonly repaired: boolean } | { readonly code: SummaryFailureCode });
 
-/** How much of an unusable answer, and how many of its faults, go back to the model. */
+/** How much of an unusable response, and how many of its issues, are sent back to the model. */
 const repairLimits = { answer_chars: 20_000, issues: 20, issue_chars: 300 };
 
 type Parse = (text: string) => Parsed | Promise<Parsed>;
 
-/** Throws a `ModelError` when the model cannot be used now: whether to try again later is the caller's to decide. */
+/** Throws a `ModelError` when the model cannot be used now; the caller decides whether to retry. */
 export async function extractDraft(model: Model, request: ModelRequest, parse: Parse): Promise<Extracted> {
   const first = await ask(model, request);
   if (!first) return { code: 'transcript_too_long', ...usageOf([]) };
@@ -26,19 +26,19 @@ export async function extractDraft(model: Model, request: ModelRequest, parse: P
   if ('draft' in read) return { draft: read.draft, repaired: false, ...usageOf([first]) };
   if (read.code === 'content_policy_block') return { code: read.code, ...usageOf([first]) };
   const second = await ask(model, { ...request, messages: [...request.messages, ...repairTurn(first, read.issues)] });
-  // The transcript was not too long; only the talk about the answer was.
+  // The transcript was not too long, only the repair request.
   if (!second) return { code: read.code, ...usageOf([first]) };
   const again = await readAnswer(second, parse);
   const usage = usageOf([first, second]);
   return 'draft' in again ? { draft: again.draft, repaired: true, ...usage } : { code: again.code, ...usage };
 }
 
-/** The answer, or undefined when the request is more than the model reads. */
+/** The response, or undefined when the request is too long for the model. */
 async function ask(model: Model, request: ModelRequest): Promise<ModelAnswer | undefined> {
   try {
     return await model.complete(request);
   } catch (error) {
-    if (error instanceof ModelError && error.trouble === 'too_long') return undefined;
+    if (error instanceof ModelError && error.failure === 'too_long') return undefined;
     throw error;
   }
 }
@@ -48,7 +48,7 @@ async function readAnswer(
   parse: Parse,
 ): Promise<Parsed | { readonly code: 'content_policy_block'; readonly issues: readonly string[] }> {
   if (finish === 'refused') return { code: 'content_policy_block', issues: [] };
-  // Even where it parses by chance, its end is missing.
+  // Even if it parses by chance, its end is missing.
   if (finish === 'cut_off')
     return {
       code: 'llm_invalid_json',
@@ -78,7 +78,7 @@ function usageOf(answers: readonly ModelAnswer[]): Usage {
       (before, answer) => (before === null || answer[key] === null ? null : before + answer[key]),
       0,
     );
-    // More than a column for tokens holds.
+    // More than a token column holds.
     return total !== null && total > 2 ** 31 - 1 ? null : total;
   };
   return { input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens') };

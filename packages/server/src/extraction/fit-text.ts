@@ -1,23 +1,21 @@
-// One text made to fit a number of characters without cutting a word.
+// Shortens a text to a number of characters without cutting a word.
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** "Dr.", "St.", "z." and the like end no sentence, and neither does a full stop before a number ("approx. 300"). */
+/** "Dr.", "St.", "z." and the like do not end a sentence, nor does a full stop before a number ("approx. 300"). */
 const abbreviation = /(?:^|[\s(.])(?:\p{Lu}\p{L}{0,2}|Prof|\p{L})\.$/u;
 const clauseEnd = /[,;:、，；：]$|[\s][–—-]$/u;
 const omission = ' …';
 
 /**
- * The text with its white space collapsed if that fits; else the whole sentences from its start that do; else its
- * clauses, else its words,
- * with an ellipsis that says that something is missing. A word is cut in one case: it alone is longer than the limit.
- * Characters are
- * UTF-16 code units: never fewer than the code points that JSON Schema's `maxLength` counts, and what zod counts.
+ * Returns the text with collapsed white space if it fits; otherwise as many whole sentences from its start as fit;
+ * otherwise clauses or words with an ellipsis. A word is cut only if it alone exceeds the limit. Characters are UTF-16
+ * code units, as zod counts: never fewer than the code points that JSON Schema's `maxLength` counts.
  */
 export function fitText(text: string, limit: number): string {
   const plain = text
@@ -48,7 +46,7 @@ function sentenceEnds(text: string): number[] {
   return parts.flatMap(({ index, segment }, position) => {
     const said = segment.trimEnd();
     const next = parts[position + 1]?.segment ?? '';
-    // "…/?Query=1" is no sentence end; one is followed by a space, or written in full width.
+    // "…/?Query=1" is not the end of a sentence; an end is followed by a space, or is full width.
     const ends = said.length < segment.length || /[。！？｡]["'”’」』）)]*$/u.test(said);
     return ends && !abbreviation.test(said) && !(said.endsWith('.') && /^\p{Nd}/u.test(next))
       ? [index + said.length]
@@ -56,7 +54,7 @@ function sentenceEnds(text: string): number[] {
   });
 }
 
-/** Where words end: before a space, or where the dictionary of a script without spaces says so. */
+/** The ends of words: before a space, or where the segmenter of a script without spaces finds them. */
 function wordEnds(text: string): number[] {
   return [...words.segment(text)]
     .map(({ index, segment }) => index + segment.length)

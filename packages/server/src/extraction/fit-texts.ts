@@ -1,4 +1,4 @@
-// The three texts of a summary: within their limits, and never empty.
+// The three texts of a summary: within their limits and never empty.
 import { limits } from '@voicecall/contract';
 import type { SummaryPayload } from '@voicecall/contract';
 import { hasWords } from './computed/folded-text.ts';
@@ -8,9 +8,8 @@ import type { SpokenTurn } from './material.ts';
 type Texts = SummaryPayload['summary'];
 
 /**
- * A text of which grounding left nothing is replaced by a sentence that is computed, and so true: from the outcome and
- * from who spoke. It is
- * English whatever the call was in, because it is the platform that says it.
+ * Replaces a text that grounding has emptied with a computed sentence about the outcome and who spoke. It is in English
+ * whatever the language of the call.
  */
 export function fitTexts(texts: Texts, outcome: SummaryPayload['outcome'], turns: readonly SpokenTurn[]): Texts {
   const result = outcome.replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-// A draft after its claims were held against the call: only what was said, or is on record, is left.
+// A draft after grounding: only claims that were said in the call or are on record are left.
 import type { CustomBlock, SummaryPayload } from '@voicecall/contract';
 
 export interface Grounded {
@@ -7,7 +7,7 @@ export interface Grounded {
     readonly confidence: number;
     readonly evidence_turn_ids: readonly number[];
   };
-  /** Texts of the model, free of what was never said; perhaps empty, perhaps too long. */
+  /** The model's texts without unsupported statements; possibly empty, possibly too long. */
   readonly summary: SummaryPayload['summary'];
   readonly contact: SummaryPayload['contact'];
   readonly intent: SummaryPayload['intent'] & { readonly evidence_turn_ids: readonly number[] };
@@ -17,6 +17,6 @@ export interface Grounded {
   readonly sentiment_overall: SummaryPayload['metrics']['sentiment_overall'];
   readonly vertical: SummaryPayload['vertical'];
   readonly custom_facts: CustomBlock['facts'];
-  /** Claims that were dropped or changed, for the log: where, and why. Never what was said. */
+  /** Claims that were dropped or changed, for the log: path and reason, never the words of the call. */
   readonly refuted: readonly { readonly path: string; readonly reason: string }[];
 }

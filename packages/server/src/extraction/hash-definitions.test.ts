@@ -61,7 +61,7 @@ describe('spec_hash', () => {
     );
   });
 
-  it('is the SHA-256 of a form that anybody can rebuild', () => {
+  it('is the SHA-256 of a form that clients can rebuild', () => {
     // printf '[{"crm_hint":null,"enum_values":[],"field_key":"pets","label":"Pets","required":false,"type":"number"}]'
     // | sha256sum
     const pets: FieldDefinition = {

@@ -1,11 +1,10 @@
-// The name of a snapshot of custom fields: `spec_hash` (spec 2.13).
+// Computes `spec_hash`, which identifies a snapshot of custom fields (requirement 2.13).
 import { createHash } from 'node:crypto';
 import type { FieldDefinition } from '@voicecall/contract';
 
 /**
- * SHA-256, in hex, of the definitions' canonical form: a JSON array without white space, sorted by `field_key` (UTF-16
- * code units), the
- * members of each in alphabetical order. The order of `enum_values` counts.
+ * SHA-256, in hex, of the canonical form: a JSON array without white space, sorted by `field_key` (UTF-16 code units),
+ * the members of each definition in alphabetical order. The order of `enum_values` counts.
  */
 export function hashDefinitions(definitions: readonly FieldDefinition[]): string {
   const canonical = definitions

@@ -1,14 +1,14 @@
-// What a summary is made of: everything that is known of a call, gathered before the language model is asked.
+// The input of a summary: everything that is known about a call.
 import type { ExtractionInput, FieldDefinition } from '@voicecall/contract';
 import type { Booking, Turn } from '../types.ts';
 
-/** One turn, with its times. Dates, because lengths are computed with them. */
+/** One turn with its times, as dates for computing durations. */
 export interface SpokenTurn extends Pick<Turn, 'turn_id' | 'role' | 'text' | 'interrupted' | 'tool'> {
   readonly started_at: Date;
   readonly ended_at: Date | null;
 }
 
-/** What a captured booking says. */
+/** The members of a captured booking that a summary uses. */
 export interface CapturedBooking extends Pick<
   Booking,
   'full_name' | 'email' | 'phone' | 'channel' | 'evidence_turn_ids' | 'preferred_datetime_text'
@@ -25,10 +25,10 @@ export interface Material {
   readonly vertical: ExtractionInput['vertical'];
   /** The custom fields that apply to this call now, in the order of their keys. */
   readonly definitions: readonly FieldDefinition[];
-  /** All turns, in their order. */
+  /** All turns in order. */
   readonly turns: readonly SpokenTurn[];
-  /** The bookings that stand, oldest first. */
+  /** The active bookings, oldest first. */
   readonly bookings: readonly CapturedBooking[];
-  /** Names of the tenant's tools that book: by them a turn of role `tool` is known to be an attempt. */
+  /** The names of the tenant's booking tools: a tool turn with one of them is a booking attempt. */
   readonly booking_tools: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Answers of models: what is taken, what is mended without asking, and what is not.
+// Responses of models: what is accepted, what is corrected without a second request, and what is refused.
 import type { ExtractionDraft } from '@voicecall/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ describe('an answer', () => {
     );
   });
 
-  it('that is no JSON, and JSON of another form, are told apart', () => {
+  it('that is no JSON, and JSON of another form, are distinguished', () => {
     expect(parseAnswer('I cannot say.', schema)).toEqual({
       code: 'llm_invalid_json',
       issues: ['The answer is not JSON.'],
@@ -80,7 +80,7 @@ describe('an answer', () => {
 });
 
 describe('what is mended without asking', () => {
-  it('members that nobody asked for are dropped, at every depth', () => {
+  it('unrequested members are dropped, at every depth', () => {
     const { outcome } = exampleDraft;
     const extra = parsed({
       ...exampleDraft,

@@ -1,10 +1,10 @@
-// From the text that a model answered to a draft, or to what is wrong with it.
+// Parses a model's response to a draft, or to a list of issues.
 import type { ExtractionDraft } from '@voicecall/contract';
 import type * as z from 'zod';
 import { emptyGroups } from './draft-schema.ts';
 import type { DraftSchema } from './draft-schema.ts';
 
-/** A draft, or why there is none; `issues` are sentences that a model can act on. */
+/** A draft, or why there is none; `issues` are sentences that the model can act on. */
 export type Parsed =
   | { readonly draft: ExtractionDraft }
   | { readonly code: 'llm_invalid_json' | 'schema_validation_failed'; readonly issues: readonly string[] };
@@ -25,9 +25,7 @@ export function parseAnswer(text: string, schema: DraftSchema): Parsed {
   };
 }
 
-/**
- * The JSON that a text is, or that stands in it between its first and last brace: models add fences and pleasantries.
- */
+/** The JSON of a text, or between its first and last brace: models add code fences and phrases. */
 function jsonIn(text: string): unknown {
   const whole = parseJson(text);
   return whole === undefined ? parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) : whole;
@@ -46,19 +44,18 @@ const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Deviations that can mean one thing only, and lose nothing: not worth a second request, which costs as much as the
- * first.
- * Whatever else is wrong is the model's to mend, because mending it here would be guessing.
+ * Corrects deviations that have only one meaning and lose nothing, because a second request costs as much as the first.
+ * Other issues go back to the model: correcting them here would be guessing.
  */
 function mend(answer: unknown, issue: z.core.$ZodIssue): void {
   const owner = valueAt(answer, issue.path.slice(0, -1));
   const key = issue.path.at(-1);
   if (issue.code === 'unrecognized_keys') {
-    // Nobody asked for it, so nobody reads it.
+    // An unrequested member is dropped.
     const open = valueAt(answer, issue.path);
     if (isRecord(open)) for (const extra of issue.keys) delete open[extra];
   } else if ((issue.code === 'too_big' || issue.code === 'too_small') && key === 'confidence' && isRecord(owner)) {
-    // Surer than sure is sure; grounding caps what its evidence does not bear.
+    // Clamps the confidence; grounding lowers it further where the evidence is weak.
     owner[key] = issue.code === 'too_big' ? 1 : 0;
   } else if (
     issue.code === 'invalid_type' &&
@@ -68,12 +65,12 @@ function mend(answer: unknown, issue: z.core.$ZodIssue): void {
     isRecord(owner) &&
     isAbsent(owner, key)
   ) {
-    // A fact that is not mentioned was not said.
+    // A missing fact was not said.
     owner[key] = { value: null, confidence: 0, evidence: [] };
   }
 }
 
-/** Groups whose members may all be null. */
+/** Groups in which every member may be null. */
 const isFactGroup = (name: unknown): boolean => name === 'contact' || name === 'vertical_facts' || name === 'custom';
 
 // Own members only: a field may be called `constructor`.
@@ -87,7 +84,7 @@ const valueAt = (answer: unknown, path: readonly PropertyKey[]): unknown =>
     answer,
   );
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and models can spell both. */
+/** PostgreSQL cannot store NUL or half a surrogate pair, and models can produce both. */
 const storable = (draft: ExtractionDraft): ExtractionDraft =>
   JSON.parse(JSON.stringify(draft), (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,

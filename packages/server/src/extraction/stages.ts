@@ -1,5 +1,5 @@
-// The stages of the pipeline that only compute: plain data in, plain data out, so that a thread can run them. How long
-// they take is for callers to try.
+// The stages of the pipeline that only compute: plain data in, plain data out, so that a thread can run them. Callers
+// limit their time.
 import { createHash } from 'node:crypto';
 import { canonicalTranscript } from '@voicecall/contract';
 import type { CustomBlock, ExtractionDraft, SummaryPayload } from '@voicecall/contract';
@@ -22,18 +22,17 @@ import { currentPrompt } from './prompts/current.ts';
 type Question = Pick<ModelRequest, 'system' | 'messages' | 'schema'>;
 
 /**
- * Marks on one letter beyond any that is written (Unicode's stream-safe text has 30). To normalise n of them takes n²
- * steps, in a function
- * of the engine that cannot be ended: neither a thread nor the process would stop before it is done.
+ * More marks on one letter than any writing has (Unicode's stream-safe text has 30). Normalizing n of them takes n²
+ * steps in an engine function that cannot be interrupted: neither a thread nor the process could stop it.
  */
 const marked = /\p{M}{64}/u;
 
-/** What the model is asked, or why it is not. */
+/** The question to the model, or why there is none. */
 export type Prepared =
   | { readonly code: 'transcript_empty' | 'transcript_too_long' }
   | { readonly question: Question; readonly transcript_sha256: string };
 
-/** From what is known of a call to the question. */
+/** Builds the question from the material of a call. */
 export function prepare({
   material,
   max_input_tokens,
@@ -46,7 +45,7 @@ export function prepare({
     return { code: 'transcript_empty' };
   if (turns.some(({ text }) => marked.test(text))) return { code: 'transcript_too_long' };
   const transcript_sha256 = createHash('sha256').update(canonicalTranscript(turns)).digest('hex');
-  // Whoever wanted to close the fence would have to say the hash of a call in which they say it.
+  // To close the fence, a caller would have to say the hash of the call in which they say it.
   const { system, user } = currentPrompt.build(material, transcript_sha256.slice(0, 32));
   const question: Question = {
     system,
@@ -59,21 +58,21 @@ export function prepare({
 const estimateOf = ({ system, messages, schema }: Question): number =>
   estimateTokens(system, ...messages.map(({ content }) => content), JSON.stringify(schema.json));
 
-/** From the text that the model answered to a draft. */
+/** Parses the model's response to a draft. */
 export const read = ({
   text,
   ...form
 }: Pick<Material, 'vertical' | 'definitions'> & { readonly text: string }): Parsed =>
   parseAnswer(text, draftSchemaOf(form));
 
-/** What a summary says, and which claims of the draft it does not. */
+/** The payload, and the claims of the draft that were refuted. */
 export interface Concluded {
   readonly payload: SummaryPayload;
   readonly custom: CustomBlock | null;
   readonly refuted: Grounded['refuted'];
 }
 
-/** From a draft to what can be trusted. Throws when that is not valid, which is a mistake of ours. */
+/** Turns a draft into a grounded payload. Throws when the result is not valid, which is a bug. */
 export function conclude({
   material: told,
   draft,
@@ -100,14 +99,14 @@ export function conclude({
 const stages = { prepare, read, conclude };
 type Stages = typeof stages;
 
-/** Where the stages are found, each under its name. */
+/** The module of the stages, for the thread pool. */
 export const stagesModule = new URL(import.meta.url);
 
-/** Runs one stage, wherever that is. */
+/** Runs one stage, in this thread or another. */
 export type RunStage = <N extends keyof Stages>(
   name: N,
   input: Parameters<Stages[N]>[0],
 ) => Promise<ReturnType<Stages[N]>>;
 
-/** Runs stages where they are called: for tests and measurements. */
+/** Runs stages in this thread, for tests and measurements. */
 export const runHere: RunStage = async (name, input) => stages[name](input as never) as never;

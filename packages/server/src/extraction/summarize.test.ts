@@ -241,10 +241,10 @@ describe('no summary is made', () => {
   });
 
   it.each(['timeout', 'unavailable', 'rejected'] as const)(
-    'while the model is in trouble, which is thrown: %s',
-    async (trouble) => {
-      await expect(summarize(scripted([new ModelError(trouble, trouble)]).model, exampleCall)).rejects.toMatchObject({
-        trouble,
+    'while the model fails, which is thrown: %s',
+    async (failure) => {
+      await expect(summarize(scripted([new ModelError(failure, failure)]).model, exampleCall)).rejects.toMatchObject({
+        failure,
       });
     },
   );

@@ -1,5 +1,5 @@
-// The pipeline of summaries: from what is known of a call to a payload that can be trusted, or to why there is none. It
-// asks; the stages compute.
+// The pipeline of summaries: from the material of a call to a grounded payload, or to a failure code. It calls the
+// model; the stages compute.
 import type { CustomBlock, SummaryFailureCode, SummaryPayload } from '@voicecall/contract';
 import type { Model } from '../ports/model.ts';
 import { extractDraft } from './extract-draft.ts';
@@ -10,7 +10,7 @@ import { currentPrompt } from './prompts/current.ts';
 import { runHere } from './stages.ts';
 import type { RunStage } from './stages.ts';
 
-/** What the record says of a summary, ready or failed. */
+/** Members of every result, ready or failed. */
 interface About extends Usage {
   readonly schema_version: 1 | 2;
   /** 0: made by the sandbox's rules, whatever the prompt. */
@@ -18,7 +18,7 @@ interface About extends Usage {
   readonly vertical_id: Material['vertical'];
 }
 
-export type Made =
+export type SummaryResult =
   | (About & {
       readonly status: 'ready';
       readonly outcome: SummaryPayload['outcome'];
@@ -33,14 +33,13 @@ const maxOutputTokens = 8000;
 
 /**
  * Throws a `ModelError` when the model cannot be used now (`timeout`, `unavailable`, `rejected`), and an `Error` when
- * what was made is
- * not valid, which is a mistake of ours, or when a stage could not be run to its end.
+ * the result is not valid, which is a bug, or a stage was interrupted.
  */
 export async function summarize(
   model: Model,
   material: Material,
   { signal, run = runHere }: { readonly signal?: AbortSignal; readonly run?: RunStage } = {},
-): Promise<Made> {
+): Promise<SummaryResult> {
   const { definitions, vertical } = material;
   const about = {
     schema_version: definitions.length > 0 ? 2 : 1,

@@ -1,55 +1,54 @@
-// The telephony carrier in which tenants own numbers, as imports need it: accounts, numbers, credentials, trunks.
+// The telephony carrier of the tenants' numbers, as imports need it: accounts, numbers, credentials, trunks.
 
-/** An account, and the secret that opens it. */
+/** An account and its secret. */
 export interface CarrierAccess {
   readonly account_sid: string;
   readonly auth_token: string;
 }
 
-/** A number of an account, and where its calls go now. */
+/** A number of an account, and the current destination of its calls. */
 export interface CarrierNumber {
   readonly number_sid: string;
-  /** The trunk that it is attached to. */
+  /** The trunk to which it is attached. */
   readonly trunk_sid: string | null;
   readonly voice_url: string | null;
-  /** Forgotten by the carrier as soon as the number is attached to a trunk. */
+  /** The carrier clears it when the number is attached to a trunk. */
   readonly voice_application_sid: string | null;
 }
 
-/** A trunk of an account; `name` is what it was called when it was made. */
+/** A trunk of an account; `name` is its name at creation. */
 export interface CarrierTrunk {
   readonly trunk_sid: string;
   readonly name: string;
-  /** Where calls that leave through it are sent. */
+  /** The address for outbound calls. */
   readonly domain_name: string;
 }
 
-/** Where a carrier's trunk sends the calls that arrive for its numbers. */
+/** A destination of the calls that arrive for a trunk's numbers. */
 export interface OriginationUrl {
   readonly origination_url_sid: string;
-  /** What it was called when it was made. */
+  /** Its name at creation. */
   readonly name: string;
   readonly sip_url: string;
 }
 
 /**
- * Every method throws a `CarrierError`. Nothing is tried twice, and nothing de-duplicates what is made: look first.
- * What is to be
- * removed, and is gone already, is fine.
+ * Every method throws a `CarrierError`. Nothing is retried, and creating twice creates duplicates: check first.
+ * Removing something that does not exist succeeds.
  */
 export interface Carrier {
-  /** Where its calls come from: ranges in CIDR form. */
+  /** The sources of its calls, in CIDR form. */
   readonly signalling_cidrs: readonly string[];
   accountStatus(access: CarrierAccess): Promise<'active' | 'suspended' | 'closed'>;
-  /** The number exactly as it is written; undefined when the account does not own it. */
+  /** The number exactly as written; undefined when the account does not own it. */
   findNumber(access: CarrierAccess, number: string): Promise<CarrierNumber | undefined>;
   attachNumber(access: CarrierAccess, trunk_sid: string, number_sid: string): Promise<void>;
   detachNumber(access: CarrierAccess, trunk_sid: string, number_sid: string): Promise<void>;
   setVoiceApplication(access: CarrierAccess, number_sid: string, voice_application_sid: string): Promise<void>;
-  /** The oldest of that name. */
+  /** The oldest with that name. */
   findCredentialList(access: CarrierAccess, name: string): Promise<string | undefined>;
   createCredentialList(access: CarrierAccess, name: string): Promise<string>;
-  /** With all its credentials. */
+  /** Deletes its credentials as well. */
   deleteCredentialList(access: CarrierAccess, credential_list_sid: string): Promise<void>;
   findCredential(access: CarrierAccess, credential_list_sid: string, username: string): Promise<string | undefined>;
   createCredential(
@@ -64,12 +63,12 @@ export interface Carrier {
     password: string,
   ): Promise<void>;
   getTrunk(access: CarrierAccess, trunk_sid: string): Promise<CarrierTrunk | undefined>;
-  /** The oldest of that name, and of that domain when one is given. */
+  /** The oldest with that name, and with that domain if one is given. */
   findTrunk(access: CarrierAccess, name: string, domain_name?: string): Promise<CarrierTrunk | undefined>;
   createTrunk(access: CarrierAccess, trunk: Pick<CarrierTrunk, 'name' | 'domain_name'>): Promise<CarrierTrunk>;
-  /** Its origination URLs go with it; numbers and credential lists must have gone before. */
+  /** Deletes its origination URLs as well; numbers and credential lists must be removed before. */
   deleteTrunk(access: CarrierAccess, trunk_sid: string): Promise<void>;
-  /** The credential lists that calls which leave through the trunk are checked against. */
+  /** The credential lists with which outbound calls through the trunk authenticate. */
   listTrunkCredentialLists(access: CarrierAccess, trunk_sid: string): Promise<string[]>;
   addTrunkCredentialList(access: CarrierAccess, trunk_sid: string, credential_list_sid: string): Promise<void>;
   removeTrunkCredentialList(access: CarrierAccess, trunk_sid: string, credential_list_sid: string): Promise<void>;
@@ -83,9 +82,9 @@ export interface Carrier {
 }
 
 /**
- * `credentials`: account id or secret are not accepted, or the account may not be used. `refused`: it said no.
- * `unreachable`: no
- * usable answer, so the effect is unknown. The message never holds the secret.
+ * `credentials`: the account id or secret is not accepted, or the account may not be used. `refused`: the carrier
+ * refused the request. `unreachable`: no usable response, so the effect is unknown. The message never contains the
+ * secret.
  */
 export class CarrierError extends Error {
   readonly kind: 'credentials' | 'refused' | 'unreachable';

@@ -1,4 +1,4 @@
-// Time, as rooms may ask for it.
+// The clock and its sleep.
 
 export interface Clock {
   now(): Date;

@@ -1,7 +1,7 @@
-// The media service, as the platform needs it: rooms, agent dispatches, phone legs, trunks, and the signals it sends.
+// The media service: rooms, agent dispatches, phone legs, trunks, recordings, and its webhooks.
 import type { Call, Trunk } from '../types.ts';
 
-/** `unreachable`: no usable answer, so the effect is unknown. `refused`: it said no. */
+/** `unreachable`: no usable response, so the effect is unknown. `refused`: it refused the request. */
 export class MediaError extends Error {
   readonly kind: 'unreachable' | 'refused';
   readonly retryable: boolean;
@@ -14,28 +14,28 @@ export class MediaError extends Error {
   }
 }
 
-/** Someone in a room. `call_status` is the state of a phone leg: dialing, ringing, active, hangup. */
+/** A participant of a room. `call_status` is the state of a phone leg: dialing, ringing, active, hangup. */
 export interface MediaParticipant {
   readonly identity: string;
   readonly kind: 'sip' | 'web' | 'agent' | 'other';
   readonly call_status: string | null;
   readonly sip_call_id: string | null;
-  /** Of a phone leg: the number at the other end, the trunk's number, and the media service's id of the trunk. */
+  /** For a phone leg: the number of the remote side, the trunk's number, and the media service's id of the trunk. */
   readonly phone_number: string | null;
   readonly trunk_number: string | null;
   readonly media_trunk_id: string | null;
-  /** Has a track in the room: there is something to hear. */
+  /** Publishes a track in the room, so it can be heard. */
   readonly publishes: boolean;
   readonly joined_at: Date;
 }
 
-/** An agent dispatch in a room; `job_id` is set once an agent has taken the job. */
+/** An agent dispatch in a room; `job_id` is set once an agent has accepted the job. */
 export interface MediaDispatch {
   readonly dispatch_id: string;
   readonly job_id: string | null;
 }
 
-/** What to dial. Nothing de-duplicates a dial on the far side: never send one twice. */
+/** A dial. The media service does not de-duplicate dials: never send one twice. */
 export interface DialRequest {
   readonly media_trunk_id: string;
   readonly to_number: string;
@@ -45,13 +45,13 @@ export interface DialRequest {
   readonly ringing_timeout_sec: number;
   readonly max_duration_sec: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the media service takes the noise out of what the other side says. */
+  /** Whether the media service removes noise from the other side's audio. */
   readonly krisp_enabled: boolean;
 }
 
 /**
- * How a dial ended. `carrier_failed`: it was the carrier that kept the call from being placed, and no SIP status is
- * known. `unknown`: the request failed in a way that leaves open whether the phone rings.
+ * The outcome of a dial. `carrier_failed`: the carrier did not place the call, and there is no SIP status. `unknown`:
+ * the request failed, and the phone may be ringing.
  */
 export type DialOutcome =
   | { readonly kind: 'answered'; readonly sip_call_id: string | null }
@@ -61,7 +61,7 @@ export type DialOutcome =
   | { readonly kind: 'not_placed'; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string };
 
-/** One of the media service's webhooks, verified. */
+/** A verified webhook of the media service. */
 export interface MediaSignal {
   readonly id: string;
   readonly type: 'participant_joined' | 'participant_left' | 'room_finished' | 'recording' | 'other';
@@ -71,7 +71,7 @@ export interface MediaSignal {
   readonly recording: MediaRecording | null;
 }
 
-/** A recording as the media service sees it. What it calls completed has been written, or so it says. */
+/** A recording as the media service reports it; a completed one should have been written. */
 export interface MediaRecording {
   readonly egress_id: string;
   readonly room_name: string;
@@ -93,26 +93,26 @@ export type RecordingOutput =
       readonly force_path_style: boolean;
     };
 
-/** Whom a browser's token lets into which room, and until when. */
+/** Access of a browser to one room, until a moment. */
 export interface WebAccess {
   readonly room_name: string;
   readonly identity: string;
   readonly expires_at: Date;
 }
 
-/** The media ids of a trunk's two sides, and of the rule that gives each of its inbound calls a room. */
+/** The media ids of a trunk's two sides, and of the rule that gives each inbound call a room. */
 export interface MediaTrunkIds {
   readonly media_outbound_trunk_id: string | null;
   readonly media_inbound_trunk_id: string | null;
   readonly media_dispatch_rule_id: string | null;
 }
 
-/** How the names of rooms begin that the media service opens for inbound calls. No other room's name does. */
+/** The prefix of the rooms that the media service creates for inbound calls, and of no others. */
 export const inboundRoomPrefix = 'inbound-';
-/** How the names of web sessions' rooms begin. No other room's name does. */
+/** The prefix of the rooms of web sessions, and of no others. */
 export const webRoomPrefix = 'web-';
 
-/** A trunk with the secrets that only the media service may have. */
+/** A trunk with its passwords, which only the media service may get. */
 export interface MediaTrunk {
   readonly trunk: Pick<
     Trunk,
@@ -122,17 +122,17 @@ export interface MediaTrunk {
   readonly inbound_password: string | null;
 }
 
-/** The other end of a trunk. */
+/** The remote side of a trunk. */
 export interface TrunkPeer {
   readonly address: string;
   readonly allowed_addresses: readonly string[];
 }
 
-/** Every call may throw MediaError. */
+/** Every method may throw MediaError. */
 export interface Media {
   /** Creates the room if it is not there. */
   createRoom(room_name: string, about: Pick<Call, 'id' | 'tenant_id'>): Promise<void>;
-  /** Drops every leg in the room; a room that is gone is fine. */
+  /** Disconnects every participant; a missing room is fine. */
   deleteRoom(room_name: string): Promise<void>;
   roomExists(room_name: string): Promise<boolean>;
   /** The names of all rooms. */
@@ -141,45 +141,43 @@ export interface Media {
   createDispatch(room_name: string, metadata: string): Promise<MediaDispatch>;
   listDispatches(room_name: string): Promise<MediaDispatch[]>;
   deleteDispatch(room_name: string, dispatch_id: string): Promise<void>;
-  /** Waits until the phone is answered or will not be; never throws. */
+  /** Waits until the phone is answered or the dial has failed; never throws. */
   dial(request: DialRequest): Promise<DialOutcome>;
-  /** Hands a phone leg over to another number by SIP REFER; returns once the other end has taken it. */
+  /** Transfers a phone leg to another number by SIP REFER; returns once the target has accepted. */
   transfer(room_name: string, identity: string, to_number: string): Promise<void>;
   createTrunk(trunk: MediaTrunk): Promise<MediaTrunkIds>;
   updateTrunk(ids: MediaTrunkIds, trunk: MediaTrunk): Promise<void>;
   deleteTrunk(ids: MediaTrunkIds): Promise<void>;
-  /**
-   * What there is of a trunk whose ids nobody kept: it is found by its key here, and by a number that it was made with.
-   */
+  /** The media ids of a trunk whose ids were lost, found by its key and by one of its numbers. */
   findTrunk(key: { readonly tenant_id: string; readonly id: string }, number: string): Promise<MediaTrunkIds>;
   /**
-   * Adds one number to both sides, whatever others they have meanwhile; one that is there already is fine. `peer`:
-   * where calls are sent and come from, from now on. False when a side is gone.
+   * Adds one number to both sides; other numbers stay, and a number that is already there is fine. `peer`: the remote
+   * side from now on. False when a side no longer exists.
    */
   addTrunkNumber(ids: MediaTrunkIds, number: string, peer?: TrunkPeer): Promise<boolean>;
   /**
-   * Takes one number out of both sides; not the last one: a side without numbers would take every call, so the trunk is
-   * deleted instead. `others`: those that are to be there, and are added where they are not.
+   * Removes one number from both sides, but not the last one: a side without numbers would take every call, so the
+   * trunk is deleted instead. `others`: numbers that must be there, added where they are missing.
    */
   removeTrunkNumber(ids: MediaTrunkIds, number: string, others?: readonly string[]): Promise<void>;
-  /** Where carriers reach it by SIP: host[:port]; null when nobody has said. */
+  /** Its SIP address for carriers: host[:port]; null when it is not configured. */
   readonly sip_host: string | null;
-  /** Where browsers reach the media service. */
+  /** Its address for browsers. */
   readonly ws_url: string;
   /**
-   * A token that lets a browser into one room, to hear and to speak and nothing else. Made here, the media service is
-   * not asked.
+   * A token with which a browser joins one room, only to hear and to speak. Created without a request to the media
+   * service.
    */
   mintToken(access: WebAccess): Promise<string>;
   /**
-   * Records what is heard in the room. Nothing de-duplicates this on the far side: see what `listRecordings` says
-   * before doing it again.
+   * Records the audio of the room. The media service does not de-duplicate this: check `listRecordings` before
+   * repeating it.
    */
   startRecording(room_name: string, output: RecordingOutput): Promise<MediaRecording>;
-  /** The recordings of a room, ended ones included for as long as the media service remembers them. */
+  /** The recordings of a room; ended ones for as long as the media service stores them. */
   listRecordings(room_name: string): Promise<MediaRecording[]>;
-  /** Ends a recording; one that has ended, or is not known, is fine. */
+  /** Ends a recording; one that has ended or is unknown is fine. */
   stopRecording(egress_id: string): Promise<void>;
-  /** Verifies a webhook over its raw bytes; undefined when the signature is wrong. */
+  /** Verifies a webhook over its raw bytes; undefined when the signature is not valid. */
   receiveWebhook(body: string, authorization: string): Promise<MediaSignal | undefined>;
 }

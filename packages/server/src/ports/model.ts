@@ -1,6 +1,6 @@
-// The language model that summaries are made with.
+// The language model for summaries.
 
-/** One exchange: what the model is told, and the JSON Schema of what it is to answer. */
+/** One request: the messages, and the JSON Schema of the response. */
 export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
@@ -10,7 +10,9 @@ export interface ModelRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the model said. `refused`: it, or its provider's filter, declined. `cut_off`: it ran out of output tokens. */
+/**
+ * The response. `refused`: by the model or by its provider's filter. `cut_off`: it reached the limit of output tokens.
+ */
 export interface ModelAnswer {
   readonly text: string;
   readonly finish: 'complete' | 'cut_off' | 'refused';
@@ -21,34 +23,34 @@ export interface ModelAnswer {
 export interface Model {
   /** Provider and name, as records show them: `openai/gpt-5`. */
   readonly id: string;
-  /** The sandbox's: its summaries are made by rules, and say so with prompt version 0. */
+  /** The sandbox's model: its summaries are made by rules, and have prompt version 0. */
   readonly simulated: boolean;
-  /** How much it reads at most, in tokens. */
+  /** Its largest input, in tokens. */
   readonly max_input_tokens: number;
-  /** Asks once; asking again is the caller's business. Throws a `ModelError`. */
+  /** Sends one request without retries. Throws a `ModelError`. */
   complete(request: ModelRequest): Promise<ModelAnswer>;
 }
 
 /**
- * `timeout`: no answer in time. `unavailable`: it cannot be reached, is overloaded or limits us; later it may answer.
- * `rejected`: it does not take the request as it is (credentials, name of the model, form). `too_long`: more than it
- * reads.
+ * `timeout`: no response in time. `unavailable`: it cannot be reached, is overloaded or rate limits us; a later request
+ * may succeed. `rejected`: it does not accept the request (credentials, model name, form). `too_long`: the input is too
+ * long for it.
  */
 export type ModelFailure = 'timeout' | 'unavailable' | 'rejected' | 'too_long';
 
 export class ModelError extends Error {
-  readonly trouble: ModelFailure;
-  /** When to ask again, where the provider says so. */
+  readonly failure: ModelFailure;
+  /** When to retry, if the provider says so. */
   readonly retry_after_ms: number | null;
 
   constructor(
-    trouble: ModelFailure,
+    failure: ModelFailure,
     message: string,
     options: { retry_after_ms?: number | null; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
-    this.trouble = trouble;
+    this.failure = failure;
     this.retry_after_ms = options.retry_after_ms ?? null;
   }
 }

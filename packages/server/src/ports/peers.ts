@@ -1,14 +1,14 @@
-// Where trunks send their calls: the SIP servers of customers, before the media service is told of them.
+// The customers' SIP servers to which trunks send calls, checked before the media service gets them.
 
-/** What is known of a peer's address now. */
+/** The result of a check. */
 export interface PeerVerdict {
-  /** Why no call may be sent there, or null when calls may. */
+  /** Why calls may not be sent there, or null when they may. */
   readonly objection: string | null;
-  /** By what the same peer is known again: its host and its addresses. Empty where no real call is made. */
+  /** What identifies the same peer again: its host and its addresses. Empty where no real call is made. */
   readonly identities: readonly string[];
 }
 
 export interface Peers {
-  /** Judges `host[:port]` by its form and by the addresses that its name has now. */
+  /** Checks `host[:port]` by its form and by the addresses to which its name resolves now. */
   readonly judge: (address: string) => Promise<PeerVerdict>;
 }

@@ -1,11 +1,11 @@
-// The speech provider, as the platform needs it: the voices it offers.
+// The speech provider: the voices that it offers.
 import type { Voice } from '../types.ts';
 
-/** What is known of a provider's voices. */
+/** The voices of a provider. */
 export interface VoiceCatalog {
   readonly provider: string;
   readonly voices: readonly Voice[];
-  /** Every voice is in it: one that is not does not exist. */
+  /** True when the list has every voice: one that is missing does not exist. */
   readonly complete: boolean;
 }
 
@@ -14,9 +14,9 @@ export interface Speech {
   catalog(): Promise<VoiceCatalog>;
 }
 
-/** The provider did not answer, or not as it should. */
+/** The provider did not respond, or not as expected. */
 export class SpeechError extends Error {
-  /** Another try may help: false where the provider refuses us. */
+  /** True when a retry may succeed: false where the provider refuses us. */
   readonly retryable: boolean;
 
   constructor(message: string, options: { readonly retryable: boolean; readonly cause?: unknown }) {

@@ -1,4 +1,4 @@
-// What LiveKit's answers to a dial say about the phone.
+// Outcomes of a dial from LiveKit's responses.
 import { ServerError, SipCallError } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
 import { dialWith } from './dial.ts';

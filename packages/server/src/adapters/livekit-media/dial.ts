@@ -1,11 +1,11 @@
-// Dialing through LiveKit SIP, and reading what its answer says about the phone.
+// Dials through LiveKit SIP, and interprets the outcome.
 import { ServerError, SipCallError } from 'livekit-server-sdk';
 import type { SipClient } from 'livekit-server-sdk';
 import type { DialOutcome, DialRequest } from '../../ports/media.ts';
 
-/** Time beyond ringing that LiveKit gets to answer the request. */
+/** Time that LiveKit gets after ringing has ended to respond. */
 const graceSec = 10;
-/** Codes with which LiveKit refuses before it has sent an INVITE. */
+/** Error codes of requests that LiveKit refuses before it sends an INVITE. */
 const refusedBeforeDialing = new Set([
   'not_found',
   'invalid_argument',
@@ -14,12 +14,14 @@ const refusedBeforeDialing = new Set([
   'bad_route',
   'malformed',
 ]);
-/** LiveKit's words about a carrier that wants a login which the trunk does not have, or asks for it again and again. */
+/**
+ * LiveKit's message when the carrier demands authentication and the trunk has no credentials, or repeats the demand.
+ */
 const wantsLogin = /\bauth\b/;
-/** LiveKit's words about a carrier that did not even say that it got the INVITE, for as long as SIP waits. */
-const silent = /\(0 intermediate responses\)/;
+/** LiveKit's message when the carrier did not respond to the INVITE at all within SIP's timeout. */
+const noProvisionalResponse = /\(0 intermediate responses\)/;
 
-/** Dials once and waits for the answer. Never throws; a failure that leaves the phone's state open is `unknown`. */
+/** Dials once and waits for the outcome. Never throws; a failure that leaves the phone's state open is `unknown`. */
 export async function dialWith(
   sip: Pick<SipClient, 'createSipParticipant'>,
   request: DialRequest,
@@ -43,17 +45,17 @@ export async function dialWith(
 }
 
 function outcomeOf(error: unknown): DialOutcome {
-  if (error instanceof ServerError && silent.test(error.message))
+  if (error instanceof ServerError && noProvisionalResponse.test(error.message))
     return { kind: 'carrier_failed', reason: 'carrier_unavailable' };
   if (error instanceof SipCallError && error.sipStatusCode !== undefined) {
     return { kind: 'refused', sip_status: { code: error.sipStatusCode, reason: error.sipStatus ?? '' } };
   }
   if (error instanceof ServerError) {
-    // No answer carries no SIP status: LiveKit cancels the INVITE itself.
+    // An unanswered call has no SIP status: LiveKit cancels the INVITE itself.
     if (error.code === 'canceled' || error.code === 'deadline_exceeded') return { kind: 'no_answer' };
     if (error.code === 'failed_precondition' && wantsLogin.test(error.message))
       return { kind: 'carrier_failed', reason: 'carrier_auth_failed' };
-    // The check of the token stands before everything else, and answers without a code.
+    // LiveKit checks the token first, and reports an invalid one without a code.
     if (error.status === 401 || (error.code !== undefined && refusedBeforeDialing.has(error.code)))
       return { kind: 'not_placed', message: error.message };
     return { kind: 'unknown', message: error.message };

@@ -1,10 +1,10 @@
-// The media port on LiveKit: real or sandboxed, the same calls.
+// The media port on LiveKit, real or sandbox.
 import { agentName } from '@voicecall/contract';
 import { AgentDispatchClient, EgressClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
 import type { AgentDispatch } from 'livekit-server-sdk';
 import type { Media, MediaDispatch } from '../../ports/media.ts';
 import { dialWith } from './dial.ts';
-import { reach, unlessGone } from './media-error.ts';
+import { callLivekit, unlessNotFound } from './media-error.ts';
 import { participantOf } from './participant.ts';
 import { livekitRecordings } from './recordings.ts';
 import { receiveSignal } from './signal.ts';
@@ -14,23 +14,23 @@ import { mintWebToken } from './web-token.ts';
 
 export interface LivekitOptions {
   readonly url: string;
-  /** Where browsers reach it; `url` when absent. */
+  /** Its address for browsers; `url` when absent. */
   readonly public_url?: string | null;
-  /** Under which name agents register; the contract's when absent. */
+  /** The name under which agents register; the contract's when absent. */
   readonly agent_name?: string;
   readonly api_key: string;
   readonly api_secret: string;
-  /** Where carriers reach it by SIP: host[:port]; null when absent. */
+  /** Its SIP address for carriers: host[:port]; null when absent. */
   readonly sip_host?: string | null;
 }
 
 const requestTimeoutSec = 10;
-/** How long the number that a call is transferred to may ring. */
+/** How long the target of a transfer may ring. */
 const transferRingingSec = 30;
-/** A room that nobody joins is dropped after this long; longer than placing a call may take. */
+/** An empty room is closed after this time, which is longer than placing a call takes. */
 const emptyTimeoutSec = 300;
 
-/** LiveKit as the media service. Failover stays off: it would send a dial a second time. */
+/** LiveKit as the media service. The SDK's failover is off: it would send a dial twice. */
 export function livekitMedia(options: LivekitOptions): Media {
   const client = [
     options.url,
@@ -52,7 +52,7 @@ export function livekitMedia(options: LivekitOptions): Media {
     ws_url: (options.public_url ?? options.url).replace(/^http/, 'ws'),
     async createRoom(room_name, about) {
       const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });
-      await reach(
+      await callLivekit(
         rooms.createRoom({
           name: room_name,
           emptyTimeout: emptyTimeoutSec,
@@ -61,21 +61,22 @@ export function livekitMedia(options: LivekitOptions): Media {
         }),
       );
     },
-    deleteRoom: (room_name) => unlessGone(rooms.deleteRoom(room_name), undefined),
-    roomExists: async (room_name) => (await reach(rooms.listRooms([room_name]))).length > 0,
-    listRooms: async () => (await reach(rooms.listRooms())).map(({ name }) => name),
-    listParticipants: async (room_name) => (await unlessGone(rooms.listParticipants(room_name), [])).map(participantOf),
+    deleteRoom: (room_name) => unlessNotFound(rooms.deleteRoom(room_name), undefined),
+    roomExists: async (room_name) => (await callLivekit(rooms.listRooms([room_name]))).length > 0,
+    listRooms: async () => (await callLivekit(rooms.listRooms())).map(({ name }) => name),
+    listParticipants: async (room_name) =>
+      (await unlessNotFound(rooms.listParticipants(room_name), [])).map(participantOf),
     createDispatch: async (room_name, metadata) =>
-      dispatchOf(await reach(dispatches.createDispatch(room_name, agent, { metadata }))),
+      dispatchOf(await callLivekit(dispatches.createDispatch(room_name, agent, { metadata }))),
     async listDispatches(room_name) {
-      const all = await unlessGone(dispatches.listDispatch(room_name), []);
-      // A room created without agents still lists a dispatch with an empty name.
+      const all = await unlessNotFound(dispatches.listDispatch(room_name), []);
+      // A room without agents still lists a dispatch with an empty name.
       return all.filter((dispatch) => dispatch.agentName === agent).map(dispatchOf);
     },
     deleteDispatch: (room_name, dispatch_id) =>
-      unlessGone(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
+      unlessNotFound(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
     transfer: async (room_name, identity, to_number) => {
-      await reach(
+      await callLivekit(
         sip.transferSipParticipant(room_name, identity, `tel:${to_number}`, {
           playDialtone: false,
           ringingTimeout: transferRingingSec,

@@ -1,8 +1,8 @@
-// LiveKit's failures in the media port's words.
+// Mapping of LiveKit's errors to the media port's.
 import { ServerError, SipCallError } from 'livekit-server-sdk';
 import { describe, expect, test } from 'vitest';
 import { MediaError } from '../../ports/media.ts';
-import { toMediaError, unlessGone } from './media-error.ts';
+import { toMediaError, unlessNotFound } from './media-error.ts';
 
 describe('a failure at LiveKit', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('a failure at LiveKit', () => {
     expect(mapped).toMatchObject({ kind, retryable, cause: error });
   });
 
-  test('is told without the token that LiveKit repeats', () => {
+  test('is reported without the token that LiveKit repeats', () => {
     const error = new ServerError(
       'Unauthorized',
       'invalid token: eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJrIn0.c2ln-_x, error: no',
@@ -36,9 +36,11 @@ describe('a failure at LiveKit', () => {
   });
 });
 
-test('what LiveKit does not know can count as gone; other failures cannot', async () => {
-  expect(await unlessGone(Promise.reject(new ServerError('Not Found', 'no', 404, 'not_found')), 'gone')).toBe('gone');
+test('an object that LiveKit does not know can count as gone; other failures cannot', async () => {
+  expect(await unlessNotFound(Promise.reject(new ServerError('Not Found', 'no', 404, 'not_found')), 'gone')).toBe(
+    'gone',
+  );
   await expect(
-    unlessGone(Promise.reject(new ServerError('Internal', 'no', 500, 'internal')), 'gone'),
+    unlessNotFound(Promise.reject(new ServerError('Internal', 'no', 500, 'internal')), 'gone'),
   ).rejects.toBeInstanceOf(MediaError);
 });

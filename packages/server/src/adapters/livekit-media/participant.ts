@@ -1,4 +1,4 @@
-// LiveKit's participants in the platform's words.
+// Maps LiveKit's participants to the port's.
 import { ParticipantInfo_Kind } from '@livekit/protocol';
 import type { ParticipantInfo } from '@livekit/protocol';
 import { toStorable } from '@voicecall/contract';

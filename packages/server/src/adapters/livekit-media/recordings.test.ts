@@ -1,4 +1,4 @@
-// Recordings at LiveKit: what an egress is asked for, and what its states mean to the platform.
+// Recordings at LiveKit: the request for an egress, and the meaning of its states.
 import { EgressInfo, EgressStatus, FileInfo } from '@livekit/protocol';
 import { ServerError } from 'livekit-server-sdk';
 import { describe, expect, it, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ describe('starting a recording', () => {
     ]);
   });
 
-  it('into a bucket takes along how to get in', async () => {
+  it('into a bucket includes its credentials', async () => {
     const client = egress();
     await livekitRecordings(client).startRecording('room', {
       kind: 's3',

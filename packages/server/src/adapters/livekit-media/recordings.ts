@@ -1,4 +1,4 @@
-// Recordings at LiveKit: an egress of the room's audio, started by request, never by the room itself.
+// Recordings at LiveKit: an egress of the room's audio, started by a request and never by the room itself.
 import { EgressStatus, EncodedFileOutput, EncodedFileType, S3Upload } from '@livekit/protocol';
 import type { EgressInfo } from '@livekit/protocol';
 import { toStorable } from '@voicecall/contract';
@@ -6,31 +6,31 @@ import { ServerError } from 'livekit-server-sdk';
 import type { EgressClient } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
 import type { Media, MediaRecording, RecordingOutput } from '../../ports/media.ts';
-import { reach, unlessGone } from './media-error.ts';
+import { callLivekit, unlessNotFound } from './media-error.ts';
 
 /**
- * The recording part of the media port. Without a layout LiveKit mixes audio by itself; with one it would start a
- * browser for it.
+ * The recording part of the media port. Without a layout LiveKit mixes the audio itself; with one it would start a
+ * browser.
  */
 export const livekitRecordings = (
   egress: Pick<EgressClient, 'startRoomCompositeEgress' | 'listEgress' | 'stopEgress'>,
 ): Pick<Media, 'startRecording' | 'listRecordings' | 'stopRecording'> => ({
   async startRecording(room_name, output) {
     const started = recordingOf(
-      await reach(egress.startRoomCompositeEgress(room_name, { file: fileOf(output) }, { audioOnly: true })),
+      await callLivekit(egress.startRoomCompositeEgress(room_name, { file: fileOf(output) }, { audioOnly: true })),
     );
     if (started.egress_id === '')
       throw new MediaError('unreachable', 'the media service answered without an egress id', { retryable: true });
-    // The answer need not repeat what was asked.
+    // The response may lack the room name.
     return { ...started, room_name };
   },
   listRecordings: async (room_name) =>
-    (await unlessGone(egress.listEgress({ roomName: room_name }), [])).map(recordingOf),
+    (await unlessNotFound(egress.listEgress({ roomName: room_name }), [])).map(recordingOf),
   async stopRecording(egress_id) {
     try {
-      await unlessGone(egress.stopEgress(egress_id), undefined);
+      await unlessNotFound(egress.stopEgress(egress_id), undefined);
     } catch (error) {
-      // How LiveKit says that it has ended already.
+      // LiveKit's error when the egress has ended already.
       if (
         !(
           error instanceof MediaError &&
@@ -43,9 +43,7 @@ export const livekitRecordings = (
   },
 });
 
-/**
- * An egress in the platform's words. One that has reached a limit of LiveKit's has a file all the same, up to there.
- */
+/** Maps an egress to the port. One that ended at a limit of LiveKit has a file up to there. */
 export function recordingOf(info: EgressInfo): MediaRecording {
   return toStorable({
     egress_id: info.egressId,

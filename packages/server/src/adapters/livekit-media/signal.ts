@@ -1,4 +1,4 @@
-// LiveKit's webhooks: verified over the raw bytes, reduced to what the platform acts on.
+// LiveKit's webhooks: verified over the raw bytes, reduced to what the platform uses.
 import { DisconnectReason } from '@livekit/protocol';
 import { toStorable } from '@voicecall/contract';
 import type { WebhookReceiver } from 'livekit-server-sdk';
@@ -8,7 +8,7 @@ import { recordingOf } from './recordings.ts';
 
 type LivekitEvent = Awaited<ReturnType<WebhookReceiver['receive']>>;
 
-/** The signal in a webhook, or undefined when the signature does not hold. */
+/** The signal in a webhook, or undefined when the signature is not valid. */
 export async function receiveSignal(
   receiver: WebhookReceiver,
   body: string,
@@ -18,16 +18,16 @@ export async function receiveSignal(
   try {
     event = await receiver.receive(body, authorization);
   } catch (error) {
-    // Every failure to verify or read means the same to the sender: it has not shown that it is LiveKit.
+    // Every failure to verify or parse means the same: the sender has not shown that it is LiveKit.
     if (error instanceof Error) return undefined;
     throw error;
   }
   const participant = event.participant;
-  // Names and attributes are the far end's words.
+  // Names and attributes come from the remote side.
   return toStorable({
     id: event.id,
     type: typeOf(event.event),
-    // Webhooks of recordings describe no room, they name one.
+    // Webhooks of recordings contain only the room's name.
     room_name: event.room?.name ?? event.egressInfo?.roomName ?? '',
     at: new Date(Number(event.createdAt) * 1000),
     participant: participant

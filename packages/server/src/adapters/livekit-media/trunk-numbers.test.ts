@@ -1,4 +1,4 @@
-// What one number more or less asks of LiveKit.
+// Requests to LiveKit for adding and removing one number.
 import { ListUpdate, SIPInboundTrunkInfo, SIPOutboundTrunkInfo } from '@livekit/protocol';
 import { ServerError } from 'livekit-server-sdk';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,20 +1,19 @@
-// One number more or less on both sides of a trunk in LiveKit, whatever others they have.
+// Adds and removes single numbers on both sides of a trunk in LiveKit; other numbers stay unchanged.
 import { ListUpdate } from '@livekit/protocol';
 import type { SipClient } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
 import type { Media } from '../../ports/media.ts';
-import { reach, unlessGone } from './media-error.ts';
+import { callLivekit, unlessNotFound } from './media-error.ts';
 
-/** The calls that numbers need of LiveKit's client. */
+/** The methods of LiveKit's client that are used here. */
 type NumbersClient = Pick<
   SipClient,
   'listSipInboundTrunk' | 'listSipOutboundTrunk' | 'updateSipInboundTrunkFields' | 'updateSipOutboundTrunkFields'
 >;
 
 /**
- * The numbers part of the media port. LiveKit changes a trunk without a lock, so that of two changes at once one may be
- * lost: it is for
- * the callers to make them one after the other. The inbound side goes first, as in trunks.ts.
+ * The numbers part of the media port. LiveKit changes a trunk without a lock, so one of two concurrent changes may be
+ * lost: callers must serialize them. The inbound side goes first, as in trunks.ts.
  */
 export const livekitTrunkNumbers = (sip: NumbersClient): Pick<Media, 'addTrunkNumber' | 'removeTrunkNumber'> => ({
   async addTrunkNumber({ media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }, number, peer) {
@@ -28,21 +27,21 @@ export const livekitTrunkNumbers = (sip: NumbersClient): Pick<Media, 'addTrunkNu
     );
   },
   async removeTrunkNumber({ media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }, number, others = []) {
-    const [ofInbound] = inbound === null ? [] : await reach(sip.listSipInboundTrunk({ trunkIds: [inbound] }));
-    const [ofOutbound] = outbound === null ? [] : await reach(sip.listSipOutboundTrunk({ trunkIds: [outbound] }));
-    // LiveKit itself would take the last number from an inbound trunk, and send every call there from then on.
+    const [ofInbound] = inbound === null ? [] : await callLivekit(sip.listSipInboundTrunk({ trunkIds: [inbound] }));
+    const [ofOutbound] = outbound === null ? [] : await callLivekit(sip.listSipOutboundTrunk({ trunkIds: [outbound] }));
+    // LiveKit would remove the last number from an inbound trunk, and then send every call there.
     if (others.length === 0 && (isOnly(ofInbound, number) || isOnly(ofOutbound, number)))
       throw new MediaError('refused', `${number} is the last number of a trunk`, { retryable: false });
     const numbers = new ListUpdate({ add: [...others], remove: [number] });
-    if (ofInbound && differs(ofInbound, number, others))
-      await unlessGone(sip.updateSipInboundTrunkFields(ofInbound.sipTrunkId, { numbers }), undefined);
-    if (ofOutbound && differs(ofOutbound, number, others))
-      await unlessGone(sip.updateSipOutboundTrunkFields(ofOutbound.sipTrunkId, { numbers }), undefined);
+    if (ofInbound && needsUpdate(ofInbound, number, others))
+      await unlessNotFound(sip.updateSipInboundTrunkFields(ofInbound.sipTrunkId, { numbers }), undefined);
+    if (ofOutbound && needsUpdate(ofOutbound, number, others))
+      await unlessNotFound(sip.updateSipOutboundTrunkFields(ofOutbound.sipTrunkId, { numbers }), undefined);
   },
 });
 
 const isThere = (change: Promise<unknown>): Promise<boolean> =>
-  unlessGone(
+  unlessNotFound(
     change.then(() => true),
     false,
   );
@@ -51,7 +50,7 @@ interface Listed {
   readonly numbers: readonly string[];
 }
 
-const differs = (trunk: Listed, number: string, others: readonly string[]): boolean =>
+const needsUpdate = (trunk: Listed, number: string, others: readonly string[]): boolean =>
   trunk.numbers.includes(number) || others.some((other) => !trunk.numbers.includes(other));
 
 const isOnly = (trunk: Listed | undefined, number: string): boolean =>

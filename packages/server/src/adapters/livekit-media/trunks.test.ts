@@ -1,4 +1,4 @@
-// What trunks ask of LiveKit.
+// Requests to LiveKit for trunks.
 import {
   RoomConfiguration,
   SIPDispatchRuleInfo,
@@ -128,14 +128,14 @@ describe('creating a trunk in LiveKit', () => {
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
   });
 
-  test('removes a side whose answer was lost', async () => {
+  test('removes a side whose response was lost', async () => {
     const sip = livekit();
     sip.createSipInboundTrunk.mockRejectedValueOnce(new TypeError('fetch failed'));
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'unreachable', retryable: true });
     expect(sip.deleteSipTrunk.mock.calls).toEqual([['ST_in']]);
   });
 
-  test('removes a rule whose answer was lost, before the trunk that it is for, and leaves the rules of others', async () => {
+  test('removes a rule whose response was lost, before the trunk that it is for, and leaves the rules of others', async () => {
     const sip = livekit();
     sip.createSipDispatchRule.mockRejectedValueOnce(new TypeError('fetch failed'));
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toMatchObject({ kind: 'unreachable', retryable: true });
@@ -154,7 +154,7 @@ describe('creating a trunk in LiveKit', () => {
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toThrow('tt_1');
   });
 
-  test('does not take an answer without an id', async () => {
+  test('refuses a response without an id', async () => {
     const sip = livekit();
     sip.createSipInboundTrunk.mockResolvedValueOnce(new SIPInboundTrunkInfo());
     await expect(livekitTrunks(sip).createTrunk(trunk)).rejects.toBeInstanceOf(MediaError);
@@ -164,7 +164,7 @@ describe('creating a trunk in LiveKit', () => {
 describe('finding a trunk in LiveKit', () => {
   const key = { tenant_id: 'tn_1', id: 'tt_1' };
 
-  test('asks for those of the number, and answers the ids of what carries ours', async () => {
+  test('asks for those of the number, and returns the ids of parts with our metadata', async () => {
     const sip = livekit();
     sip.listSipOutboundTrunk.mockResolvedValueOnce([
       new SIPOutboundTrunkInfo({ sipTrunkId: 'ST_strange' }),
@@ -219,7 +219,7 @@ test('changing a trunk replaces each side and the rule, address, transport and o
   );
 });
 
-test('changing all numbers of an inbound trunk has them compared with the old ones first, for LiveKit does not look otherwise', async () => {
+test('changing all numbers of an inbound trunk sends them together with the old ones first, so that LiveKit finds conflicts', async () => {
   const sip = livekit();
   sip.listSipInboundTrunk.mockResolvedValueOnce([
     new SIPInboundTrunkInfo({ sipTrunkId: 'ST_in', numbers: ['+15551230009'] }),

@@ -1,5 +1,5 @@
-// Trunks in LiveKit: one outbound and one inbound trunk there, for the sides that a trunk has here, and a dispatch rule
-// for the calls that arrive.
+// Trunks in LiveKit: an outbound and an inbound trunk for the sides of our trunk, and a dispatch rule for inbound
+// calls.
 import {
   RoomConfiguration,
   SIPDispatchRule,
@@ -14,7 +14,7 @@ import {
 import type { SipClient } from 'livekit-server-sdk';
 import { inboundRoomPrefix, MediaError } from '../../ports/media.ts';
 import type { Media, MediaTrunk } from '../../ports/media.ts';
-import { reach, unlessGone } from './media-error.ts';
+import { callLivekit, unlessNotFound } from './media-error.ts';
 
 const transports = {
   auto: SIPTransport.SIP_TRANSPORT_AUTO,
@@ -29,7 +29,7 @@ const encryptions = {
   require: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE,
 };
 
-/** The calls that trunks need of LiveKit's client. */
+/** The methods of LiveKit's client that are used here. */
 type TrunkClient = Pick<
   SipClient,
   | 'createSipInboundTrunk'
@@ -47,12 +47,12 @@ type TrunkClient = Pick<
 
 type TrunkKey = Parameters<Media['findTrunk']>[0];
 
-/** How long a room outlives its last phone leg or browser. */
+/** How long a room stays open after its last phone leg or browser has left. */
 export const departureTimeoutSec = 2;
 
 /**
- * The trunk part of the media port. The inbound side goes first: it is the one that LiveKit may refuse, for numbers of
- * another trunk.
+ * The trunk part of the media port. The inbound side goes first, because LiveKit may refuse it for numbers of another
+ * trunk.
  */
 export const livekitTrunks = (
   sip: TrunkClient,
@@ -67,7 +67,7 @@ export const livekitTrunks = (
         media_outbound_trunk_id: await createOutbound(sip, trunk),
       };
     } catch (error) {
-      await removeAfter(sip, trunk, error);
+      await removeLeftovers(sip, trunk, error);
       throw error;
     }
   },
@@ -75,13 +75,15 @@ export const livekitTrunks = (
     const inbound = inboundInfo(trunk);
     const outbound = outboundInfo(trunk);
     if (ids.media_inbound_trunk_id && inbound) {
-      await refuseTakenNumbers(sip, ids.media_inbound_trunk_id, inbound);
-      await reach(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
+      await refuseNumbersInUse(sip, ids.media_inbound_trunk_id, inbound);
+      await callLivekit(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
       if (ids.media_dispatch_rule_id)
-        await reach(sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)));
+        await callLivekit(
+          sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)),
+        );
     }
     if (ids.media_outbound_trunk_id && outbound)
-      await reach(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
+      await callLivekit(sip.updateSipOutboundTrunk(ids.media_outbound_trunk_id, outbound));
   },
   deleteTrunk: ({ media_dispatch_rule_id: rule, media_inbound_trunk_id: inbound, media_outbound_trunk_id: outbound }) =>
     remove(sip, { rules: present(rule), inbound: present(inbound), outbound: present(outbound) }),
@@ -95,7 +97,7 @@ export const livekitTrunks = (
   },
 });
 
-/** The ids of what there is of one trunk in LiveKit: more than one of a kind only if an answer was lost. */
+/** The ids of one trunk's parts in LiveKit: more than one of a kind only after a lost response. */
 interface Parts {
   readonly inbound: readonly string[];
   readonly rules: readonly string[];
@@ -105,39 +107,42 @@ interface Parts {
 const present = (id: string | null): string[] => (id === null ? [] : [id]);
 
 /**
- * What says in its metadata that it is this trunk's. LiveKit looks among the trunks that have one of `numbers`, or
- * none, and among the
- * rules of the inbound trunks found there, or of all trunks.
+ * Finds the parts by the trunk's key in their metadata. LiveKit searches the trunks that have one of `numbers` or none,
+ * and the rules of the inbound trunks found, or all rules.
  */
 async function findParts(sip: TrunkClient, key: TrunkKey, numbers: string[]): Promise<Parts> {
   const metadata = metadataOf(key);
-  const ours = <T extends { readonly metadata: string }>(all: T[]): T[] =>
+  const ofThisTrunk = <T extends { readonly metadata: string }>(all: T[]): T[] =>
     all.filter((one) => one.metadata === metadata);
-  const inbound = ours(await reach(sip.listSipInboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
-  const outbound = ours(await reach(sip.listSipOutboundTrunk({ numbers }))).map(({ sipTrunkId }) => sipTrunkId);
+  const inbound = ofThisTrunk(await callLivekit(sip.listSipInboundTrunk({ numbers }))).map(
+    ({ sipTrunkId }) => sipTrunkId,
+  );
+  const outbound = ofThisTrunk(await callLivekit(sip.listSipOutboundTrunk({ numbers }))).map(
+    ({ sipTrunkId }) => sipTrunkId,
+  );
   const rules =
     inbound.length > 0
-      ? ours(await reach(sip.listSipDispatchRule({ trunkIds: inbound })))
-      : await withoutTrunk(sip, ours(await reach(sip.listSipDispatchRule({}))));
+      ? ofThisTrunk(await callLivekit(sip.listSipDispatchRule({ trunkIds: inbound })))
+      : await withoutTrunk(sip, ofThisTrunk(await callLivekit(sip.listSipDispatchRule({}))));
   return { inbound, rules: rules.map(({ sipDispatchRuleId }) => sipDispatchRuleId), outbound };
 }
 
-/** A rule whose creation got no answer may come about when its trunk is gone already. */
+/** A rule whose creation got no response may appear after its trunk was deleted. */
 async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInfo[]): Promise<SIPDispatchRuleInfo[]> {
   const trunkIds = rules.flatMap((rule) => rule.trunkIds);
-  const there = trunkIds.length === 0 ? [] : await reach(sip.listSipInboundTrunk({ trunkIds }));
+  const there = trunkIds.length === 0 ? [] : await callLivekit(sip.listSipInboundTrunk({ trunkIds }));
   return rules.filter((rule) => !there.some(({ sipTrunkId }) => rule.trunkIds.includes(sipTrunkId)));
 }
 
 /**
- * LiveKit compares the trunks that it finds under the new numbers, and a trunk that had none of them is not among
- * those:
- * it could take the numbers of another tenant's. With old and new numbers together it is found, and refused.
+ * Refuses numbers of another trunk. LiveKit checks for conflicts only among trunks that it finds by the new numbers, so
+ * a trunk with none of them could take the numbers of another tenant. With old and new numbers together it is found,
+ * and refused.
  */
-async function refuseTakenNumbers(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
-  const [now] = await reach(sip.listSipInboundTrunk({ trunkIds: [id] }));
+async function refuseNumbersInUse(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
+  const [now] = await callLivekit(sip.listSipInboundTrunk({ trunkIds: [id] }));
   if (!now || now.numbers.length === 0 || now.numbers.some((number) => next.numbers.includes(number))) return;
-  await reach(
+  await callLivekit(
     sip.updateSipInboundTrunk(id, new SIPInboundTrunkInfo({ ...next, numbers: [...now.numbers, ...next.numbers] })),
   );
 }
@@ -148,7 +153,7 @@ async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<strin
   const { name, numbers, metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled } =
     info;
   const options = { metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled };
-  return idOf((await reach(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
+  return idOf((await callLivekit(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
 }
 
 async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
@@ -167,20 +172,19 @@ async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<stri
     headers,
   } = info;
   const options = { metadata, media, transport, destinationCountry, authUsername, authPassword, headers };
-  return idOf((await reach(sip.createSipOutboundTrunk(name, address, numbers, options))).sipTrunkId);
+  return idOf((await callLivekit(sip.createSipOutboundTrunk(name, address, numbers, options))).sipTrunkId);
 }
 
 async function createRule(sip: TrunkClient, trunk: MediaTrunk, inbound_trunk_id: string): Promise<string> {
   const { name, metadata, trunkIds, roomConfig } = ruleInfo(trunk, inbound_trunk_id);
-  const { sipDispatchRuleId } = await reach(
-    sip.createSipDispatchRule(individual(trunk), { name, metadata, trunkIds, ...(roomConfig && { roomConfig }) }),
+  const { sipDispatchRuleId } = await callLivekit(
+    sip.createSipDispatchRule(individualRule(trunk), { name, metadata, trunkIds, ...(roomConfig && { roomConfig }) }),
   );
   return idOf(sipDispatchRuleId);
 }
 
 /**
- * Each call gets a room of its own. No agent comes with the room: the agent is dispatched once the call is on record
- * here.
+ * Each call gets its own room. The rule dispatches no agent: the agent is dispatched once the call is on record here.
  */
 const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleInfo =>
   new SIPDispatchRuleInfo({
@@ -190,13 +194,13 @@ const ruleInfo = (trunk: MediaTrunk, inbound_trunk_id: string): SIPDispatchRuleI
     rule: new SIPDispatchRule({
       rule: {
         case: 'dispatchRuleIndividual',
-        value: new SIPDispatchRuleIndividual({ roomPrefix: individual(trunk).roomPrefix }),
+        value: new SIPDispatchRuleIndividual({ roomPrefix: individualRule(trunk).roomPrefix }),
       },
     }),
     roomConfig: new RoomConfiguration({ departureTimeout: departureTimeoutSec }),
   });
 
-const individual = ({ trunk }: MediaTrunk) =>
+const individualRule = ({ trunk }: MediaTrunk) =>
   ({ type: 'individual', roomPrefix: `${inboundRoomPrefix}${trunk.id}` }) as const;
 
 function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
@@ -213,7 +217,7 @@ function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
   });
 }
 
-// Noise cancellation has no setting on an outbound trunk in LiveKit; it belongs to the dial.
+// LiveKit has no noise cancellation setting on outbound trunks; it is a setting of the dial.
 function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
   const { outbound } = trunk.trunk;
   if (!outbound) return null;
@@ -229,7 +233,7 @@ function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
   });
 }
 
-/** Our ids travel in the metadata, so that a trunk in LiveKit can be matched with its record here. */
+/** The metadata contains our ids, so that a trunk in LiveKit can be matched with its record here. */
 const metadataOf = ({ tenant_id, id }: TrunkKey): string => JSON.stringify({ tenant_id, trunk_id: id });
 
 const commonOf = (trunk: MediaTrunk) => ({
@@ -244,18 +248,17 @@ function idOf(id: string): string {
   return id;
 }
 
-/** The rules go first: without its trunk one would be a rule for no call. What is gone already is fine. */
+/** Rules are deleted before their trunk: a rule without trunks would apply to every call. Missing parts are ignored. */
 async function remove(sip: TrunkClient, { rules, inbound, outbound }: Parts): Promise<void> {
-  for (const id of rules) await unlessGone(sip.deleteSipDispatchRule(id), undefined);
-  for (const id of [...inbound, ...outbound]) await unlessGone(sip.deleteSipTrunk(id), undefined);
+  for (const id of rules) await unlessNotFound(sip.deleteSipDispatchRule(id), undefined);
+  for (const id of [...inbound, ...outbound]) await unlessNotFound(sip.deleteSipTrunk(id), undefined);
 }
 
 /**
- * Removes what a failed creation may have left: what was made before something else failed, or what lost its answer, so
- * that
- * nobody knows its id. When that fails too, the error says what is left behind.
+ * Removes what a failed creation may have left: parts created before the failure, and parts whose response was lost, so
+ * that their ids are unknown. If that fails too, the error says what is left.
  */
-async function removeAfter(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
+async function removeLeftovers(sip: TrunkClient, { trunk }: MediaTrunk, failure: unknown): Promise<void> {
   try {
     await remove(
       sip,

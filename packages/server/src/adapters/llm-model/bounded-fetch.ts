@@ -1,9 +1,9 @@
-// fetch for answers of a sensible size, from the address that was configured and no other.
+// fetch with a limit on the response size and without redirects.
 
 /** Many times what a model writes within any limit of output tokens. */
 const maxBytes = 4 * 1024 * 1024;
 
-export class AnswerTooLarge extends Error {
+export class ResponseTooLarge extends Error {
   constructor() {
     super(`the answer has more than ${maxBytes} bytes`);
     this.name = 'AnswerTooLarge';
@@ -11,8 +11,8 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Ends the connection when the answer has too many bytes. A redirect is an answer like any other: following it would
- * hand over the key.
+ * Closes the connection when the response is too large. A redirect is returned as a response: following it would send
+ * the key elsewhere.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });
@@ -26,7 +26,7 @@ function countBytes(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       seen += chunk.byteLength;
-      if (seen > maxBytes) throw new AnswerTooLarge();
+      if (seen > maxBytes) throw new ResponseTooLarge();
       controller.enqueue(chunk);
     },
   });

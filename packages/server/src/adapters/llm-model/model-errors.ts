@@ -1,30 +1,29 @@
-// What went wrong with a model, in the port's words. Of what the provider says only the status and its error codes are
-// passed on, and of other
-// errors their names and codes: any text may hold the request, transcript and all, or the key.
+// Maps errors of a model to the port's. Only the provider's status and error codes, and names and codes of other
+// errors, are passed on: any text may contain the request with the transcript, or the key.
 import { ModelError } from '../../ports/model.ts';
 import type { ModelFailure } from '../../ports/model.ts';
-import { AnswerTooLarge } from './bounded-fetch.ts';
+import { ResponseTooLarge } from './bounded-fetch.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** As much of the library's error for a failed exchange as is read here. */
+/** The members of the library's error that are used here. */
 interface FailedExchange extends Error {
   readonly statusCode?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
   readonly responseBody?: string;
-  /** The body, where it has the form of the provider's errors. */
+  /** The body, if it has the form of the provider's errors. */
   readonly data?: unknown;
   readonly isRetryable: boolean;
 }
 
-/** How vendors say that a request is longer than what the model reads. */
+/** How vendors say that a request is longer than the model allows. */
 const tooLong =
   /context[ _-]?(length|window|size|limit)|(prompt|input|request) (is |are )?too (long|large)|exceeds the maximum number of tokens|reduce the length/i;
 const filtered = /"content_filter"|"ResponsibleAIPolicyViolation"/;
 const unavailable = new Set([408, 409, 425, 429]);
-/** The form of a code that is meant for machines; a sentence has none. */
+/** The form of a machine-readable code; a sentence does not match. */
 const machineReadable = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** A filter before the model refused the request by an HTTP error, as Azure's does. */
+/** A content filter refused the request with an HTTP error, as Azure's does. */
 export const isFiltered = (error: unknown): boolean =>
   isExchange(error) && error.statusCode === 400 && filtered.test(error.responseBody ?? '');
 
@@ -37,9 +36,9 @@ export function modelErrorOf(error: unknown, id: string, api_key: string | null)
   const { statusCode: status, responseBody = '', responseHeaders = {} } = error;
   if (status === undefined) return new ModelError('unavailable', `${id} cannot be reached${codeOf(error)}`);
   if (status < 300) return unreadable(error, id);
-  const trouble = errorOf(status, responseBody);
-  return new ModelError(trouble, `${id} answered ${status}${saidCodes(error.data, api_key)}`, {
-    retry_after_ms: trouble === 'unavailable' ? retryAfterMs(responseHeaders, responseBody) : null,
+  const failure = errorOf(status, responseBody);
+  return new ModelError(failure, `${id} answered ${status}${saidCodes(error.data, api_key)}`, {
+    retry_after_ms: failure === 'unavailable' ? retryAfterMs(responseHeaders, responseBody) : null,
   });
 }
 
@@ -48,7 +47,7 @@ function errorOf(status: number, body: string): ModelFailure {
   return status === 413 || ((status === 400 || status === 422) && tooLong.test(body)) ? 'too_long' : 'rejected';
 }
 
-/** `type`, `code` and `status` of the provider's error, as far as they are codes, and no part of the key. */
+/** `type`, `code` and `status` of the provider's error, if they are codes and not part of the key. */
 function saidCodes(data: unknown, api_key: string | null): string {
   const { type, code, status } = (data as { error?: Readonly<Record<string, unknown>> } | undefined)?.error ?? {};
   const isCode = (said: unknown): said is string =>
@@ -59,20 +58,20 @@ function saidCodes(data: unknown, api_key: string | null): string {
   return codes.length > 0 ? ` (${codes.join(', ')})` : '';
 }
 
-/** It answered, but not to the end, or not in its protocol. */
+/** The response was incomplete or did not follow the protocol. */
 function unreadable(error: FailedExchange, id: string): ModelError {
-  if (error.cause instanceof AnswerTooLarge) return new ModelError('rejected', `${id}: ${error.cause.message}`);
+  if (error.cause instanceof ResponseTooLarge) return new ModelError('rejected', `${id}: ${error.cause.message}`);
   if (error.isRetryable) return new ModelError('unavailable', `${id} broke off its answer${codeOf(error)}`);
   return new ModelError('rejected', `${id} answered with what is not an answer of its protocol`);
 }
 
-/** The innermost code, like ECONNREFUSED: the one that says what happened. */
+/** The innermost code, like ECONNREFUSED, is the most precise. */
 function codeOf(error: Error): string {
   let code: unknown;
   for (let at: unknown = error; at instanceof Error; at = at.cause) code = (at as { code?: unknown }).code ?? code;
   return typeof code === 'string' ? ` (${code})` : '';
 }
 
-/** By its name, because the class belongs to a package that is loaded late. */
+/** By its name, because the class belongs to a package that is loaded lazily. */
 const isExchange = (error: unknown): error is FailedExchange =>
   error instanceof Error && error.name === 'AI_APICallError';

@@ -1,23 +1,23 @@
-// A vendor's model by its name. Its package is loaded when it is first asked: a server starts without any of them.
+// Opens a vendor's model. The package is loaded on first use, so that a server can start without any of them.
 import type * as Ai from 'ai';
-import type { LlmModelOptions } from '../llm-model.ts';
+import type { LlmModelOptions } from './options.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
-// Named here, for otherwise the packages look for others in the environment.
+// Set explicitly, because the packages otherwise read addresses from the environment.
 const vendorUrls = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
 } as const;
 
-/** The library, and a model that it can be asked for. */
+/** The library, and a model for it. */
 export interface OpenModel {
   readonly ai: typeof Ai;
   readonly model: Ai.LanguageModel;
 }
 
 export async function openModel(options: LlmModelOptions): Promise<OpenModel> {
-  // What a package has to say of models that it does not know would land on the console.
+  // Otherwise the package prints warnings about unknown models to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const [ai, model] = await Promise.all([import('ai'), vendorModel(options)]);
   return { ai, model };
@@ -28,7 +28,7 @@ async function vendorModel({ provider, name, base_url, api_key }: LlmModelOption
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      // Chat completions, because that is what others who say that they speak OpenAI's protocol mean by it.
+      // Chat completions, because other servers that implement OpenAI's protocol mean this API.
       return createOpenAI({ ...common, baseURL: base_url ?? vendorUrls.openai }).chat(name);
     }
     case 'anthropic': {

@@ -1,4 +1,4 @@
-// When a provider says that it may be asked again.
+// When a provider allows a retry.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { retryAfterMs } from './retry-after.ts';
@@ -17,7 +17,7 @@ it.each([
   expect(retryAfterMs(headers, body)).toBe(ms);
 });
 
-it('whatever it says, the answer is a time or null', () => {
+it('whatever it says, the result is a time or null', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (after, ms, body) => {
       const time = retryAfterMs({ 'retry-after': after, 'retry-after-ms': ms }, body);

@@ -1,6 +1,6 @@
-// When a provider says that it may be asked again.
+// Reads from a provider's response when to retry.
 
-/** Milliseconds from its answer on; null when it does not say. Reads header names in small letters. */
+/** Milliseconds from the response on; null when it does not say. Header names are in lower case. */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, body: string): number | null {
   const { 'retry-after-ms': ms, 'retry-after': after, date } = headers;
   const times = [

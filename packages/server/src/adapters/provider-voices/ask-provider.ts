@@ -1,9 +1,9 @@
-// One question to a speech provider: JSON of a bounded size, in time, or a SpeechError that says nothing of the key.
+// One request to a speech provider: JSON of a bounded size, in time, or a SpeechError that does not contain the key.
 import type * as z from 'zod';
 import type { Voice } from '../../types.ts';
 import { SpeechError } from '../../ports/speech.ts';
 
-/** What a provider's list comes to. */
+/** The result of a provider's list. */
 export interface VoicePages {
   readonly voices: Voice[];
   readonly complete: boolean;
@@ -16,11 +16,14 @@ export interface Question {
   readonly signal: AbortSignal;
 }
 
-const mostBytes = 4 * 1024 * 1024;
-const mostVoices = 10_000;
-const mostPages = 100;
+const maxBytes = 4 * 1024 * 1024;
+const maxVoices = 10_000;
+const maxPages = 100;
 
-/** Asks, and reads what comes as `schema` has it. Redirects are not followed: the key would go along. */
+/**
+ * Sends the request and parses the response with `schema`. Redirects are not followed: they would send the key
+ * elsewhere.
+ */
 export async function askProvider<S extends z.ZodType>(
   { provider, url, headers, signal }: Question,
   schema: S,
@@ -63,8 +66,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null, provider: st
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes)
-      throw new SpeechError(`${provider} answered more than ${mostBytes} bytes`, { retryable: true });
+    if (size > maxBytes) throw new SpeechError(`${provider} answered more than ${maxBytes} bytes`, { retryable: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -80,8 +82,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Reads page after page until there is no next one (`next` is null), or so much that it is enough. A page that leads
- * back to itself, or says that there are more and not where (`next` is empty), is the last, and the list is not whole.
+ * Reads pages until there is no next one (`next` is null) or a limit is reached. A page whose cursor repeats, or that
+ * has more but no cursor (`next` is empty), is the last, and the list is incomplete.
  */
 export async function readPages(
   read: (cursor: string | null) => Promise<{ readonly voices: readonly Voice[]; readonly next: string | null }>,
@@ -89,17 +91,17 @@ export async function readPages(
   const voices = new Map<string, Voice>();
   const seen = new Set<string>();
   let cursor: string | null = null;
-  for (let pages = 0; pages < mostPages && voices.size < mostVoices; pages += 1) {
+  for (let pages = 0; pages < maxPages && voices.size < maxVoices; pages += 1) {
     const page: Awaited<ReturnType<typeof read>> = await read(cursor);
     for (const voice of page.voices) voices.set(voice.voice_id, voice);
     if (page.next === null) return { voices: [...voices.values()], complete: true };
     if (page.next === '' || seen.has(page.next)) break;
     seen.add((cursor = page.next));
   }
-  return { voices: [...voices.values()].slice(0, mostVoices), complete: false };
+  return { voices: [...voices.values()].slice(0, maxVoices), complete: false };
 }
 
-/** The ones of a list that can be read; what a provider adds of another form is left out. */
+/** The items that match the schema; others are left out. */
 export const readable = <S extends z.ZodType>(schema: S, items: readonly unknown[]): z.output<S>[] =>
   items.flatMap((item) => {
     const parsed = schema.safeParse(item);
@@ -125,11 +127,11 @@ export const genderIn = (words: readonly (string | null | undefined)[]): Voice['
 export const languageOf = (tag: string | null | undefined): string =>
   tag && /^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$/.test(tag) ? tag.replaceAll('_', '-') : 'und';
 
-/** An address that a browser can play from. */
+/** A URL that a browser can play. */
 export const previewOf = (url: string | null | undefined): string | null =>
   url && url.length <= 2048 && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null;
 
-/** The provider's address as agents are given it, which may be that of its sockets, without `suffix`. */
+/** The provider's address from the agents' configuration, which may be that of its WebSocket API, without `suffix`. */
 export const rootOf = (base_url: string | null, own: string, suffix = ''): string => {
   const root = (base_url ?? own).replace(/^ws/, 'http').replace(/\/+$/, '');
   return suffix !== '' && root.endsWith(suffix) ? root.slice(0, -suffix.length) : root;

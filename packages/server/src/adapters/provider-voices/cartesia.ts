@@ -1,6 +1,6 @@
 // Cartesia: GET /voices, a page at a time (docs.cartesia.ai/api-reference/voices/list).
 import * as z from 'zod';
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+import type { ProviderVoicesOptions } from './options.ts';
 import { askProvider, genderIn, languageOf, readable, readPages, rootOf } from './ask-provider.ts';
 import type { VoicePages } from './ask-provider.ts';
 
@@ -26,7 +26,7 @@ export const cartesiaVoices = (
     const voices = readable(item, data);
     return {
       next: has_more ? (voices.at(-1)?.id ?? '') : null,
-      // Its previews need the key as well, so a browser cannot play them.
+      // Previews need the key, so a browser cannot play them.
       voices: voices.map(({ id, name, language, gender }) => ({
         voice_id: id,
         name: name ?? id,

@@ -1,7 +1,7 @@
 // Deepgram: GET /v1/models, of which `tts`; there a voice is a model
 // (developers.deepgram.com/reference/manage/models/list).
 import * as z from 'zod';
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+import type { ProviderVoicesOptions } from './options.ts';
 import { askProvider, genderIn, languageOf, previewOf, readable, rootOf } from './ask-provider.ts';
 import type { VoicePages } from './ask-provider.ts';
 
@@ -27,12 +27,12 @@ export async function deepgramVoices(
   const voices = readable(item, tts).map(({ name, canonical_name, languages, metadata }) => ({
     voice_id: canonical_name,
     name: metadata?.display_name ?? name ?? canonical_name,
-    // Of `en` and `en-US` the one that says more.
+    // Of `en` and `en-US` the more specific one.
     language: languageOf(languages?.find((tag) => tag.includes('-')) ?? languages?.[0]),
     gender: genderIn(metadata?.tags ?? []),
     provider: 'deepgram',
     preview_url: previewOf(metadata?.sample),
   }));
-  // Versions of a model have one name.
+  // Versions of a model share a name.
   return { voices: [...new Map(voices.map((voice) => [voice.voice_id, voice])).values()], complete: true };
 }

@@ -1,6 +1,6 @@
 // ElevenLabs: GET /v2/voices, a page at a time (elevenlabs.io/docs/api-reference/voices/search).
 import * as z from 'zod';
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+import type { ProviderVoicesOptions } from './options.ts';
 import { askProvider, genderIn, languageOf, previewOf, readable, readPages, rootOf } from './ask-provider.ts';
 import type { VoicePages } from './ask-provider.ts';
 
@@ -24,7 +24,7 @@ export const elevenlabsVoices = (
   signal: AbortSignal,
 ): Promise<VoicePages> =>
   readPages(async (cursor) => {
-    // Agents are given the address with the version of their own part.
+    // The agents' address includes the API version of their own endpoints.
     const url = new URL(`${rootOf(base_url, 'https://api.elevenlabs.io', '/v1')}/v2/voices?page_size=100`);
     if (cursor !== null) url.searchParams.set('next_page_token', cursor);
     const { voices, has_more, next_page_token } = await askProvider(

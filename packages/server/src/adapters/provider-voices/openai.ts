@@ -1,6 +1,6 @@
-// OpenAI has no list to ask for: the voices of its speech guide (platform.openai.com/docs/guides/text-to-speech). All
-// speak every language.
-import type { ProviderVoicesOptions } from '../provider-voices.ts';
+// OpenAI has no API for its voices: this is the list of its speech guide
+// (platform.openai.com/docs/guides/text-to-speech). All speak every language.
+import type { ProviderVoicesOptions } from './options.ts';
 import type { VoicePages } from './ask-provider.ts';
 
 const names = [
@@ -19,7 +19,7 @@ const names = [
   'Verse',
 ];
 
-/** A server that speaks the same protocol at another address has voices of its own, of which nothing is known. */
+/** A server with the same protocol at another address has other voices, which are unknown. */
 export async function openaiVoices({ base_url }: ProviderVoicesOptions): Promise<VoicePages> {
   if (base_url !== null && new URL(base_url).hostname !== 'api.openai.com') return { voices: [], complete: false };
   return {

@@ -1,11 +1,11 @@
-// Which addresses may be called: the edges of every special range, addresses inside addresses, and an independent judge
+// Which addresses may be called: the edges of every special range, addresses inside addresses, and an independent check
 // over random ones.
 import { BlockList, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressJudge } from './addresses.ts';
+import { addressCheck } from './addresses.ts';
 
-const judge = addressJudge([]);
+const checkAddress = addressCheck([]);
 const refused = 'the address is not allowed';
 
 /**
@@ -46,10 +46,10 @@ const edges: readonly (readonly [before: string | null, first: string, last: str
 ];
 
 describe('an address at the edge', () => {
-  it.each(edges)('between %s and %s, up to %s and %s, is judged by its side', (before, first, last, after) => {
-    for (const address of [first, last]) expect([address, judge('https:', address)]).toEqual([address, refused]);
+  it.each(edges)('between %s and %s, up to %s and %s, is checked by its side', (before, first, last, after) => {
+    for (const address of [first, last]) expect([address, checkAddress('https:', address)]).toEqual([address, refused]);
     for (const address of [before, after])
-      if (address !== null) expect([address, judge('https:', address)]).toEqual([address, null]);
+      if (address !== null) expect([address, checkAddress('https:', address)]).toEqual([address, null]);
   });
 });
 
@@ -81,12 +81,12 @@ describe('an address', () => {
         : [`${before}${inner}`, `${before}${hex(inner)}`],
     );
     for (const address of [...carried, `2001:0:808:808:0:0:${hex(inner)}`])
-      expect([address, isIPv6(address), judge('https:', address)]).toEqual([address, true, refused]);
+      expect([address, isIPv6(address), checkAddress('https:', address)]).toEqual([address, true, refused]);
   });
 
   it('of IPv6 that stands for a public IPv4 address is as public, where the system translates it', () => {
     for (const address of ['::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '2606:4700::5efe:8.8.8.8'])
-      expect([address, judge('https:', address)]).toEqual([address, null]);
+      expect([address, checkAddress('https:', address)]).toEqual([address, null]);
   });
 
   it.each([
@@ -110,16 +110,16 @@ describe('an address', () => {
     '::ffff:127.1',
     '::8.8.8.8',
   ])('in no usual form (%j) is none', (text) => {
-    expect(judge('https:', text)).toBe(refused);
+    expect(checkAddress('https:', text)).toBe(refused);
   });
 
   it('that is public is for https alone', () => {
-    expect(judge('http:', '8.8.8.8')).toBe('the URL must use https');
-    expect(judge('http:', '10.0.0.1')).toBe(refused);
+    expect(checkAddress('http:', '8.8.8.8')).toBe('the URL must use https');
+    expect(checkAddress('http:', '10.0.0.1')).toBe(refused);
   });
 
   it('in an allowed range may be called by https and http, however it is written; its neighbours may not', () => {
-    const lenient = addressJudge(['10.1.0.0/16', 'fd00::/64']);
+    const lenient = addressCheck(['10.1.0.0/16', 'fd00::/64']);
     for (const protocol of ['https:', 'http:']) {
       for (const address of ['10.1.0.0', '10.1.255.255', '::ffff:10.1.2.3', 'fd00::1'])
         expect([address, lenient(protocol, address)]).toEqual([address, null]);
@@ -136,8 +136,8 @@ describe('an address', () => {
   });
 });
 
-describe('an independent judge', () => {
-  // The IANA special-purpose registries, what is not globally reachable in them, and multicast; judged by Node's own
+describe('an independent check', () => {
+  // The IANA special-purpose registries, what is not globally reachable in them, and multicast; checked by Node's own
   // BlockList.
   const special = new BlockList();
   const ipv4 = [
@@ -228,7 +228,7 @@ describe('an independent judge', () => {
   it('never says no where the guard says yes, over 120,000 addresses', () => {
     let allowed = 0;
     const agrees = (address: string, isPublic: boolean): void => {
-      if (judge('https:', address) !== null) return;
+      if (checkAddress('https:', address) !== null) return;
       allowed += 1;
       expect([address, isPublic]).toEqual([address, true]);
     };

@@ -1,45 +1,44 @@
-// Connections straight to receivers. The addresses that were judged are the addresses that are connected to.
+// Direct connections to receivers. The addresses that were checked are the addresses that are connected to.
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
 import { refused } from './addresses.ts';
-import type { Judge } from './addresses.ts';
+import type { AddressCheck } from './addresses.ts';
 import { AddressRefused } from './find-addresses.ts';
-import { limitAnswers } from './limit-responses.ts';
+import { limitResponses } from './limit-responses.ts';
 
-/** The judged addresses of a host; throws when there are none. */
+/** The checked addresses of a host; throws when there are none. */
 export type Find = (protocol: string, host: string) => Promise<readonly string[]>;
 
-/** HTTP/1.1 only: one request at a time on a connection, and no second protocol for hostile receivers to play with. */
+/** HTTP/1.1 only: one request at a time on a connection, and no second protocol for a hostile receiver to exploit. */
 export const connectorOptions = { allowH2: false } as const;
 
-export function directConnector(judge: Judge, find: Find, timeout: number): buildConnector.connector {
-  // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several
-  // addresses.
+export function directConnector(checkAddress: AddressCheck, find: Find, timeout: number): buildConnector.connector {
+  // Node gives each of several addresses 250 ms, which is too short for distant servers.
   const options = { ...connectorOptions, timeout, autoSelectFamilyAttemptTimeout: 2_500 };
   const connectors: Record<string, buildConnector.connector> = {
-    'https:': buildConnector({ ...options, lookup: judgedLookup('https:', find) }),
-    'http:': buildConnector({ ...options, lookup: judgedLookup('http:', find) }),
+    'https:': buildConnector({ ...options, lookup: checkedLookup('https:', find) }),
+    'http:': buildConnector({ ...options, lookup: checkedLookup('http:', find) }),
   };
   return (target, callback) => {
     const { protocol, hostname } = target;
     const connect = connectors[protocol];
-    // Sockets look up names only; an address is judged here.
-    const objection = isIP(hostname) ? judge(protocol, hostname) : null;
+    // Sockets resolve only names; an IP address in the URL is checked here.
+    const objection = isIP(hostname) ? checkAddress(protocol, hostname) : null;
     if (!connect || objection !== null) return callback(new AddressRefused(objection ?? refused), null);
     return connect(target, (...[error, socket]) => {
       if (error) return callback(error, null);
-      // Whatever happened in between: this is the other end, and nothing has been sent yet.
-      if (judge(protocol, socket.remoteAddress ?? '') === null) return callback(null, limitAnswers(socket));
+      // A last check of the actual remote address, before anything is sent.
+      if (checkAddress(protocol, socket.remoteAddress ?? '') === null) return callback(null, limitResponses(socket));
       socket.destroy();
       return callback(new AddressRefused(refused), null);
     });
   };
 }
 
-/** Answers the socket's question for addresses with judged ones. */
-function judgedLookup(protocol: string, find: Find): LookupFunction {
+/** Resolves the socket's host to checked addresses. */
+function checkedLookup(protocol: string, find: Find): LookupFunction {
   const look = callbackify(find);
   return (hostname, options, callback) => {
     look(protocol, hostname, (error, addresses) => {

@@ -1,10 +1,10 @@
-// Names on their way to addresses: loopback's own need no DNS, and every address must pass.
+// Resolving names: loopback names need no DNS, and every address must be allowed.
 import { describe, expect, it } from 'vitest';
-import { addressJudge } from './addresses.ts';
+import { addressCheck } from './addresses.ts';
 import { AddressRefused, dnsLookup, findAddresses, NameUnknown } from './find-addresses.ts';
 
 const find = (host: string, addresses: readonly string[], allowed: readonly string[] = []) =>
-  findAddresses({ judge: addressJudge(allowed), lookup: async () => addresses }, 'https:', host);
+  findAddresses({ checkAddress: addressCheck(allowed), lookup: async () => addresses }, 'https:', host);
 
 describe('a lookup', () => {
   it.each(['localhost', 'localhost.', 'LOCALHOST', 'hooks.localhost', 'a.b.localhost.'])(
@@ -14,8 +14,8 @@ describe('a lookup', () => {
     },
   );
 
-  it('of an address asks nobody', async () => {
-    const edge = { judge: addressJudge([]), lookup: () => Promise.reject(new Error('asked')) };
+  it('of an address makes no query', async () => {
+    const edge = { checkAddress: addressCheck([]), lookup: () => Promise.reject(new Error('asked')) };
     expect(await findAddresses(edge, 'https:', '8.8.8.8')).toEqual(['8.8.8.8']);
     await expect(findAddresses(edge, 'https:', '::1')).rejects.toThrow(AddressRefused);
   });
@@ -43,7 +43,7 @@ describe('the addresses of a name', () => {
     }
   });
 
-  it('are unknown where there are none, but refused where the name can mean something only inside', async () => {
+  it('are unknown where there are none, but refused where the name can exist only inside a private network', async () => {
     for (const name of ['hooks.example.com', 'internal.example.com', 'localhost.example.com', 'metadata.google.com'])
       await expect(find(name, [])).rejects.toEqual(new NameUnknown('the name does not resolve'));
     for (const name of [

@@ -1,17 +1,14 @@
-// Connections to receivers through an egress proxy: a tunnel to a judged address, so that no second look at DNS can
-// lead elsewhere.
+// Connections to receivers through an egress proxy: a tunnel to a checked address, so that the proxy does not resolve
+// the name again.
 import { isIPv6 } from 'node:net';
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector, Pool } from 'undici';
 import { connectorOptions } from './direct-connector.ts';
 import type { Find } from './direct-connector.ts';
-import { limitAnswers } from './limit-responses.ts';
+import { limitResponses } from './limit-responses.ts';
 
-/**
- * The proxy did not do its part. One message for all that it may have met: what is behind it is not the customer's to
- * know.
- */
+/** The proxy failed. One message for all causes: customers must learn nothing about the network behind it. */
 export class ProxyFailed extends Error {}
 
 export interface ProxyConnector {
@@ -40,7 +37,7 @@ export function proxyConnector(proxy_url: string, find: Find, timeout: number): 
   const open = callbackify(tunnel);
   const connect: buildConnector.connector = (target, callback) => {
     const made: buildConnector.Callback = (...[error, socket]) =>
-      error ? callback(error, null) : callback(null, limitAnswers(socket));
+      error ? callback(error, null) : callback(null, limitResponses(socket));
     open(target, (error, socket) => {
       if (error) return callback(error, null);
       return target.protocol === 'https:' ? secure({ ...target, httpSocket: socket }, made) : made(null, socket);

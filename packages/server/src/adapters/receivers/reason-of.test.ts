@@ -1,4 +1,4 @@
-// What customers read about a failure: one of a few sentences, and nothing that tells of our own network.
+// What customers read about a failure: one of a few sentences, and nothing about our own network.
 import { describe, expect, it } from 'vitest';
 import { AddressRefused } from './find-addresses.ts';
 import { ProxyFailed } from './proxy-connector.ts';

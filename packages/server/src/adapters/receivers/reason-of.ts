@@ -1,7 +1,7 @@
-// What went wrong with a request, in words for the customer: never an address of ours, a stack's wording or a proxy's.
+// Describes a failed request for the customer, without addresses of ours and without texts of libraries or proxies.
 import { errors } from 'undici';
 import { AddressRefused, NameUnknown } from './find-addresses.ts';
-import { AnswerTooLarge } from './limit-responses.ts';
+import { ResponseTooLarge } from './limit-responses.ts';
 import { ProxyFailed } from './proxy-connector.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -23,10 +23,10 @@ const patterns: readonly (readonly [RegExp, (code: string) => string])[] = [
   [/^ERR_TLS_|CERT|^UNABLE_TO_|CRL/, (code) => `the certificate was not accepted: ${code}`],
 ];
 
-const forCustomers = [AddressRefused, AnswerTooLarge, NameUnknown, ProxyFailed];
+const errorsForCustomers = [AddressRefused, ResponseTooLarge, NameUnknown, ProxyFailed];
 
 export function reasonOf(error: unknown): string {
-  if (forCustomers.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (errorsForCustomers.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof errors.HTTPParserError) return 'the answer is not HTTP';
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   if (typeof code !== 'string') return 'the request failed';

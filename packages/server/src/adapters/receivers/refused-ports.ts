@@ -1,5 +1,4 @@
-// Ports on which something other than HTTP listens by convention: customers must not aim signed requests at mail
-// servers or databases.
+// Ports of well-known services other than HTTP: customers must not send signed requests to mail servers or databases.
 
 /** The bad ports of the fetch standard, which browsers refuse as well. */
 const notHttp = [
@@ -10,7 +9,7 @@ const notHttp = [
 ];
 
 /**
- * What that list does not know: SMB, SOCKS, SQL Server, Oracle, ZooKeeper, MySQL, RDP, PostgreSQL, AMQP, VNC, Redis,
+ * Services missing in that list: SMB, SOCKS, SQL Server, Oracle, ZooKeeper, MySQL, RDP, PostgreSQL, AMQP, VNC, Redis,
  * Cassandra, Kafka, memcached, MongoDB.
  */
 const servicesBehind = [
@@ -20,5 +19,5 @@ const servicesBehind = [
 
 const refusedPorts: ReadonlySet<number> = new Set([...notHttp, ...servicesBehind]);
 
-/** `port` as a URL has it: empty where it is the scheme's own. */
+/** `port` as in a URL: empty for the scheme's default. */
 export const isRefusedPort = (port: string): boolean => port !== '' && refusedPorts.has(Number(port));

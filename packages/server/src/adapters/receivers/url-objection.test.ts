@@ -2,15 +2,15 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressJudge } from './addresses.ts';
+import { addressCheck } from './addresses.ts';
 import { hostOf, urlObjection } from './url-objection.ts';
 
-const strict = (url: string): string | null => urlObjection(new URL(url), addressJudge([]));
-const lenient = (url: string): string | null => urlObjection(new URL(url), addressJudge(['127.0.0.0/8']));
+const strict = (url: string): string | null => urlObjection(new URL(url), addressCheck([]));
+const lenient = (url: string): string | null => urlObjection(new URL(url), addressCheck(['127.0.0.0/8']));
 const refused = 'the address is not allowed';
 
 describe('a URL', () => {
-  it('with an IPv4 address in any spelling is judged by the address', () => {
+  it('with an IPv4 address in any spelling is checked by the address', () => {
     const spelled = fc.integer({ min: 0, max: 0xffff_ffff }).chain((value) => {
       const part = (number: number) =>
         fc.constantFrom(
@@ -72,7 +72,7 @@ describe('a URL', () => {
     expect(strict(url)).toBeNull();
   });
 
-  it('may use http for addresses in allowed ranges and for localhost, which is judged when it is looked up', () => {
+  it('may use http for addresses in allowed ranges and for localhost, which is checked when it is resolved', () => {
     expect([
       lenient('http://127.0.0.1:3000/'),
       lenient('http://localhost:3000/'),

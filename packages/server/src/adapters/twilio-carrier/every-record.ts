@@ -1,5 +1,5 @@
-// A whole list of the carrier, page after page.
-import { UnusableAnswer } from './carrier-errors.ts';
+// Reads all pages of a list.
+import { UnusableResponse } from './carrier-errors.ts';
 
 interface Cursor {
   readonly pageNumber?: number;
@@ -13,28 +13,29 @@ export interface PagedList<F> {
   ): Promise<{ readonly instances: readonly unknown[]; readonly nextPageUrl?: string | undefined }>;
 }
 
-/** Such a page has a fraction of what is read of an answer. */
+/** A page of this size is a fraction of the largest allowed response. */
 const pageSize = 200;
-const mostRecords = 5_000;
+const maxRecords = 5_000;
 
 export async function everyRecord<F extends object>(list: PagedList<F>, filter: F): Promise<readonly unknown[]> {
   let records: readonly unknown[] = [];
   let cursor: Cursor = {};
-  while (records.length < mostRecords) {
+  while (records.length < maxRecords) {
     const { instances, nextPageUrl } = await list.page({ ...filter, ...cursor, pageSize });
     records = [...records, ...instances];
     if (nextPageUrl === undefined) return records;
-    if (instances.length === 0) throw new UnusableAnswer('an empty page is followed by another');
+    if (instances.length === 0) throw new UnusableResponse('an empty page is followed by another');
     cursor = cursorIn(nextPageUrl);
   }
-  throw new UnusableAnswer(`the list has more than ${mostRecords} records`);
+  throw new UnusableResponse(`the list has more than ${maxRecords} records`);
 }
 
-/** The link itself is never followed: it could lead anywhere, with the secret. */
+/** The link itself is never followed: it could send the secret anywhere. */
 function cursorIn(link: string): Cursor {
   const { searchParams } = new URL(link);
   const number = searchParams.get('Page') ?? undefined;
   const pageToken = searchParams.get('PageToken') ?? undefined;
-  if (number === undefined && pageToken === undefined) throw new UnusableAnswer('the link to the next page names none');
+  if (number === undefined && pageToken === undefined)
+    throw new UnusableResponse('the link to the next page names none');
   return { pageNumber: number === undefined ? undefined : Number(number), pageToken };
 }

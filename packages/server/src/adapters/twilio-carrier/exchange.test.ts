@@ -1,4 +1,4 @@
-// Where requests of the vendor's SDK go.
+// Destinations of requests of the vendor's SDK.
 import { MockAgent } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { exchange } from './exchange.ts';
@@ -11,7 +11,7 @@ const asked = {
   params: { PageSize: 200, FriendlyName: 'a&b' },
 };
 
-/** Every way to make a connection but this one is closed. */
+/** Every other way to make a connection is blocked. */
 function onlyTo(origin: string, path: string): MockAgent {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();

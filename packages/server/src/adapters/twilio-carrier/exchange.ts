@@ -1,10 +1,9 @@
-// The transport under the vendor's SDK: one request, one answer of a sensible size. Nothing is sent twice, and nothing
-// is redirected.
+// The transport of the vendor's SDK: one request, one response of a bounded size, without retries and redirects.
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
-import { CarrierAnswer } from './carrier-errors.ts';
+import { CarrierErrorResponse } from './carrier-errors.ts';
 
-/** As much of what the SDK asks for as it ever sets for the resources in use here. */
+/** The members of an SDK request that occur for the resources used here. */
 export interface SdkRequest {
   readonly method: string;
   readonly uri: string;
@@ -15,21 +14,21 @@ export interface SdkRequest {
   readonly data?: unknown;
 }
 
-export interface Line {
+export interface Connection {
   readonly dispatcher: Dispatcher;
   readonly base_url: string | null;
   readonly signal: AbortSignal;
 }
 
 /**
- * An answer without success is thrown as CarrierAnswer: the SDK takes redirects for records, and repeats what errors
- * say.
+ * A response without success is thrown as CarrierErrorResponse: the SDK would parse redirects as records, and its
+ * errors repeat the response text.
  */
 export async function exchange(
-  { dispatcher, base_url, signal }: Line,
+  { dispatcher, base_url, signal }: Connection,
   { method, uri, username, password, headers, params, data }: SdkRequest,
 ): Promise<{ statusCode: number; body: never; headers: unknown }> {
-  // The paths of the two hosts begin differently.
+  // The base URL replaces both hosts; their paths do not collide.
   const url = new URL(base_url === null ? uri : `${base_url}${new URL(uri).pathname}`);
   for (const [name, value] of pairs(params)) url.searchParams.append(name, value);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -41,11 +40,11 @@ export async function exchange(
     body: data === undefined ? null : new URLSearchParams(pairs(data)).toString(),
   });
   const text = await answer.body.text();
-  // A page of whoever stands between has a 200 as well, and would pass for a removal.
+  // A proxy's page may have a 200, which would look like a successful removal.
   const succeeded =
     method === 'delete' ? answer.statusCode === 204 : answer.statusCode >= 200 && answer.statusCode <= 299;
-  if (!succeeded) throw new CarrierAnswer(answer.statusCode, text);
-  // The SDK parses text itself, although its types do not say so.
+  if (!succeeded) throw new CarrierErrorResponse(answer.statusCode, text);
+  // The SDK parses the text itself, although its types do not say so.
   return { statusCode: answer.statusCode, body: text as never, headers: answer.headers };
 }
 

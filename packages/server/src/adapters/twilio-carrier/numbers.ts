@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import type { Carrier } from '../../ports/carrier.ts';
 import { CarrierError } from '../../ports/carrier.ts';
-import type { Ask } from './ask.ts';
+import type { WithClient } from './with-client.ts';
 import { everyRecord } from './every-record.ts';
-import { known, read, record, sid, sidOrNone, textOrNone } from './records.ts';
-import { UnusableAnswer, unlessGone } from './carrier-errors.ts';
+import { validSid, read, record, sid, sidOrNone, textOrNone } from './records.ts';
+import { UnusableResponse, unlessNotFound } from './carrier-errors.ts';
 
 const status = z.enum(['active', 'suspended', 'closed']);
 const ownNumber = z.object({
@@ -17,17 +17,17 @@ const ownNumber = z.object({
 });
 
 export const carrierNumbers = (
-  ask: Ask,
+  withClient: WithClient,
 ): Pick<Carrier, 'accountStatus' | 'findNumber' | 'attachNumber' | 'detachNumber' | 'setVoiceApplication'> => ({
   accountStatus: (access) =>
-    ask(access, async (client) => {
-      const account = await unlessGone(client.api.v2010.accounts(access.account_sid).fetch(), undefined);
+    withClient(access, async (client) => {
+      const account = await unlessNotFound(client.api.v2010.accounts(access.account_sid).fetch(), undefined);
       if (!account) throw new CarrierError('credentials', 'the carrier knows no such account', { retryable: false });
       return z.object({ sid: z.literal(access.account_sid), status }).parse(account).status;
     }),
   findNumber: (access, number) =>
-    ask(access, async (client) => {
-      // The carrier takes what it is asked for as a part of a number.
+    withClient(access, async (client) => {
+      // The carrier also finds numbers that contain the given one.
       const numbers = (await everyRecord(client.incomingPhoneNumbers, { phoneNumber: number })).map((answer) =>
         read(ownNumber, access, answer),
       );
@@ -42,31 +42,36 @@ export const carrierNumbers = (
       );
     }),
   attachNumber: (access, trunk_sid, number_sid) =>
-    ask(access, async (client) => {
+    withClient(access, async (client) => {
       const { trunkSid } = read(
         ownNumber.pick({ sid: true, trunkSid: true }),
         access,
-        await client.trunking.v1.trunks(known(trunk_sid)).phoneNumbers.create({ phoneNumberSid: known(number_sid) }),
+        await client.trunking.v1
+          .trunks(validSid(trunk_sid))
+          .phoneNumbers.create({ phoneNumberSid: validSid(number_sid) }),
       );
-      if (trunkSid !== trunk_sid) throw new UnusableAnswer('the number is not on the trunk');
+      if (trunkSid !== trunk_sid) throw new UnusableResponse('the number is not on the trunk');
     }),
   detachNumber: (access, trunk_sid, number_sid) =>
-    ask(access, async (client) => {
-      await unlessGone(client.trunking.v1.trunks(known(trunk_sid)).phoneNumbers(known(number_sid)).remove(), undefined);
+    withClient(access, async (client) => {
+      await unlessNotFound(
+        client.trunking.v1.trunks(validSid(trunk_sid)).phoneNumbers(validSid(number_sid)).remove(),
+        undefined,
+      );
     }),
   setVoiceApplication: (access, number_sid, voice_application_sid) =>
-    ask(access, async (client) => {
+    withClient(access, async (client) => {
       read(
         record,
         access,
         await client
-          .incomingPhoneNumbers(known(number_sid))
-          .update({ voiceApplicationSid: known(voice_application_sid) }),
+          .incomingPhoneNumbers(validSid(number_sid))
+          .update({ voiceApplicationSid: validSid(voice_application_sid) }),
       );
     }),
 });
 
-/** What is on record of it may be read by more people than may know a password. */
+/** Removes the password from a URL that is stored: more people may read the record than may know the password. */
 function withoutLogin(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return url;
   const parsed = new URL(url);

@@ -1,10 +1,10 @@
-// What a trunk checks calls against that leave through it, and where it sends those that arrive.
+// A trunk's credential lists for outbound calls and its origination URLs for inbound calls.
 import * as z from 'zod';
 import type { Carrier } from '../../ports/carrier.ts';
-import type { Ask } from './ask.ts';
+import type { WithClient } from './with-client.ts';
 import { everyRecord } from './every-record.ts';
-import { known, read, record, sid } from './records.ts';
-import { unlessGone } from './carrier-errors.ts';
+import { validSid, read, record, sid } from './records.ts';
+import { unlessNotFound } from './carrier-errors.ts';
 
 const origination = z.object({ sid, friendlyName: z.string().nullable(), sipUrl: z.string() });
 
@@ -16,52 +16,55 @@ type Methods =
   | 'createOriginationUrl'
   | 'deleteOriginationUrl';
 
-export const trunkSettings = (ask: Ask): Pick<Carrier, Methods> => ({
+export const trunkSettings = (withClient: WithClient): Pick<Carrier, Methods> => ({
   listTrunkCredentialLists: (access, trunk_sid) =>
-    ask(access, async (client) => {
-      const lists = await unlessGone(everyRecord(client.trunking.v1.trunks(known(trunk_sid)).credentialsLists, {}), []);
+    withClient(access, async (client) => {
+      const lists = await unlessNotFound(
+        everyRecord(client.trunking.v1.trunks(validSid(trunk_sid)).credentialsLists, {}),
+        [],
+      );
       return lists.map((answer) => read(record, access, answer).sid);
     }),
   addTrunkCredentialList: (access, trunk_sid, credential_list_sid) =>
-    ask(access, async (client) => {
+    withClient(access, async (client) => {
       read(
         record,
         access,
         await client.trunking.v1
-          .trunks(known(trunk_sid))
-          .credentialsLists.create({ credentialListSid: known(credential_list_sid) }),
+          .trunks(validSid(trunk_sid))
+          .credentialsLists.create({ credentialListSid: validSid(credential_list_sid) }),
       );
     }),
   removeTrunkCredentialList: (access, trunk_sid, credential_list_sid) =>
-    ask(access, async (client) => {
-      await unlessGone(
-        client.trunking.v1.trunks(known(trunk_sid)).credentialsLists(known(credential_list_sid)).remove(),
+    withClient(access, async (client) => {
+      await unlessNotFound(
+        client.trunking.v1.trunks(validSid(trunk_sid)).credentialsLists(validSid(credential_list_sid)).remove(),
         undefined,
       );
     }),
   listOriginationUrls: (access, trunk_sid) =>
-    ask(access, async (client) => {
-      const urls = (await everyRecord(client.trunking.v1.trunks(known(trunk_sid)).originationUrls, {})).map((answer) =>
-        read(origination, access, answer),
+    withClient(access, async (client) => {
+      const urls = (await everyRecord(client.trunking.v1.trunks(validSid(trunk_sid)).originationUrls, {})).map(
+        (answer) => read(origination, access, answer),
       );
       return urls.map((url) => ({ origination_url_sid: url.sid, name: url.friendlyName ?? '', sip_url: url.sipUrl }));
     }),
   createOriginationUrl: (access, trunk_sid, { name, sip_url }) =>
-    ask(access, async (client) => {
-      // With one URL alone weight and priority decide nothing.
+    withClient(access, async (client) => {
+      // With a single URL, weight and priority have no effect.
       const whole = { weight: 10, priority: 10, enabled: true };
       read(
         record,
         access,
         await client.trunking.v1
-          .trunks(known(trunk_sid))
+          .trunks(validSid(trunk_sid))
           .originationUrls.create({ ...whole, friendlyName: name, sipUrl: sip_url }),
       );
     }),
   deleteOriginationUrl: (access, trunk_sid, origination_url_sid) =>
-    ask(access, async (client) => {
-      await unlessGone(
-        client.trunking.v1.trunks(known(trunk_sid)).originationUrls(known(origination_url_sid)).remove(),
+    withClient(access, async (client) => {
+      await unlessNotFound(
+        client.trunking.v1.trunks(validSid(trunk_sid)).originationUrls(validSid(origination_url_sid)).remove(),
         undefined,
       );
     }),

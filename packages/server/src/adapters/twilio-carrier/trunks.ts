@@ -1,12 +1,12 @@
 // An account's trunks.
 import * as z from 'zod';
 import type { Carrier, CarrierAccess, CarrierTrunk } from '../../ports/carrier.ts';
-import type { Ask } from './ask.ts';
+import type { WithClient } from './with-client.ts';
 import { everyRecord } from './every-record.ts';
-import { known, namedRecord, oldest, read } from './records.ts';
-import { unlessGone } from './carrier-errors.ts';
+import { validSid, namedRecord, oldest, read } from './records.ts';
+import { unlessNotFound } from './carrier-errors.ts';
 
-/** A trunk may have lost its domain, or never have had one. */
+/** A trunk may have no domain. */
 const trunkRecord = namedRecord.extend({ domainName: z.string().nullable() });
 
 const readTrunk = (access: CarrierAccess, answer: unknown): z.output<typeof trunkRecord> =>
@@ -17,14 +17,16 @@ const present = (trunk: z.output<typeof trunkRecord>): CarrierTrunk => ({
   domain_name: trunk.domainName ?? '',
 });
 
-export const carrierTrunks = (ask: Ask): Pick<Carrier, 'getTrunk' | 'findTrunk' | 'createTrunk' | 'deleteTrunk'> => ({
+export const carrierTrunks = (
+  withClient: WithClient,
+): Pick<Carrier, 'getTrunk' | 'findTrunk' | 'createTrunk' | 'deleteTrunk'> => ({
   getTrunk: (access, trunk_sid) =>
-    ask(access, async (client) => {
-      const answer = await unlessGone(client.trunking.v1.trunks(known(trunk_sid)).fetch(), undefined);
+    withClient(access, async (client) => {
+      const answer = await unlessNotFound(client.trunking.v1.trunks(validSid(trunk_sid)).fetch(), undefined);
       return answer && present(readTrunk(access, answer));
     }),
   findTrunk: (access, name, domain_name) =>
-    ask(access, async (client) => {
+    withClient(access, async (client) => {
       const trunks = (await everyRecord(client.trunking.v1.trunks, {})).map((answer) => readTrunk(access, answer));
       const found = oldest(
         trunks.filter(
@@ -35,8 +37,8 @@ export const carrierTrunks = (ask: Ask): Pick<Carrier, 'getTrunk' | 'findTrunk' 
       return found && present(found);
     }),
   createTrunk: (access, { name, domain_name }) =>
-    ask(access, async (client) => {
-      // Calls are handed over to other numbers by SIP REFER.
+    withClient(access, async (client) => {
+      // Calls are transferred by SIP REFER.
       const settings = { transferMode: 'enable-all', secure: false, cnamLookupEnabled: false } as const;
       return present(
         readTrunk(
@@ -46,7 +48,7 @@ export const carrierTrunks = (ask: Ask): Pick<Carrier, 'getTrunk' | 'findTrunk' 
       );
     }),
   deleteTrunk: (access, trunk_sid) =>
-    ask(access, async (client) => {
-      await unlessGone(client.trunking.v1.trunks(known(trunk_sid)).remove(), undefined);
+    withClient(access, async (client) => {
+      await unlessNotFound(client.trunking.v1.trunks(validSid(trunk_sid)).remove(), undefined);
     }),
 });

@@ -1,4 +1,4 @@
-// Check digits and letters: what tells a number of a card, an account or a person from any other number.
+// Check digits and letters, which tell numbers of cards, accounts and persons from other numbers.
 
 /** Luhn (ISO/IEC 7812): payment cards. */
 export function passesLuhn(digits: string): boolean {
@@ -17,8 +17,8 @@ export function passesMod97(iban: string): boolean {
 }
 
 /**
- * The check letter of a Spanish DNI (eight digits and a letter) or NIE (X, Y or Z, seven digits and a letter), in
- * capitals.
+ * The check letter of a Spanish DNI (eight digits and a letter) or NIE (X, Y or Z, seven digits and a letter), in upper
+ * case.
  */
 export function passesDniLetter(number: string): boolean {
   const [, first = '', rest = '', letter = ''] = /^([XYZ\d])(\d{7})([A-Z])$/.exec(number) ?? [];
@@ -28,8 +28,8 @@ export function passesDniLetter(number: string): boolean {
 }
 
 /**
- * The German tax identification number: eleven digits, ISO 7064 mod 11,10, of the first ten exactly one digit twice or
- * thrice.
+ * The German tax identification number: eleven digits, ISO 7064 mod 11,10; of the first ten exactly one digit occurs
+ * two or three times.
  */
 export function passesSteuerId(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;

@@ -181,7 +181,7 @@ describe('dead air', () => {
     ).toBe(5.5);
   });
 
-  it('begins where the last word of anybody ended, not where the last turn did', () => {
+  it('begins where the last word of either speaker ended, not where the last turn did', () => {
     expect(
       computeMetrics(
         call([

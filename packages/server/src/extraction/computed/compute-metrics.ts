@@ -1,4 +1,4 @@
-// How a call was shared between its speakers, computed from the times of the turns; nothing of it is asked of a model.
+// Metrics of a call, computed from the times of its turns without a model.
 import type { Material, SpokenTurn } from '../material.ts';
 import { hasWords } from './folded-text.ts';
 
@@ -12,7 +12,7 @@ interface Speech {
   readonly interrupted: boolean;
 }
 
-/** Metrics of spec 2.12; null when a time that they are computed from is missing, or nobody spoke. */
+/** The metrics of requirement 2.12; null when a time is missing, or no one spoke. */
 export function computeMetrics({
   call,
   turns,
@@ -30,7 +30,7 @@ export function computeMetrics({
 }
 
 /**
- * What was said, by time; undefined when a turn with words has no times to compute with. The time a tool takes is not
+ * The spoken turns, sorted by time; undefined when a turn with words has no usable times. The time a tool takes is not
  * speech.
  */
 function speechesOf(turns: readonly SpokenTurn[]): Speech[] | undefined {
@@ -39,7 +39,7 @@ function speechesOf(turns: readonly SpokenTurn[]): Speech[] | undefined {
     if ((role !== 'agent' && role !== 'user') || !hasWords(text)) continue;
     const start = started_at.getTime();
     const end = ended_at?.getTime() ?? Number.NaN;
-    // Written so that a time that is no number counts as missing as well.
+    // Written so that NaN counts as missing too.
     if (!(end >= start)) return undefined;
     speeches.push({ by: role, start, end, interrupted });
   }
@@ -50,13 +50,12 @@ const speakingTime = (speeches: readonly Speech[], by: Speech['by']): number =>
   speeches.filter((it) => it.by === by).reduce((sum, { start, end }) => sum + end - start, 0);
 
 /**
- * Turns of the agent that the caller cut off, and turns of the agent that began while the caller was still speaking:
- * one event a turn.
- * A caller who says something while the agent goes on undisturbed ("mhm") interrupts nobody, so such overlaps do not
+ * Counts turns of the agent that the caller cut off, and turns of the agent that began while the caller was speaking,
+ * each turn once. A caller who speaks while the agent continues ("mhm") does not interrupt, so such overlaps do not
  * count.
  */
 function interruptions(speeches: readonly Speech[]): number {
-  // By their start: how far those have spoken that began before.
+  // How far the turns reach that began earlier.
   let [reached, at] = [Number.NEGATIVE_INFINITY, 0];
   const callers = speeches.filter(({ by }) => by === 'user');
   const beganOver = ({ start }: Speech): boolean => {
@@ -70,10 +69,8 @@ function interruptions(speeches: readonly Speech[]): number {
 }
 
 /**
- * Silences longer than two seconds, each counted whole, from the furthest end of what was said so far to the next word.
- * The wait for
- * the first word (from the answer) and the one after the last (until the call ended) are silence too: somebody held the
- * line.
+ * Silences longer than two seconds, each counted in full, from the latest end of speech to the next word. The wait for
+ * the first word after the answer, and the time from the last word to the end of the call, count too.
  */
 function deadAirMs(speeches: readonly Speech[], { answered_at, ended_at }: Material['call']): number {
   let said = answered_at?.getTime() ?? Number.POSITIVE_INFINITY;

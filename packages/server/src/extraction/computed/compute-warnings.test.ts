@@ -174,7 +174,7 @@ it('what the agent says is neither a complaint nor a request of the caller', () 
   ).toEqual([]);
 });
 
-describe('a caller who wants to be left alone is heard', () => {
+describe('a caller who wants no more calls is recognized', () => {
   it.each([
     'Stop calling me.',
     'Please stop calling!',
@@ -224,7 +224,7 @@ describe('a caller who wants to be left alone is heard', () => {
   });
 });
 
-describe('a caller who complains is heard', () => {
+describe('a caller who complains is recognized', () => {
   it.each([
     'I want to file a complaint.',
     'This is unacceptable',

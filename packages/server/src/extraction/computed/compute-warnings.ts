@@ -1,4 +1,4 @@
-// What the reader of a summary has to know about it, computed from the call and from what is left of the draft.
+// Computes the warnings of a summary from the call and the grounded draft.
 import { summaryWarnings } from '@voicecall/contract';
 import type { SummaryPayload, SummaryWarning } from '@voicecall/contract';
 import type { Grounded } from '../grounded.ts';
@@ -7,10 +7,10 @@ import type { computeMetrics } from './compute-metrics.ts';
 import { fold, hasWords } from './folded-text.ts';
 import { asksToBeLeftAlone, complains } from './request-words.ts';
 
-/** A conversation of less than this is very short; a single turn is not a conversation, however long. */
+/** A conversation with less than this is very short; a single turn is not a conversation, however long. */
 const leastUserTurns = 2;
 const leastUserWords = 8;
-/** Readers hide an outcome below this (spec 2.12). */
+/** Readers hide an outcome below this (requirement 2.12). */
 const leastOutcomeConfidence = 0.6;
 
 export interface WarningsInput {
@@ -18,7 +18,7 @@ export interface WarningsInput {
   readonly grounded: Grounded;
   readonly flags: SummaryPayload['redaction_flags'];
   readonly metrics: ReturnType<typeof computeMetrics>;
-  /** The draft was valid only after the model was asked to repair it. */
+  /** True when the model had to repair its draft. */
   readonly repaired: boolean;
 }
 
@@ -32,7 +32,7 @@ export function computeWarnings({ material, grounded, flags, metrics, repaired }
     intent.primary === what || intent.secondary === what;
   const applies: Record<SummaryWarning, boolean> = {
     transcript_empty: heard.length === 0,
-    // An empty one is very short as well: what readers show of it hangs on this warning.
+    // An empty transcript is very short as well: readers use this warning to decide what to show.
     transcript_very_short: heard.length < leastUserTurns || hasFewWords(heard),
     low_confidence_outcome: outcome.confidence < leastOutcomeConfidence,
     contact_not_captured: contact.captured.value !== true,
@@ -46,10 +46,7 @@ export function computeWarnings({ material, grounded, flags, metrics, repaired }
   return summaryWarnings.filter((warning) => applies[warning]);
 }
 
-/**
- * Words as Unicode divides them: languages without spaces have words too. They are counted no further than it
- * matters.
- */
+/** Counts words with Unicode's rules, because languages without spaces have words too. Stops at the limit. */
 function hasFewWords(texts: readonly string[]): boolean {
   const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
   let words = 0;

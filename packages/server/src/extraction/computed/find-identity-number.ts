@@ -1,11 +1,11 @@
-// Numbers that a state knows a person by, and dates of birth.
+// Finds numbers by which a state identifies a person, and dates of birth.
 import { passesDniLetter, passesSteuerId } from './check-digits.ts';
 import { phrases } from './folded-text.ts';
 import type { Passage } from './passages.ts';
 
 interface Pattern {
   readonly number: RegExp;
-  /** What the number alone does not say. */
+  /** A check of the context, where the number alone is ambiguous. */
   readonly accept?: (found: string, near: (words: RegExp) => boolean) => boolean;
 }
 
@@ -56,7 +56,7 @@ const birth = phrases(
   'geburtstag',
 );
 
-/** So many digits, said one by one or in groups. */
+/** A pattern of `least` to `most` digits, said one by one or in groups. */
 const digits = (least: number, most: number): string =>
   `(?<![\\d+][ .,-]{0,2})\\d(?:[ .,-]{0,2}\\d){${least - 1},${most - 1}}(?![ .,-]{0,2}\\d)`;
 const months =
@@ -88,13 +88,13 @@ const letterNames: Readonly<Record<string, string>> = {
 };
 
 const patterns: readonly Pattern[] = [
-  // United States: area, group and serial number that are given out, in their three parts.
+  // United States: valid area, group and serial numbers, in three parts.
   {
     number: /(?<![\d+][ .-]?)(?!000|666|9)\d{3}([ .-])(?!00)\d\d\1(?!0000)\d{4}(?![ .-]?\d)/g,
     accept: (found, near) => found.includes('-') || near(socialSecurity) || !near(phone),
   },
   { number: new RegExp(digits(9, 12), 'g'), accept: (_found, near) => near(socialSecurity) },
-  // Spain. A letter that stands alone and small is more often a word ("a", "y", "e").
+  // Spain. A single lower-case letter is more often a word ("a", "y", "e").
   {
     number: new RegExp(
       `(?<![\\p{L}\\d])(?:[XYZ][ .-]?)?(?:\\d[ .-]?){7,8}(?:[ ,-]*(?:[A-Z]|uve doble|i griega|y griega|${Object.keys(letterNames).join('|')}))(?![\\p{L}\\d])`,
@@ -102,7 +102,8 @@ const patterns: readonly Pattern[] = [
     ),
     accept: (found, near) => isDni(found) && (/[A-Z]$|[\d-][a-z]$/.test(found) || near(dni)),
   },
-  // Germany. Eleven digits may be a phone number with its country, which one in ten times has the right check digit.
+  // Germany. Eleven digits may be a phone number with its country code, and one in ten of those has a valid check
+  // digit.
   {
     number: /(?<![\d+][ .-]?)(?:\d{11}|\d\d \d{3} \d{3} \d{3})(?![ .-]?\d)/g,
     accept: (found, near) => passesSteuerId(found.replaceAll(/\D/g, '')) && (near(steuerId) || !near(phone)),
@@ -126,8 +127,8 @@ const patterns: readonly Pattern[] = [
     number: /(?<![\p{L}\d+])(?<![\d+] )[A-Z]{0,3} ?(?:\d ?){5,8}\d(?![\p{L}\d]| \d)/giu,
     accept: (_found, near) => near(passport),
   },
-  // A date of birth, in figures or with the name of the month. A month and a year alone are not one: houses and firms
-  // have those too.
+  // A date of birth, in figures or with the name of the month. A month and a year alone do not count: houses and
+  // companies have those too.
   {
     number: /(?<!\d)(?:\d{1,2}[ ./-]{1,2}\d{1,2}[ ./-]{1,2}(?:\d{4}|\d\d)|(?:19|20)\d\d-\d\d-\d\d)(?!\d)/g,
     accept: (_found, near) => near(birth),
@@ -148,7 +149,7 @@ function isDni(found: string): boolean {
   return passesDniLetter(`${start.replaceAll(/[^\dA-Z]/gi, '')}${letter}`.toUpperCase());
 }
 
-/** E-mail addresses and phone numbers are what a call is made with: contact data, which alone is not found here. */
+/** E-mail addresses and phone numbers are contact data and do not count. */
 export const hasIdentityNumber = (passage: Passage): boolean =>
   patterns.some((pattern) =>
     [...passage.text.matchAll(pattern.number)].some(({ 0: found, index }) =>

@@ -1,11 +1,11 @@
-// Numbers that pay: cards and IBANs, however they were said.
+// Finds numbers of payment cards and IBANs, in all spoken forms.
 import { passesLuhn, passesMod97 } from './check-digits.ts';
 import { aside } from './passages.ts';
 import type { Passage } from './passages.ts';
 
 /**
- * Digits that stand together, with the plus sign before them that makes them a phone number and never a card; `joint`
- * says how they follow the ones before.
+ * A group of digits, with a plus sign before it, which makes it a phone number and never a card. `joint` says how it
+ * follows the previous group.
  */
 interface Group {
   readonly digits: string;
@@ -36,19 +36,16 @@ const fillers = new Set([
   'espacio',
 ]);
 
-/** All digits of a run, whoever issues such cards. */
+/** A whole run of digits, of any issuer. */
 const anyCard = /^(?:[3-6]\d{12,18}|2[2-7]\d{14})$/;
 /**
- * Part of a run: only what is printed on cards today, or too many phone numbers with something behind them would be
- * cards.
+ * A part of a run: only numbers that are printed on cards today, because too many phone numbers followed by other
+ * digits would match otherwise.
  */
 const commonCard =
   /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|6\d{15}|35\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11})$/;
 
-/**
- * 13 to 19 digits of a card, in one piece or in groups, perhaps with other words between the groups that are printed on
- * it.
- */
+/** 13 to 19 digits of a card, in one piece or in groups, possibly with other words between the printed groups. */
 export function hasCardNumber({ text }: Passage): boolean {
   const groups = groupsOf(text);
   return groups.some((_group, from) => startsCard(groups, from));
@@ -75,14 +72,14 @@ function startsCard(groups: readonly Group[], from: number): boolean {
   return false;
 }
 
-/** Cards of up to 15 digits are printed 4-6-5 or 4-6-4, the others in fours. */
+/** Cards with up to 15 digits are printed 4-6-5 or 4-6-4, others in groups of four. */
 const atPrintedGaps = (places: readonly number[], length: number): boolean =>
   places.every((place) => (length < 16 ? [4, 10] : [4, 8, 12]).includes(place));
 
 function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
   let others = Number.POSITIVE_INFINITY;
-  // With a slash it is a date: the one until which a card is valid, most likely.
+  // With a slash it is a date, most likely the expiry date of a card.
   for (const [token] of text.matchAll(new RegExp(`\\+?[\\p{L}\\p{N}'_]+(?:/\\d+)*|${aside}`, 'gu'))) {
     if (/^\+?\d+$/.test(token)) {
       groups.push({
@@ -95,7 +92,7 @@ function groupsOf(text: string): Group[] {
   return groups;
 }
 
-/** Lengths of the countries' IBANs. */
+/** The lengths of the countries' IBANs. */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
   (
     'NO15 BE16 BI27 DK18 FI18 FK18 FO18 GL18 NL18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 MN20 XK20 CH21 HR21 LI21 LV21 BG22 BH22 CR22 DE22 GB22 GE22 IE22 ME22 RS22 VA22 AE23 GI23 IL23 IQ23 OM23 SO23 TL23 ' +
@@ -119,7 +116,7 @@ function isIbanAt(text: string): boolean {
     new RegExp(`^(?:[A-Z0-9][\\s.,-]{0,3}){${length - 1}}[A-Z0-9](?![\\p{L}\\p{N}])`, 'u')
       .exec(text)?.[0]
       .replaceAll(/[^A-Z0-9]/g, '');
-  // Words that happen to follow ("no, 10 minutes later") are mostly letters.
+  // A match of ordinary words ("no, 10 minutes later") is mostly letters.
   return (
     Boolean(found) &&
     typeof found === 'string' &&

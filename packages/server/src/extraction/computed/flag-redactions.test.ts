@@ -1,4 +1,4 @@
-// Delicate data is found however it was said, in three languages, and what only looks like it raises nothing.
+// Sensitive data is found in every spoken form, in three languages, and text that only looks like it raises no flag.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpokenTurn } from '../material.ts';
@@ -136,7 +136,7 @@ describe('a card number', () => {
     expect(raised(...said)).toEqual(['payment_info']);
   });
 
-  it('is found in what a tool was asked', () => {
+  it('is found in the arguments of a tool', () => {
     const [turn] = call(['tool', 'Paid.']);
     const tool = {
       name: 'pay',
@@ -403,7 +403,7 @@ describe('health', () => {
   });
 });
 
-it('a call in which nothing delicate is said, or nothing at all, raises no flag', () => {
+it('a call in which nothing sensitive is said, or nothing at all, raises no flag', () => {
   expect(raised()).toEqual([]);
   expect(
     raised(

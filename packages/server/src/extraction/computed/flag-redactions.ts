@@ -1,5 +1,4 @@
-// Which kinds of delicate data a call holds, so that its reader knows before showing it. Errs on the side of raising a
-// flag.
+// Flags the kinds of sensitive data in a call, so that a reader knows before showing it. In doubt it raises a flag.
 import type { SummaryPayload } from '@voicecall/contract';
 import type { SpokenTurn } from '../material.ts';
 import { hasIban, hasCardNumber } from './find-payment-number.ts';
@@ -8,8 +7,8 @@ import { mentionsHealth } from './health-words.ts';
 import { passages } from './passages.ts';
 
 /**
- * Reads the words of both speakers, and what tools were asked and answered. Names, e-mail addresses and phone numbers
- * are contact data: they raise nothing.
+ * Reads the words of both speakers, and the arguments and results of tools. Names, e-mail addresses and phone numbers
+ * are contact data and raise no flag.
  */
 export function flagRedactions(turns: readonly SpokenTurn[]): SummaryPayload['redaction_flags'] {
   const said = passages(turns);

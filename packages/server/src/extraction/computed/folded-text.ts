@@ -1,8 +1,7 @@
-// Text as the word lists and number patterns of this room read it: one way of writing accents, apostrophes and digits.
+// Normalizes text for the word lists and number patterns of this folder: one form of accents, apostrophes and digits.
 
 /**
- * Without accents, `ß` as `ss`, apostrophes, digits and white space in their plain form. Case stays: some identity
- * numbers need it.
+ * Without accents, `ß` as `ss`, plain apostrophes, digits and white space. Case stays: some identity numbers need it.
  */
 export const fold = (text: string): string =>
   text
@@ -13,8 +12,8 @@ export const fold = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .normalize('NFC');
 
-/** One expression for a list of patterns in folded spelling; each stands for whole words. */
+/** One expression for a list of patterns in folded spelling; each matches whole words. */
 export const phrases = (...patterns: readonly string[]): RegExp => new RegExp(`\\b(?:${patterns.join('|')})\\b`, 'i');
 
-/** Whether anything that can be read out loud is in it. */
+/** True when the text has a letter or a digit. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

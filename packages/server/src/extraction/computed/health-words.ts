@@ -1,4 +1,4 @@
-// Conditions, medication and treatment of people, in English, Spanish and German; figures of speech are left out.
+// Words for conditions, medication and treatment of people, in English, Spanish and German, without figures of speech.
 import { phrases } from './folded-text.ts';
 
 const illness = '(?:sick|ill)(?! of\\b| and tired| to death| at ease| advised| informed| equipped)';
@@ -188,7 +188,5 @@ const german = [
 
 const words = phrases(...english, ...spanish, ...german);
 
-/**
- * Whether health is spoken of. `text` is folded. Denied ("I'm not diabetic") and asked for, it is spoken of as well.
- */
+/** True when health is mentioned. `text` is folded. A denial ("I'm not diabetic") and a question count too. */
 export const mentionsHealth = (text: string): boolean => words.test(text);

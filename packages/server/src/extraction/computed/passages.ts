@@ -1,35 +1,34 @@
-// What one speaker said without being led elsewhere: a number that is dictated over several turns stands in one
-// passage.
+// Joins the turns of one speaker into passages, so that a number dictated over several turns is in one passage.
 import { boundedText } from '../bounded-text.ts';
 import type { SpokenTurn } from '../material.ts';
 import { fold, hasWords } from './folded-text.ts';
 import { digitsFromWords } from './spoken-digits.ts';
 
 export interface Passage {
-  /** Folded, with digits for digit words; `aside` where the other one asked something in between. */
+  /** Folded, with digits for digit words, and `aside` where the other speaker asked a question in between. */
   readonly text: string;
-  /** What was said, by anybody, in the two turns before the one at this place of the text. */
+  /** The words of both speakers in the two turns before the one at this offset. */
   readonly before: (offset: number) => string;
 }
 
-/** Stands for words that are not part of what is dictated. */
+/** Marks words that do not belong to what is dictated. */
 export const aside = '¶';
 
-/** How much of a turn before is looked at, in characters: more is not what a number is asked for with. */
+/** How much of an earlier turn is read, in characters: a question for a number is shorter. */
 const reachBack = 1000;
 
-/** So many words of the other speaker are an acknowledgement; more of them begin another subject. */
+/** Up to so many words of the other speaker are an acknowledgement; more begin another subject. */
 const acknowledgementWords = 8;
 
 interface Piece {
   readonly text: string;
-  /** Of its turn, among the turns with words. */
+  /** The index of its turn, among the turns with words. */
   readonly index: number;
-  /** What joins it to the piece before; null: nothing does. */
+  /** The text that joins it to the previous piece; null: it begins a new passage. */
   readonly joint: string | null;
 }
 
-/** The passages of the agent, of the user, and one for each use of a tool: what it was asked is on record too. */
+/** The passages of the agent, of the user, and one for each tool call, whose arguments are on record too. */
 export function passages(turns: readonly SpokenTurn[]): Passage[] {
   const spoken = turns
     .filter(({ role, text }) => (role === 'agent' || role === 'user') && hasWords(text))

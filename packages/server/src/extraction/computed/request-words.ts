@@ -1,5 +1,5 @@
-// Words of callers who want to be left alone, or complain, in English, Spanish and German. The patterns are in folded
-// spelling.
+// Phrases of callers who do not want to be called, or complain, in English, Spanish and German. The patterns are in
+// folded spelling.
 import { phrases } from './folded-text.ts';
 
 const bother = '(?:call|phone|ring|contact|text|e-?mail|message|bother|disturb)';

@@ -1,4 +1,4 @@
-// Digits that were said as words become digits, in English, Spanish and German.
+// Replaces spoken digits with digits, in English, Spanish and German.
 import { phrases } from './folded-text.ts';
 
 const values: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const times: Readonly<Record<string, number>> = {
   dreimal: 3,
 };
 
-// "oh" is a digit only between others: alone it is a sigh.
+// "oh" is a digit only between other digits; alone it is an exclamation.
 const oh = new RegExp(
   `(?<=\\b(?:${word}|oh)\\W+|\\d\\W*)\\boh\\b(?=\\W+(?:${word}|oh|\\d)|\\W*$)|\\boh(?=[ -]+(?:${word}|\\d))`,
   'gi',
@@ -57,7 +57,7 @@ const single = new RegExp(phrases(word), 'gi');
 
 const digitOf = (said: string): string => values[said.toLowerCase()] ?? said;
 
-// "The last four are": counts the digits that follow, and is none of them.
+// "The last four are": the number counts the digits that follow, and is none of them.
 const counting = new RegExp(
   `\\b(?:(?:first|last|next|final|primer[oa]s?|ultim[oa]s|siguientes|proxim[oa]s|ersten|letzten|nachsten)\\s+(?:${word}|\\d)|(?:${word}|\\d)\\s+(?:primer[oa]s|ultim[oa]s|siguientes))\\b(?! (?:${word}|\\d)\\b)`,
   'gi',

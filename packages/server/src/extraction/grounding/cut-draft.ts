@@ -1,18 +1,17 @@
-// A draft with no text or list in it that is longer than anything it may be: what is looked at is bounded, whatever the
-// model wrote.
+// Cuts texts and lists of a draft to their largest useful length, so that the work is bounded whatever the model wrote.
 import type { ExtractionDraft } from '@voicecall/contract';
 import { boundedText } from '../bounded-text.ts';
 
 const longest = 4000;
 const longestOf: Readonly<Record<string, number>> = { task: 500, due_by: 100 };
 /**
- * Of longer lists the first items stay: quotes of one claim, turns of an objection, objections, tasks, items of a
+ * The first items of longer lists stay: quotes of one claim, turns of an objection, objections, tasks, items of a
  * custom field.
  */
 const most = 50;
 const mostOf: Readonly<Record<string, number>> = { evidence: 10, evidence_turn_ids: 20, objections: 20, followups: 20 };
 
-/** Not in the middle of a word or a number: of "400,000" it must not leave "400". */
+/** Does not cut a word or a number: "400,000" must not become "400". */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);

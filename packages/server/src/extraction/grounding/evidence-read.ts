@@ -1,13 +1,13 @@
-// How much of a call is read as evidence of claims: beyond it nothing is proved, so that claims may be lost by it only.
+// Limits how much of a call is read as evidence. Turns beyond the limit prove nothing, so claims can only be lost by
+// it.
 
 /**
- * All turns together that claims cite, in characters. A claim of a real call cites turns of a sentence or two, 150
- * characters each: all claims of a long draft come to 20,000. The longest that a person speaks without a break, a
- * quarter of an hour, is 12,000.
+ * The characters of all turns that claims cite. A claim of a real call cites turns of one or two sentences, 150
+ * characters each: a long draft reaches 20,000. A quarter of an hour of uninterrupted speech is 12,000.
  */
 export const mostEvidence = 64_000;
 
-/** Tells of turns, in the order in which they are cited, whether they are still read. */
+/** Says for each turn, in the order of citation, whether it is still read. */
 export function newReading(textOf: (turn_id: number) => string): (turn_id: number) => boolean {
   const read = new Set<number>();
   let left = mostEvidence;

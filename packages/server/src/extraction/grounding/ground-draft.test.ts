@@ -69,7 +69,7 @@ describe('evidence', () => {
     expect(facts({ pre_approved: claim(true, [3, 'example']) }).pre_approved).toEqual(unsaid);
   });
 
-  it('in the greeting of a voicemail box is none for a fact about whoever is called', () => {
+  it('in the greeting of a voicemail box is no evidence of a fact about the person who is called', () => {
     const greeting = materialOf([
       'user: You have reached Ann Example, or try 555 019 9000. Leave a message.',
       'agent: I will call again.',
@@ -195,7 +195,7 @@ describe('contact', () => {
     expect(ground({ consent_to_followup: claim(true, [3, 'your e-mail']) }).consent_to_followup).toEqual(unsaid);
   });
 
-  it('of a call in which nobody spoke is unknown', () => {
+  it('of a call in which no one spoke is unknown', () => {
     expect(ground({}, materialOf(['agent: Hello?'])).captured).toEqual(unsaid);
   });
 });

@@ -1,4 +1,4 @@
-// Grounding: a draft's claims are held against the call, and only what was said, or is on record, is left.
+// Grounds a draft: compares its claims with the call, and keeps only what was said or is on record.
 import type { ExtractionDraft } from '@voicecall/contract';
 import type { Grounded } from '../grounded.ts';
 import type { Material } from '../material.ts';

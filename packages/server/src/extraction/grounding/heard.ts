@@ -1,4 +1,4 @@
-// Whether the particulars of a text, its addresses and numbers, are in the words of turns, or on record.
+// Checks whether the addresses and numbers of a text occur in turns or on record.
 import { addressPatterns, withPlainStops, withWrittenSigns } from './words/address-patterns.ts';
 import type { Hearing, Reason } from './hearing.ts';
 import { areNumbersSaid } from './numbers/numbers-claimed.ts';
@@ -9,14 +9,14 @@ import { spellingIn } from './words/spelled.ts';
 import type { Spelling } from './words/spelled.ts';
 import { visible } from './words/words.ts';
 
-/** A place in which particulars may be found. */
+/** A source in which addresses and numbers may be found. */
 export interface Heard extends Pick<Spelling, 'hasAddress' | 'hasDigits'> {
   readonly said: NumbersSaid;
 }
 
 /**
- * Turns as they are read on end, and those of the caller alone: addresses are spelled in pieces, and the agent may say
- * a word between them.
+ * Turns read as one text, and the caller's turns alone: addresses are spelled in pieces, with words of the agent in
+ * between.
  */
 export function readings({ speech }: Hearing, ids: readonly number[]): (readonly number[])[] {
   const turns = ids.filter((id) => speech.has(id));
@@ -24,7 +24,7 @@ export function readings({ speech }: Hearing, ids: readonly number[]): (readonly
   return callers.length === 0 || callers.length === turns.length ? [turns] : [turns, callers];
 }
 
-/** What is spelled in turns. */
+/** The addresses that are spelled in turns. */
 export const spellingsIn = (hearing: Hearing, ids: readonly number[]): Spelling[] =>
   hearing.kept('spellings', ids, () =>
     readings(hearing, ids).map((read) =>
@@ -35,7 +35,7 @@ export const spellingsIn = (hearing: Hearing, ids: readonly number[]): Spelling[
     ),
   );
 
-/** What was heard in these turns. */
+/** What these turns contain. */
 export function heardIn(hearing: Hearing, ids: readonly number[]): Heard {
   const spellings = once(() => spellingsIn(hearing, ids));
   const any = (has: (spelling: Spelling) => boolean): boolean => spellings().some(has);
@@ -46,7 +46,7 @@ export function heardIn(hearing: Hearing, ids: readonly number[]): Heard {
   };
 }
 
-/** What is in either. */
+/** What either source contains. */
 export const heardInEither = (one: Heard, other: Heard): Heard => ({
   said: saidInAll([one.said, other.said]),
   hasAddress: (address) => one.hasAddress(address) || other.hasAddress(address),
@@ -57,13 +57,13 @@ const phonePattern = /\+?\(?\d[\d\s().\p{Pd}/]{5,}\d/gu;
 const digitsOf = (written: string): string => written.replaceAll(/\D/g, '');
 const isLong = (written: string): boolean => digitsOf(written).length >= 7;
 
-/** The digits of a telephone number as they may be said: with the country's prefix as 00, or as written. */
+/** The forms in which a telephone number may be said: with the country prefix as 00, or as written. */
 const spokenDigits = (written: string): string[] => [
   digitsOf(written),
   ...(written.startsWith('+') ? [`00${digitsOf(written)}`] : []),
 ];
 
-/** What of a text is neither said nor on record; undefined when all of it is. */
+/** The part of a text that was neither said nor is on record; undefined if there is none. */
 export function unheard(text: string, heard: Heard): Reason | undefined {
   let rest = withWrittenSigns(withPlainStops(visible(text.normalize('NFKC'))));
   for (const { pattern, reason, spokenForms } of addressPatterns) {
@@ -71,7 +71,7 @@ export function unheard(text: string, heard: Heard): Reason | undefined {
     if (![...found].every((address) => spokenForms(address).some(heard.hasAddress))) return reason;
     rest = rest.replaceAll(pattern, ' ; ');
   }
-  // Dates and long amounts look like telephone numbers: they pass as numbers.
+  // Dates and long amounts look like telephone numbers: they are accepted as numbers.
   const isHeardNumber = (found: string): boolean =>
     spokenDigits(found).some(heard.hasDigits) || areNumbersSaid(found, heard.said);
   const phones = new Set([...rest.matchAll(phonePattern)].map(([found]) => found).filter(isLong));

@@ -1,4 +1,4 @@
-// What can be said of a call's words: who said what in which turn, and which claims about it were refuted.
+// The words of a call for grounding: who said what in which turn, and which claims were refuted.
 import type { DraftEvidence } from '@voicecall/contract';
 import type { Material, SpokenTurn } from '../material.ts';
 import { isAffirmation, isPut } from './words/answers.ts';
@@ -44,34 +44,34 @@ export type Reason =
 
 export interface Hearing {
   readonly material: Material;
-  /** The turns in which somebody spoke, by their ids. */
+  /** The turns with words, by id. */
   readonly speech: ReadonlyMap<number, SpokenTurn>;
   readonly refuted: readonly { readonly path: string; readonly reason: Reason }[];
   readonly refute: (path: string, reason: Reason) => void;
-  /** Whether the caller said a word; a voicemail box is not the caller. */
+  /** True when the caller said a word; a voicemail box is not the caller. */
   readonly caller_spoke: boolean;
   readonly numbersIn: (turn_id: number) => NumbersSaid;
-  /** What the words of a turn hold; nothing where nobody spoke. */
+  /** The facts of a turn's words; empty for a turn without words. */
   readonly facts: (turn_id: number) => TurnFacts;
-  /** The words that were said in any of these turns. */
+  /** The words of any of these turns. */
   readonly vocabulary: (ids: readonly number[]) => Vocabulary;
-  /** Whether a turn is read as evidence: one beyond what is read for a summary proves nothing. */
+  /** True when a turn is read as evidence: one beyond the limit of a summary proves nothing. */
   readonly isRead: (turn_id: number) => boolean;
-  /** Where a turn stands among all turns. */
+  /** The index of a turn among all turns. */
   readonly places: ReadonlyMap<number, number>;
-  /** What may be searched for what is spelled, all claims together. */
+  /** The search budget for spelled text, for all claims together. */
   readonly budget: Budget;
-  /** What was computed for the same turns before; each kind has its name. */
+  /** Cached results for the same turns, by kind. */
   readonly kept: <T>(kind: string, ids: readonly number[], make: () => T) => T;
 }
 
-/** Turns that still stand as evidence. */
+/** Turns that are valid evidence. */
 export interface Standing {
   /** All of them, sorted. */
   readonly ids: readonly number[];
-  /** Those of the caller. */
+  /** The caller's turns. */
   readonly caller: readonly number[];
-  /** Those of the caller, and those of the agent that the caller said yes to. */
+  /** The caller's turns, and the agent's turns that the caller said yes to. */
   readonly voice: readonly number[];
 }
 
@@ -112,11 +112,11 @@ export function hear(material: Material): Hearing {
 
 const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
-/** The turns of these that exist and in which somebody spoke. */
+/** Of these turns, those that exist and have words. */
 export const spokenAmong = ({ speech }: Hearing, ids: readonly number[]): number[] =>
   sorted(ids.filter((id) => speech.has(id)));
 
-/** Evidence stands when its turn exists, somebody spoke in it, and the quote occurs in it. */
+/** Evidence is valid when its turn exists and has words, and the quote occurs in it. */
 export function standingOf(hearing: Hearing, evidence: readonly DraftEvidence[], path: string): Standing {
   const ids = sorted(
     evidence.flatMap(({ turn_id, quote }) => {
@@ -131,15 +131,15 @@ export function standingOf(hearing: Hearing, evidence: readonly DraftEvidence[],
       return [];
     }),
   );
-  // The greeting of a voicemail box tells nothing of whoever is called, however it is put.
+  // The greeting of a voicemail box says nothing about the person who was called.
   if (hearing.material.call.answered_by === 'voicemail') return { ids, caller: [], voice: [] };
   const caller = ids.filter((id) => hearing.speech.get(id)?.role === 'user');
   return { ids, caller, voice: ids.filter((id) => caller.includes(id) || isAffirmed(hearing, id)) };
 }
 
 /**
- * The turns with which the caller answers a turn of the agent: those right behind it that have words, tools aside.
- * Undefined when the agent spoke on.
+ * The caller's answer to a turn of the agent: the next turns with words, ignoring tools. Undefined when the agent spoke
+ * again.
  */
 export function answersTo({ material: { turns }, places, facts }: Hearing, turn_id: number): SpokenTurn[] | undefined {
   const at = places.get(turn_id) ?? turns.length;
@@ -153,7 +153,7 @@ export function answersTo({ material: { turns }, places, facts }: Hearing, turn_
   return answers.length === 0 ? undefined : answers;
 }
 
-/** Their words. */
+/** The words of these turns. */
 export const answerTo = (hearing: Hearing, turn_id: number): string | undefined =>
   answersTo(hearing, turn_id)
     ?.map(({ text }) => text)
@@ -165,7 +165,7 @@ export function questionBefore({ material: { turns }, places }: Hearing, turn_id
   return undefined;
 }
 
-/** Whether the caller says yes to a turn of the agent. A yes with another number than the agent's is none. */
+/** True when the caller says yes to a turn of the agent. A yes with a different number than the agent's does not count. */
 const isAffirmed = (hearing: Hearing, turn_id: number): boolean =>
   hearing.kept('affirmed', [turn_id], () => {
     const answers = answersTo(hearing, turn_id);
@@ -176,6 +176,6 @@ const isAffirmed = (hearing: Hearing, turn_id: number): boolean =>
     if (!(answers.length === 1 && only ? hearing.facts(only.turn_id).isAffirmation() : isAffirmation(answer)))
       return false;
     const asked = hearing.numbersIn(turn_id).numbers;
-    // "That's the one" is no number.
+    // "That's the one" is not a number.
     return asked.size === 0 || [...numbersSaid(answer).numbers].every((number) => number === 1 || asked.has(number));
   });

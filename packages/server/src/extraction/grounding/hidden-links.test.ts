@@ -1,4 +1,4 @@
-// A link that nobody said is in no text that is delivered, however it is written; ordinary text, and what was said,
+// A link that was not said is in no text that is delivered, however it is written; ordinary text, and what was said,
 // stays.
 import { expect, it } from 'vitest';
 import { groundDraft } from './ground-draft.ts';

@@ -1,26 +1,22 @@
-// What is on record of a call without anybody saying it: the lead, the caller's number, bookings, and the day of the
-// call.
+// What is on record about a call without being said: the lead, the caller's number, bookings, and the day of the call.
 import type { Material } from '../material.ts';
 import type { Heard } from './heard.ts';
 import { numbersSaid, saidInAll } from './numbers/numbers-said.ts';
 import type { NumbersSaid } from './numbers/numbers-said.ts';
 
-/** The telephone number at the other end; web sessions have none. */
+/** The telephone number of the remote side; web sessions have none. */
 export const callerNumber = ({ call }: Pick<Material, 'call'>): string | null =>
   call.direction === 'inbound' ? call.from_number : call.direction === 'outbound' ? call.to_number : null;
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
 
-/**
- * Whether digits are those of a number on record, with or without what people leave out: the country's prefix, a
- * leading zero.
- */
+/** True when digits are those of a number on record, with or without the country prefix and a leading zero. */
 export function isNumberOnRecord(digits: string, number: string): boolean {
   const national = digits.replace(/^0{1,2}/, '');
   return national.length >= 7 && digitsOf(number).endsWith(national);
 }
 
-/** A zone that this machine's data does not know must not keep a summary from being made. */
+/** An unknown time zone must not make a summary fail. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const options = {
     year: 'numeric',
@@ -38,7 +34,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** A moment in the numbers in which it is told: day, month and year; hour, by both clocks, and minute. */
+/** A moment as the numbers in which people say it: day, month and year; hour in both clocks, and minute. */
 function dateNumbers(format: Intl.DateTimeFormat, at: Date, withTime: boolean): number[] {
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const of = (...types: Intl.DateTimeFormatPartTypes[]): number[] => types.flatMap((type) => parts.get(type) ?? []);

@@ -1,4 +1,4 @@
-// What the words of one turn hold, each kind read when it is first asked for, and once: many claims cite the same turn.
+// Facts about the words of one turn. Each is computed on first use and cached, because many claims cite the same turn.
 import { isAffirmation, isGreeting, isNegated, opensWithNo } from './words/answers.ts';
 import { expressionsIn } from './days/days-said.ts';
 import type { Expressions } from './days/days-said.ts';
@@ -17,9 +17,9 @@ export interface TurnFacts {
   readonly folded: () => string;
   readonly vocabulary: () => ReadonlySet<string>;
   readonly numbers: () => NumbersSaid;
-  /** What it says of days, to whoever hears it today. */
+  /** The days that it mentions, relative to the day of the call. */
   readonly days: (today: number) => Expressions;
-  /** The meanings of its words that turn the meaning of a claim. */
+  /** The meanings of its words that can change a claim's meaning. */
   readonly meanings: () => ReadonlySet<string>;
   readonly spelt: () => Spelt;
   readonly isAffirmation: () => boolean;

@@ -1,6 +1,6 @@
-// What every version of the prompt comes to.
+// The type of every version of the prompt.
 
-/** What a model is told about one call. */
+/** The messages to a model about one call. */
 export interface Prompt {
   readonly system: string;
   readonly user: string;

@@ -1,10 +1,10 @@
-// Archiving an agent: it takes no more calls and is not found by its id any more.
+// Archives an agent: it takes no more calls and can no longer be read by its id.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
-import { loadTools } from './load-tools.ts';
+import { loadTools } from './agent-tools.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent } from './store.ts';
 

@@ -1,5 +1,5 @@
-// Whether the speech provider has the voice that an agent is given: a warning where it has not, and never a reason to
-// fail or to wait for long.
+// Checks whether the speech provider has an agent's voice. An unknown voice is a warning, never a failure, and the
+// check never takes long.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { agentWarning } from '@voicecall/contract';
 import type * as z from 'zod';
@@ -7,25 +7,25 @@ import type { Deps } from '../../deps.ts';
 
 type Warning = z.output<typeof agentWarning>;
 
-const patienceMs = 500;
+const maxWaitMs = 500;
 
 /**
- * The member of the answer that warns; none where there is nothing to say, or the list is not at hand. Call it outside
- * a transaction.
+ * The response member with the warning; none if the voice is known or the list is unavailable. Call it outside a
+ * transaction.
  */
 export async function checkVoice(
   { speech, log }: Pick<Deps, 'speech' | 'log'>,
   voice_id: string | null | undefined,
 ): Promise<{ warnings?: Warning[] }> {
   if (voice_id === null || voice_id === undefined) return {};
-  const over = new AbortController();
-  const late = delay(patienceMs, null, { signal: over.signal }).catch(() => null);
+  const finished = new AbortController();
+  const late = delay(maxWaitMs, null, { signal: finished.signal }).catch(() => null);
   const unknown = (error: unknown): null => {
     log.debug({ err: error }, 'a voice was not checked');
     return null;
   };
   const catalog = await Promise.race([speech.catalog().catch(unknown), late]);
-  over.abort();
+  finished.abort();
   if (!catalog?.complete || catalog.voices.some((voice) => voice.voice_id === voice_id)) return {};
   return {
     warnings: [

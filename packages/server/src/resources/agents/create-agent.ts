@@ -1,4 +1,4 @@
-// Creating an agent (spec 4.2).
+// Creates an agent (requirement 4.2).
 import type { createAgentBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -8,9 +8,8 @@ import { keepAnswer } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
-import { checkToolIds } from './check-tool-ids.ts';
+import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkVoice } from './check-voice.ts';
-import { loadTools } from './load-tools.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
 import type { AgentRow } from './store.ts';

@@ -1,6 +1,6 @@
 // How agents resolve their tools.
 import { describe, expect, test } from 'vitest';
-import { toolsToLoad } from './load-tools.ts';
+import { toolsToLoad } from './agent-tools.ts';
 import { presentAgent } from './present.ts';
 import type { AgentRow } from './store.ts';
 

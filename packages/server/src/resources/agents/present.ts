@@ -1,11 +1,8 @@
-// Agent rows as the API shows them.
+// Maps agent rows to the API.
 import type { Agent } from '../../types.ts';
 import type { AgentRow } from './store.ts';
 
-/**
- * The agent with its tools resolved among the tenant's active ones. A tool archived since it was listed is shown
- * nowhere.
- */
+/** The agent with its tools, resolved among the tenant's active ones. An archived tool is not shown. */
 export function presentAgent(row: AgentRow, active: Agent['tools']): Agent {
   const tools = toolsOf(row.tool_ids, active);
   return {
@@ -29,7 +26,7 @@ export function presentAgent(row: AgentRow, active: Agent['tools']): Agent {
   };
 }
 
-/** null: all tools of the tenant. A list: exactly those, in its order (spec 2.5). */
+/** null: all tools of the tenant. A list: exactly those, in its order (requirement 2.5). */
 function toolsOf(tool_ids: Agent['tool_ids'], active: Agent['tools']): Agent['tools'] {
   if (tool_ids === null) return active;
   const byId = new Map(active.map((tool) => [tool.id, tool]));

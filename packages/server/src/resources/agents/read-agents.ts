@@ -1,9 +1,9 @@
-// Reading agents: a page of them, or one, their tools resolved.
+// Reads agents: a page of them, or one, with their tools resolved.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { loadTools } from './load-tools.ts';
+import { loadTools } from './agent-tools.ts';
 import { presentAgent } from './present.ts';
 import { activeTools } from '../tools/store.ts';
 import { findAgent } from './store.ts';
@@ -16,11 +16,11 @@ export interface AgentFilters {
   readonly client_ref?: string | undefined;
 }
 
-/** One tool, as an agent shows it: id, name and switch. */
+/** The size of one tool in an agent's response: id, name and switch. */
 const toolBytes = 140;
 
 export async function listAgents(deps: Pick<Deps, 'db'>, tenant_id: string, filters: AgentFilters) {
-  // All at once: most agents show all of them, and how many there are decides how many agents fit a page.
+  // Loads all tools first: most agents show all of them, and their number decides how many agents fit on a page.
   const tools = await activeTools(deps.db.sql, tenant_id, null);
   const { rows, ...rest } = await readPage<AgentRow>(deps.db.sql, {
     table: 'agents',

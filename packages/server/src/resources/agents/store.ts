@@ -17,7 +17,7 @@ export async function findAgent(prisma: Tx['prisma'], tenant_id: string, id: str
   return (row as AgentRow | null) ?? undefined;
 }
 
-/** Changes an active agent and answers it; undefined when there is none. Only the columns given are written. */
+/** Changes an active agent and returns it; undefined when there is none. Writes only the given columns. */
 export async function changeAgent(
   prisma: Tx['prisma'],
   tenant_id: string,
@@ -31,7 +31,7 @@ export async function changeAgent(
   return row as AgentRow | undefined;
 }
 
-// A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
+// A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
 const columnsOf = <T extends { tool_ids?: string[] | null }>({ tool_ids, ...rest }: T) => ({
   ...rest,
   tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids,

@@ -1,4 +1,4 @@
-// Changing an agent: what is left out stays, null is a value.
+// Changes an agent: members that are left out stay unchanged, null is a value.
 import type { updateAgentBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -6,9 +6,8 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
-import { checkToolIds } from './check-tool-ids.ts';
+import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkVoice } from './check-voice.ts';
-import { loadTools } from './load-tools.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent } from './store.ts';
 

@@ -1,4 +1,4 @@
-// A new API key: shown this once, kept as a hash (spec 2.3).
+// Creates an API key: the response shows it once, and only its hash is stored (requirement 2.3).
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

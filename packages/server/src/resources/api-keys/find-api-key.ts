@@ -1,12 +1,13 @@
-// Recognising an API key, for the HTTP edge: one indexed read per request, so that a revocation holds at once.
+// Finds the API key of a request, for authentication: one indexed read per request, so that a revocation takes effect
+// at once.
 import type { Deps } from '../../deps.ts';
 import { findLiveApiKey, touchApiKey } from './store.ts';
 import type { LiveApiKey } from './store.ts';
 
-/** How far `last_used_at` may lag behind. */
+/** The largest delay of `last_used_at`. */
 const usedWithinMs = 60_000;
 
-/** The key in force under `key_hash`, with its tenant's status, or null. */
+/** The active key with this hash and its tenant's status, or null. */
 export async function findApiKey(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   key_hash: Uint8Array<ArrayBuffer>,
@@ -15,10 +16,10 @@ export async function findApiKey(
   if (!key) return null;
   const now = deps.clock.now();
   const stale = new Date(now.getTime() - usedWithinMs);
-  // The request does not wait for this, nor fail with it.
+  // The request neither waits for this update nor fails with it.
   if (!key.last_used_at || key.last_used_at <= stale) {
     touchApiKey(deps.db.sql, key, now, stale).catch((error: unknown) =>
-      deps.log.warn({ err: error, api_key_id: key.id }, 'last use of an API key was not noted'),
+      deps.log.warn({ err: error, api_key_id: key.id }, 'the last use of an API key was not recorded'),
     );
   }
   return key;

@@ -1,4 +1,4 @@
-// A page of API keys, of one tenant or of all; revoked ones stay on the list.
+// Lists API keys, of one tenant or of all; revoked ones are included.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';

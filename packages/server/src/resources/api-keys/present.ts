@@ -1,4 +1,4 @@
-// API key rows as the API shows them.
+// Maps API key rows to the API.
 import type { ApiKey } from '../../types.ts';
 import type { ApiKeyRow } from './store.ts';
 

@@ -1,4 +1,4 @@
-// Revoking an API key: from this commit on every process refuses it. Revoking it again changes nothing.
+// Revokes an API key: every process refuses it from this commit on. A second revocation changes nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

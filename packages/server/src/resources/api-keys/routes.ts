@@ -1,4 +1,4 @@
-// HTTP door of API keys.
+// HTTP routes of API keys.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-// Rows of API keys. The edge finds them by hash and operators by id; a key itself is stored nowhere.
+// Rows of API keys. Authentication finds them by hash, operators by id; the key itself is stored nowhere.
 import type { Sql } from '../../platform/database/db.ts';
 
 export interface ApiKeyRow {
@@ -16,12 +16,13 @@ export const apiKeyColumns = 'tenant_id, id, label, prefix, created_at, last_use
 
 export async function addApiKey(sql: Sql, row: ApiKeyRow, key_hash: Uint8Array<ArrayBuffer>): Promise<void> {
   await sql(
-    'insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at) values ($1, $2, $3, $4, $5, $6::timestamptz)',
+    `insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz)`,
     [row.tenant_id, row.id, row.label, row.prefix, key_hash, row.created_at.toISOString()],
   );
 }
 
-/** True for a key that was ever issued, in force or revoked. */
+/** True for a key that was ever issued, active or revoked. */
 export async function apiKeyIsKnown(sql: Sql, key_hash: Uint8Array<ArrayBuffer>): Promise<boolean> {
   return (await sql('select 1 from api_keys where key_hash = $1', [key_hash])).length === 1;
 }
@@ -31,7 +32,7 @@ export async function findApiKeyById(sql: Sql, id: string): Promise<ApiKeyRow | 
   return row;
 }
 
-/** Revokes a key that is in force; undefined when there is none of that id. Of two at once, one gets the row. */
+/** Revokes an active key; undefined when there is none with this id. Of two concurrent calls one gets the row. */
 export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow>(
     `update api_keys set revoked_at = $2::timestamptz where id = $1 and revoked_at is null returning ${apiKeyColumns}`,
@@ -40,7 +41,7 @@ export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise
   return row;
 }
 
-/** What authenticating a request asks of a key in force. */
+/** The columns of an active key that authentication needs. */
 export interface LiveApiKey {
   readonly id: string;
   readonly tenant_id: string;
@@ -57,11 +58,12 @@ export async function findLiveApiKey(sql: Sql, key_hash: Uint8Array<ArrayBuffer>
   return row;
 }
 
-/** Notes that a key is in use; of many at once, one writes and none waits. */
+/** Records the use of a key. Of concurrent calls one writes and the others do not wait. */
 export async function touchApiKey(sql: Sql, key: LiveApiKey, now: Date, stale: Date): Promise<void> {
   await sql(
     `update api_keys set last_used_at = $3::timestamptz where (tenant_id, id) in
-     (select tenant_id, id from api_keys where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at <= $4::timestamptz) for update skip locked)`,
+     (select tenant_id, id from api_keys where tenant_id = $1 and id = $2
+       and (last_used_at is null or last_used_at <= $4::timestamptz) for update skip locked)`,
     [key.tenant_id, key.id, now.toISOString(), stale.toISOString()],
   );
 }

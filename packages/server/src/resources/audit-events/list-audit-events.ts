@@ -1,4 +1,4 @@
-// A page of the audit log.
+// Lists the audit log.
 import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';

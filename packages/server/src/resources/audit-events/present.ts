@@ -1,7 +1,7 @@
-// Audit rows as the API shows them.
+// Maps audit rows to the API.
 import type { AuditEvent } from '../../types.ts';
 
-/** An entry as the database holds it. */
+/** A row of the audit log. */
 export interface AuditEventRow extends Omit<AuditEvent, 'actor' | 'created_at'> {
   readonly actor_type: AuditEvent['actor']['type'];
   readonly actor_id: string | null;

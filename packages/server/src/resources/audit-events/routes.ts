@@ -1,4 +1,4 @@
-// HTTP door of the audit log.
+// HTTP routes of the audit log.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

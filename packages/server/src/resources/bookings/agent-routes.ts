@@ -1,4 +1,4 @@
-// The agent's door to bookings.
+// Internal routes with which an agent books.
 import { initServer } from '@ts-rest/express';
 import { agentRoutes } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

@@ -1,9 +1,9 @@
-// Canceling a booking: once and with one event, however often it is asked for.
+// Cancels a booking: once and with one event, even if the request is repeated.
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Booking } from '../../types.ts';
-import { endBooking } from './end-booking.ts';
+import { recordCancellation } from './record-cancellation.ts';
 import { presentBooking } from './present.ts';
 import { findBooking } from './store.ts';
 
@@ -13,7 +13,7 @@ interface Input {
   readonly reason?: string | undefined;
 }
 
-/** Answers the booking as it now is; one that was canceled before stays as it was. */
+/** Returns the booking after the change; one that was canceled before stays unchanged. */
 export const cancelBooking = (
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   who: Principal,
@@ -23,7 +23,7 @@ export const cancelBooking = (
     const by = who.type === 'operator' ? ('operator' as const) : ('api' as const);
     const end = { by, reason: reason.trim() || null, superseded_by: null, at: deps.clock.now() };
     const row =
-      (await endBooking(deps, sql, who, { tenant_id, id: booking_id, ...end })) ??
+      (await recordCancellation(deps, sql, who, { tenant_id, id: booking_id, ...end })) ??
       (await findBooking(sql, tenant_id, booking_id));
     if (!row) throw refuse('booking_not_found');
     return { booking: presentBooking(row) };

@@ -1,9 +1,9 @@
-// The row of a booking that an agent asks for.
+// Builds the row of a booking from an agent's request.
 import { createHash } from 'node:crypto';
 import type { BookingToolArguments } from '@voicecall/contract';
 import { newId } from '../../platform/ids.ts';
 import type { CallRow } from '../calls/store.ts';
-import { folded } from './same-person.ts';
+import { normalizedName } from './same-person.ts';
 import type { BookingRow, Contact } from './store.ts';
 
 interface Known {
@@ -23,7 +23,7 @@ export function newBooking(input: BookingToolArguments, { call, at, contact, now
     evidence_turn_ids,
     tool_call_id,
   } = input;
-  const identity = JSON.stringify([call.id, at.toISOString(), folded(full_name)]);
+  const identity = JSON.stringify([call.id, at.toISOString(), normalizedName(full_name)]);
   return {
     full_name,
     preferred_datetime_text,

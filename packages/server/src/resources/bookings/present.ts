@@ -1,7 +1,7 @@
-// Booking rows as the API and the event show them.
+// Maps booking rows to the API and to events.
 import type { Booking } from '../../types.ts';
 import type { BookingRow } from './store.ts';
-import { isoIn } from './zone-time.ts';
+import { formatIso } from './zone-time.ts';
 
 export const presentBooking = (row: BookingRow): Booking => ({
   id: row.id,
@@ -13,7 +13,7 @@ export const presentBooking = (row: BookingRow): Booking => ({
   full_name: row.full_name,
   email: row.email,
   phone: row.phone,
-  preferred_datetime: isoIn(row.preferred_datetime, row.timezone),
+  preferred_datetime: formatIso(row.preferred_datetime, row.timezone),
   timezone: row.timezone,
   preferred_datetime_text: row.preferred_datetime_text,
   duration_min: row.duration_min,

@@ -20,9 +20,11 @@ export const listOfCall = (sql: Sql, tenant_id: string, call_id: string): Promis
 
 export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
   await sql(
-    `insert into bookings (tenant_id, id, call_id, agent_id, client_ref, status, full_name, email, phone, preferred_datetime, timezone,
-                           preferred_datetime_text, duration_min, channel, notes, evidence_turn_ids, dedupe_key, tool_call_ids, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11, $12, $13, $14, $15, $16, $17, $18, $19::timestamptz)`,
+    `insert into bookings (tenant_id, id, call_id, agent_id, client_ref, status, full_name, email, phone,
+       preferred_datetime, timezone, preferred_datetime_text, duration_min, channel, notes, evidence_turn_ids,
+       dedupe_key, tool_call_ids, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $11, $12, $13, $14, $15, $16, $17, $18,
+       $19::timestamptz)`,
     [
       row.tenant_id,
       row.id,
@@ -47,7 +49,6 @@ export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
   );
 }
 
-/** What the caller was asked to say again. */
 export type Contact = Pick<BookingRow, 'email' | 'phone'>;
 
 export async function changeBooking(
@@ -64,7 +65,7 @@ export async function changeBooking(
   ]);
 }
 
-/** Who cancels a booking, when and why, and what takes its place. */
+/** Who cancels a booking, when and why, and which booking replaces it. */
 export interface Cancellation extends Pick<BookingRow, 'tenant_id' | 'id' | 'superseded_by'> {
   readonly by: NonNullable<BookingRow['canceled_by']>;
   readonly reason: string | null;
@@ -72,29 +73,31 @@ export interface Cancellation extends Pick<BookingRow, 'tenant_id' | 'id' | 'sup
 }
 
 /**
- * Cancels a booking that stands, and frees its key, so that the same time can be booked again; undefined when it does
- * not stand.
+ * Cancels an active booking and frees its dedupe key, so that the same time can be booked again; undefined when it is
+ * not active.
  */
 export async function cancelCaptured(
   sql: Sql,
   { tenant_id, id, by, reason, superseded_by, at }: Cancellation,
 ): Promise<BookingRow | undefined> {
   const [row] = await sql<BookingRow>(
-    `update bookings set status = 'canceled', dedupe_key = null, canceled_at = $3::timestamptz, canceled_by = $4, cancel_reason = $5, superseded_by = $6
+    `update bookings set status = 'canceled', dedupe_key = null, canceled_at = $3::timestamptz, canceled_by = $4,
+       cancel_reason = $5, superseded_by = $6
      where tenant_id = $1 and id = $2 and status = 'captured' returning *`,
     [tenant_id, id, at.toISOString(), by, reason, superseded_by],
   );
   return row;
 }
 
-/** The bookings of each of these calls, canceled ones included, oldest first; calls without any are absent. */
+/** The booking ids of each of these calls, canceled ones included, oldest first; calls without bookings are absent. */
 export async function bookingIdsOf(
   sql: Sql,
   tenant_id: string,
   call_ids: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const rows = await sql<{ call_id: string; ids: string[] }>(
-    'select call_id, array_agg(id order by created_at, id) as ids from bookings where tenant_id = $1 and call_id = any($2) group by call_id',
+    `select call_id, array_agg(id order by created_at, id) as ids from bookings where tenant_id = $1
+     and call_id = any($2) group by call_id`,
     [tenant_id, call_ids],
   );
   return new Map(rows.map(({ call_id, ids }) => [call_id, ids]));

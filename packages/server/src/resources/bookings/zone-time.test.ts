@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { inWords, isoIn, momentOf } from './zone-time.ts';
+import { formatMoment, formatIso, parseMoment } from './zone-time.ts';
 
 const zones = [
   'UTC',
@@ -69,7 +69,7 @@ describe('a local time', () => {
     fc.assert(
       fc.property(fc.oneof(anyLocal, nearChange), ({ name, local }) => {
         const moments = momentsShowing(local, name);
-        const found = momentOf(local, name, now);
+        const found = parseMoment(local, name, now);
         const [first] = moments;
         if (!first) gaps += 1;
         if (moments.length > 1) repeats += 1;
@@ -86,12 +86,12 @@ describe('a local time', () => {
   it('comes back as the same clock reading, with the offset of its zone then', () => {
     fc.assert(
       fc.property(anyLocal, ({ name, local }) => {
-        const found = momentOf(local, name, now);
+        const found = parseMoment(local, name, now);
         if (!('at' in found)) return;
-        const text = isoIn(found.at, name);
+        const text = formatIso(found.at, name);
         expect(text.slice(0, 19)).toBe(local);
         expect(new Date(text)).toEqual(found.at);
-        expect(momentOf(text, 'UTC', now)).toEqual(found);
+        expect(parseMoment(text, 'UTC', now)).toEqual(found);
       }),
     );
   });
@@ -106,8 +106,8 @@ describe('a local time', () => {
     ['2027-11-07T01:30', 'America/New_York', '2027-11-07T01:30:00-04:00'],
     ['2026-12-01T10:00', 'UTC', '2026-12-01T10:00:00+00:00'],
   ])('%s in %s is %s', (text, name, expected) => {
-    const found = momentOf(text, name, now);
-    expect('at' in found && isoIn(found.at, name)).toBe(expected);
+    const found = parseMoment(text, name, now);
+    expect('at' in found && formatIso(found.at, name)).toBe(expected);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('a local time', () => {
       'Monday, December 27, 2027 at 12:30 AM, America/New_York is more than 400 days ahead. Which earlier time would suit you?',
     ],
   ])('%s in %s is refused in words', (text, name, problem) => {
-    expect(momentOf(text, name, now)).toEqual({ problem });
+    expect(parseMoment(text, name, now)).toEqual({ problem });
   });
 
   it.each([
@@ -143,20 +143,24 @@ describe('a local time', () => {
     '20261201T1000',
     '12026-12-01T10:00',
   ])('%j is none', (text) => {
-    expect(momentOf(text, 'UTC', now)).toEqual({ problem: expect.stringContaining('could not understand') as string });
+    expect(parseMoment(text, 'UTC', now)).toEqual({
+      problem: expect.stringContaining('could not understand') as string,
+    });
   });
 
   it('may be now, and exactly 400 days ahead', () => {
-    expect(momentOf(now.toISOString(), 'UTC', now)).toEqual({ at: now });
-    expect(momentOf(new Date(now.getTime() + 400 * dayMs).toISOString(), 'UTC', now)).toHaveProperty('at');
-    expect(momentOf(new Date(now.getTime() + 400 * dayMs + 1000).toISOString(), 'UTC', now)).toHaveProperty('problem');
+    expect(parseMoment(now.toISOString(), 'UTC', now)).toEqual({ at: now });
+    expect(parseMoment(new Date(now.getTime() + 400 * dayMs).toISOString(), 'UTC', now)).toHaveProperty('at');
+    expect(parseMoment(new Date(now.getTime() + 400 * dayMs + 1000).toISOString(), 'UTC', now)).toHaveProperty(
+      'problem',
+    );
   });
 
   it('of any text is a moment or a sentence, never an error', () => {
     const almost = fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), almost), zone, (text, name) => {
-        expect(Object.keys(momentOf(text, name, now))).toHaveLength(1);
+        expect(Object.keys(parseMoment(text, name, now))).toHaveLength(1);
       }),
     );
   });
@@ -164,7 +168,7 @@ describe('a local time', () => {
 
 describe('a zone', () => {
   it('is read back with weekday, date and time', () => {
-    expect(inWords(new Date('2026-12-01T15:00:00Z'), 'America/New_York')).toBe(
+    expect(formatMoment(new Date('2026-12-01T15:00:00Z'), 'America/New_York')).toBe(
       'Tuesday, December 1, 2026 at 10:00 AM, America/New_York',
     );
   });

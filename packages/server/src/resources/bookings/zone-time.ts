@@ -1,18 +1,17 @@
-// Appointments as people say them and as clocks keep them: local times, zones, their gaps and repetitions.
+// Conversion between local times as people say them and moments: time zones and clock changes.
 import { limits } from '@voicecall/contract';
 import { Temporal } from 'temporal-polyfill';
 
 /** A moment, or a sentence for the agent that says why there is none. */
-export type When = { readonly at: Date } | { readonly problem: string };
+export type ParsedMoment = { readonly at: Date } | { readonly problem: string };
 
 const written = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/;
 
 /**
- * The moment that `text` means: local time in `zone`, or a time with an offset of its own. A local time that happens
- * twice
- * means the first; one that a change of the clocks leaves out, one in the past and one too far ahead mean nothing.
+ * The moment of `text`: a local time in `zone`, or a time with its own offset. Of a local time that occurs twice the
+ * first counts. A local time that does not exist, one in the past and one too far ahead are refused.
  */
-export function momentOf(text: string, zone: string, now: Date): When {
+export function parseMoment(text: string, zone: string, now: Date): ParsedMoment {
   const [, day, time, seconds = ':00', offset] = written.exec(text.trim()) ?? [];
   const local = day && time && orUndefined(() => Temporal.PlainDateTime.from(`${day}T${time}${seconds}`));
   if (!local)
@@ -28,33 +27,34 @@ export function momentOf(text: string, zone: string, now: Date): When {
     };
   if (moment instanceof Temporal.ZonedDateTime && !moment.toPlainDateTime().equals(local)) {
     return {
-      problem: `${wordsOf(local)} does not exist in ${zone}: the clocks go forward over it. Which other time would suit you?`,
+      problem: `${formatLocalTime(local)} does not exist in ${zone}: the clocks go forward over it. Which other time would suit you?`,
     };
   }
-  return withinReach(new Date(moment.epochMilliseconds), zone, now);
+  return checkBookable(new Date(moment.epochMilliseconds), zone, now);
 }
 
-function withinReach(at: Date, zone: string, now: Date): When {
+function checkBookable(at: Date, zone: string, now: Date): ParsedMoment {
   if (at < now)
     return {
-      problem: `${inWords(at, zone)} has already passed; it is now ${inWords(now, zone)}. Which later time would suit you?`,
+      problem: `${formatMoment(at, zone)} has already passed; it is now ${formatMoment(now, zone)}. Which later time would suit you?`,
     };
   const daysAhead = (at.getTime() - now.getTime()) / 86_400_000;
   if (daysAhead > limits.booking_days_ahead)
     return {
-      problem: `${inWords(at, zone)} is more than ${limits.booking_days_ahead} days ahead. Which earlier time would suit you?`,
+      problem: `${formatMoment(at, zone)} is more than ${limits.booking_days_ahead} days ahead. Which earlier time would suit you?`,
     };
   return { at };
 }
 
 /** ISO 8601 in whole seconds with the zone's offset at that moment. */
-export const isoIn = (at: Date, zone: string): string =>
+export const formatIso = (at: Date, zone: string): string =>
   zoned(at, zone).toString({ timeZoneName: 'never', fractionalSecondDigits: 0 });
 
 /** "Tuesday, December 1, 2026 at 10:00 AM, America/New_York". */
-export const inWords = (at: Date, zone: string): string => `${wordsOf(zoned(at, zone).toPlainDateTime())}, ${zone}`;
+export const formatMoment = (at: Date, zone: string): string =>
+  `${formatLocalTime(zoned(at, zone).toPlainDateTime())}, ${zone}`;
 
-function wordsOf(local: Temporal.PlainDateTime): string {
+function formatLocalTime(local: Temporal.PlainDateTime): string {
   const day = local.toLocaleString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
   // ICU puts a narrow no-break space before AM and PM.
   const time = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }).replaceAll('\u202f', ' ');

@@ -1,30 +1,29 @@
-// Bringing to an end what was left unfinished: an import whose process died is undone, a release is completed.
+// Ends an operation that was left unfinished: an import is undone, a release is completed.
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { finishRelease } from './undo/finish-release.ts';
-import { keepHold } from './keep-hold.ts';
-import { claimOperation } from './operation-store.ts';
+import { claimOperation, extendLease } from './operation-store.ts';
 import { finalizeUndo } from './undo/finalize-undo.ts';
 import { sealToken } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
-/** A worker has more time than a client. */
-const patienceMs = 240_000;
+/** A job has more time than a request. */
+const workerTimeoutMs = 240_000;
 
-interface Terms {
-  /** One that is known to be newer than its own. */
+interface Options {
+  /** A secret that is newer than the operation's own. */
   readonly auth_token?: string | undefined;
-  /** When whoever waits for it has to go on. */
+  /** The deadline of the caller, in epoch milliseconds. */
   readonly until?: number;
 }
 
-/** `busy`: something else is at work on its number or account. */
+/** `busy`: another operation works on the same number or account. */
 export async function finalizeOperation(
   deps: Needs,
   job: { readonly tenant_id: string; readonly operation_id: string },
-  { auth_token, until }: Terms = {},
-): Promise<'settled' | 'busy' | 'over'> {
+  { auth_token, until }: Options = {},
+): Promise<'finalized' | 'busy' | 'ended'> {
   const { db, clock, sealer } = deps;
   const now = clock.now();
   const claimed = await claimOperation(
@@ -33,20 +32,20 @@ export async function finalizeOperation(
     { lease_token: randomUUID(), now },
   );
   if (claimed === 'busy') return 'busy';
-  if (!claimed) return 'over';
+  if (!claimed) return 'ended';
   if (claimed.kind === 'release') {
     await finishRelease(deps, claimed);
-    return 'settled';
+    return 'finalized';
   }
   const { account_sid } = claimed;
-  const held = await keepHold(deps, claimed, {
+  const undoing = await extendLease(deps, claimed, {
     status: 'undoing',
     ...(claimed.status === 'running' ? { failure: 'its process ended' } : {}),
     ...(auth_token === undefined
       ? {}
       : { auth_token_sealed: sealToken(sealer, job.tenant_id, account_sid, auth_token) }),
   });
-  if (!held) return 'over';
-  await finalizeUndo(deps, held, until ?? now.getTime() + patienceMs);
-  return 'settled';
+  if (!undoing) return 'ended';
+  await finalizeUndo(deps, undoing, until ?? now.getTime() + workerTimeoutMs);
+  return 'finalized';
 }

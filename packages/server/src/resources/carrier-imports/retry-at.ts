@@ -1,10 +1,10 @@
-// When an operation that could not be ended is tried again: soon at first, then every ten minutes, for a day.
+// When an operation that failed is tried again: soon at first, then every ten minutes, for a day.
 import type { OperationRow } from './operation-store.ts';
 
 const longestMs = 600_000;
 const dayMs = 86_400_000;
 
-/** Undefined when it has been tried for long enough. */
+/** Undefined after the last attempt. */
 export function retryAt(
   { created_at, attempts }: Pick<OperationRow, 'created_at' | 'attempts'>,
   now: Date,

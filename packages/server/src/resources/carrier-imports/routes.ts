@@ -1,4 +1,4 @@
-// HTTP door of carrier imports.
+// HTTP routes of carrier imports.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

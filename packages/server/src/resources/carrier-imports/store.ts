@@ -1,4 +1,4 @@
-// Carrier accounts and the trunks in them on record, and the release of an imported number.
+// Rows of carrier accounts and of our trunks in them, and the release of an imported number.
 import type { carrier_accounts, carrier_trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,7 +12,7 @@ const tokenContext = (tenant_id: string, account_sid: string): string => `carrie
 const passwordContext = (tenant_id: string, carrier_trunk_id: string): string =>
   `carrier_trunk:${tenant_id}:${carrier_trunk_id}`;
 
-/** The secret of a carrier account, sealed for that account of that tenant. */
+/** The auth token of a carrier account, encrypted for that account of that tenant. */
 export const sealToken = (
   sealer: Sealer,
   tenant_id: string,
@@ -22,7 +22,7 @@ export const sealToken = (
 export const openToken = (sealer: Sealer, tenant_id: string, account_sid: string, sealed: Uint8Array): string =>
   sealer.open(sealed, tokenContext(tenant_id, account_sid));
 
-/** The password of calls that leave through a trunk, sealed for that trunk of that tenant. */
+/** The SIP password of outbound calls through a trunk, encrypted for that trunk of that tenant. */
 export const sealSipPassword = (
   sealer: Sealer,
   tenant_id: string,
@@ -55,7 +55,9 @@ export async function findCarrierTrunk(
   account_sid: string,
 ): Promise<CarrierTrunkRow | undefined> {
   const [row] = await sql<CarrierTrunkRow>(
-    `select t.* from carrier_trunks t join carrier_accounts a on a.tenant_id = t.tenant_id and a.id = t.carrier_account_id where t.tenant_id = $1 and a.account_sid = $2`,
+    `select t.* from carrier_trunks t join carrier_accounts a on a.tenant_id = t.tenant_id
+       and a.id = t.carrier_account_id
+     where t.tenant_id = $1 and a.account_sid = $2`,
     [tenant_id, account_sid],
   );
   return row;
@@ -82,7 +84,7 @@ export async function saveCarrierTrunk(
   });
 }
 
-/** Whose an active number is, in the whole installation: a number belongs to one tenant. */
+/** The owner of an active number in the whole installation. */
 export async function findHolder(
   sql: Sql,
   number: string,
@@ -103,15 +105,14 @@ export async function findImported(sql: Sql, tenant_id: string, number: string):
   return row;
 }
 
-/** True when a tenant of this installation has the id: a trunk made for it is ours. */
+/** True when the tenant exists in this installation: a carrier trunk named after it is ours. */
 export async function isTenant(sql: Sql, tenant_id: string): Promise<boolean> {
   return (await sql('select 1 from tenants where id = $1', [tenant_id])).length === 1;
 }
 
 /**
- * What follows from the release of an imported number, in its transaction: calls leave and arrive through its trunk
- * under its
- * other numbers only, and what is to be done outside is on record.
+ * The consequences of releasing an imported number, in the transaction of the release: the trunk no longer lists the
+ * number, and an operation records what to do at the carrier and in the media service.
  */
 export async function recordRelease(
   { sql }: Tx,
@@ -123,14 +124,19 @@ export async function recordRelease(
   const now = at.toISOString();
   await sql(
     `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
-       outbound = case when jsonb_array_length(coalesce(t.outbound -> 'numbers', '[]'::jsonb) - $3::text) > 0 then jsonb_set(t.outbound, '{numbers}', (t.outbound -> 'numbers') - $3::text) end,
-       inbound = case when jsonb_array_length(coalesce(t.inbound -> 'numbers', '[]'::jsonb) - $3::text) > 0 then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
+       outbound = case when jsonb_array_length(coalesce(t.outbound -> 'numbers', '[]'::jsonb) - $3::text) > 0
+         then jsonb_set(t.outbound, '{numbers}', (t.outbound -> 'numbers') - $3::text) end,
+       inbound = case when jsonb_array_length(coalesce(t.inbound -> 'numbers', '[]'::jsonb) - $3::text) > 0
+         then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
      where t.tenant_id = $1 and t.id = $2`,
     [tenant_id, row.trunk_id, number, now],
   );
   await sql(
-    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id, carrier_trunk_id, trunk_id, wake_at, created_at)
-     select $1, $2, 'release', 'running', 'detach', $3, a.account_sid, a.id, $5, $6, $7::timestamptz + interval '20 seconds', $7::timestamptz from carrier_accounts a where a.tenant_id = $1 and a.id = $4`,
+    `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id,
+       carrier_trunk_id, trunk_id, wake_at, created_at)
+     select $1, $2, 'release', 'running', 'detach', $3, a.account_sid, a.id, $5, $6,
+       $7::timestamptz + interval '20 seconds', $7::timestamptz
+     from carrier_accounts a where a.tenant_id = $1 and a.id = $4`,
     [tenant_id, operation_id, number, row.carrier_account_id, row.carrier_trunk_id, row.trunk_id, now],
   );
   return { tenant_id, operation_id };

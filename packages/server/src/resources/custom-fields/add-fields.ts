@@ -1,4 +1,4 @@
-// Adding active fields to a tenant, in the transaction that holds its keys: all of them, or none (spec 4.7).
+// Adds active fields to a tenant, all or none, in the transaction that has locked its keys (requirement 4.7).
 import { limits } from '@voicecall/contract';
 import type { FieldDefinition } from '@voicecall/contract';
 import { recordAudit } from '../../platform/database/audit.ts';
@@ -12,9 +12,9 @@ import type { CustomFieldRow } from './store.ts';
 export interface NewFields {
   readonly tenant_id: string;
   readonly agent_id: string | null;
-  /** None of them has a key that is in `taken`. */
+  /** None of them has a key in `taken`. */
   readonly definitions: readonly FieldDefinition[];
-  /** The keys that `lockActiveKeys` has answered. */
+  /** The result of `lockActiveKeys`. */
   readonly taken: ReadonlySet<string>;
   readonly at: Date;
 }

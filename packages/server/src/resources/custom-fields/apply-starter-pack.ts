@@ -1,10 +1,10 @@
-// Creating fields of a starter pack for the whole tenant: all that are not there yet, or none of them (spec 4.7).
+// Creates tenant-wide fields of a starter pack: all that do not exist yet, or none (requirement 4.7).
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { addFields } from './add-fields.ts';
-import { findPack } from './find-pack.ts';
+import { getStarterPack } from './read-custom-fields.ts';
 import { lockActiveKeys } from './store.ts';
 
 type Input = z.output<typeof contract.customFields.applyStarterPack.body> & { readonly tenant_id: string };
@@ -20,7 +20,7 @@ export async function applyStarterPack(
   who: Principal,
   { tenant_id, vertical, field_keys }: Input,
 ): Promise<Applied> {
-  const pack = new Map(findPack(vertical).map((definition) => [definition.field_key, definition]));
+  const pack = new Map(getStarterPack(vertical).map((definition) => [definition.field_key, definition]));
   const wanted = [...new Set(field_keys)];
   const known = wanted.flatMap((key) => pack.get(key) ?? []);
   const at = deps.clock.now();

@@ -1,4 +1,4 @@
-// Archiving a custom field: summaries made from now on do not carry it, and its key is free again.
+// Archives a custom field: new summaries do not have it, and its key can be used again.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

@@ -1,4 +1,4 @@
-// Creating a custom field: its key is free among the tenant's active fields, of which there are at most 40.
+// Creates a custom field. Its key must be free among the tenant's active fields, of which there are at most 40.
 import type { createCustomFieldBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

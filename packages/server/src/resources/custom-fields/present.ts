@@ -1,4 +1,4 @@
-// Custom field rows as the API shows them.
+// Maps custom field rows to the API.
 import type { CustomField } from '../../types.ts';
 import type { CustomFieldRow } from './store.ts';
 

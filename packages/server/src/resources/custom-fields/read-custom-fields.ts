@@ -1,7 +1,9 @@
-// Reading custom fields: a page of them.
-import { decodeCursor } from '@voicecall/contract';
+// Reads custom fields: a page of them, and the starter pack of a vertical.
+import { decodeCursor, starterPacks } from '@voicecall/contract';
+import type { FieldDefinition } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { presentCustomField } from './present.ts';
 import type { CustomFieldRow } from './store.ts';
 
@@ -24,4 +26,12 @@ export async function listCustomFields(deps: Pick<Deps, 'db'>, tenant_id: string
     after: filters.cursor === undefined ? undefined : decodeCursor('custom_field', filters.cursor),
   });
   return { custom_fields: rows.map(presentCustomField), ...rest };
+}
+
+const packs = new Map<string, readonly FieldDefinition[]>(Object.entries(starterPacks));
+
+export function getStarterPack(vertical: string): readonly FieldDefinition[] {
+  const pack = packs.get(vertical);
+  if (!pack) throw refuse('starter_pack_not_found');
+  return pack;
 }

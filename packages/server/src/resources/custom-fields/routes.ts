@@ -1,4 +1,4 @@
-// HTTP door of custom fields.
+// HTTP routes of custom fields.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -6,8 +6,7 @@ import { principalOf } from '../../platform/principal.ts';
 import { applyStarterPack } from './apply-starter-pack.ts';
 import { archiveCustomField } from './archive-custom-field.ts';
 import { createCustomField } from './create-custom-field.ts';
-import { findPack } from './find-pack.ts';
-import { listCustomFields } from './read-custom-fields.ts';
+import { getStarterPack, listCustomFields } from './read-custom-fields.ts';
 import { updateCustomField } from './update-custom-field.ts';
 
 export const customFieldRoutes = (deps: Deps) =>
@@ -34,7 +33,7 @@ export const customFieldRoutes = (deps: Deps) =>
     }),
     starterPack: async ({ query }) => ({
       status: 200,
-      body: { vertical: query.vertical, custom_fields: [...findPack(query.vertical)] },
+      body: { vertical: query.vertical, custom_fields: [...getStarterPack(query.vertical)] },
     }),
     applyStarterPack: async ({ params, body, req }) => ({
       status: 200,

@@ -1,4 +1,4 @@
-// Rows of custom fields. A key is the tenant's only among its active fields, whatever their scope.
+// Rows of custom fields. A key is unique among the active fields of the tenant, whatever their scope.
 import type { FieldDefinition } from '@voicecall/contract';
 import type { custom_fields } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
@@ -10,7 +10,7 @@ type FieldChanges = Partial<
   Omit<CustomFieldRow, 'tenant_id' | 'id' | 'agent_id' | 'field_key' | 'type' | 'created_at'>
 >;
 
-/** The keys of the tenant's active fields; until the transaction ends, nobody else adds one. */
+/** The keys of the tenant's active fields. Blocks other additions until the transaction ends. */
 export async function lockActiveKeys(sql: Sql, tenant_id: string): Promise<Set<string>> {
   await sql('select 1 from tenants where id = $1 for no key update', [tenant_id]);
   const rows = await sql<{ active_key: string }>(
@@ -25,8 +25,8 @@ export async function insertFields(prisma: Tx['prisma'], rows: readonly CustomFi
 }
 
 /**
- * The active field of that key, locked until the transaction ends, so that no value of an enum is lost between two
- * changes.
+ * The active field with that key, locked until the transaction ends, so that two concurrent changes do not lose an enum
+ * value.
  */
 export async function lockField(sql: Sql, tenant_id: string, field_key: string): Promise<CustomFieldRow | undefined> {
   const [row] = await sql<CustomFieldRow>(
@@ -36,7 +36,7 @@ export async function lockField(sql: Sql, tenant_id: string, field_key: string):
   return row;
 }
 
-/** Changes the active field of that key and answers it; undefined when there is none. */
+/** Changes the active field with that key and returns it; undefined when there is none. */
 export async function changeField(
   prisma: Tx['prisma'],
   tenant_id: string,
@@ -50,10 +50,11 @@ export async function changeField(
   return row as CustomFieldRow | undefined;
 }
 
-/** What is to be asked of a call of that agent: the active fields of the tenant and those of the agent, by key. */
+/** The definitions for a call of that agent: the active fields of the tenant and those of the agent, by key. */
 export const activeDefinitions = (sql: Sql, tenant_id: string, agent_id: string): Promise<FieldDefinition[]> =>
   sql<FieldDefinition>(
     `select field_key, type, label, enum_values, required, crm_hint from custom_fields
-     where tenant_id = $1 and active_key is not null and (agent_id is null or agent_id = $2) order by field_key collate "C"`,
+     where tenant_id = $1 and active_key is not null and (agent_id is null or agent_id = $2)
+     order by field_key collate "C"`,
     [tenant_id, agent_id],
   );

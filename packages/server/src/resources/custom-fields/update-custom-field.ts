@@ -1,4 +1,5 @@
-// Changing an active custom field: what is left out stays, and values of an enum are only ever added (spec 2.13).
+// Changes an active custom field: members that are left out stay unchanged, and enum values can only be added
+// (requirement 2.13).
 import type { updateCustomFieldBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -37,7 +38,7 @@ export async function updateCustomField(
   return { custom_field: presentCustomField(row) };
 }
 
-/** The values there are, in their order, and behind them those that are new. */
+/** The existing values in their order, then the new ones. */
 function appended({ type, enum_values }: CustomFieldRow, wanted: readonly string[]): string[] {
   if (type !== 'enum' && wanted.length > 0)
     throw refuse('validation_failed', { issues: [{ path: 'enum_values', message: 'is for type enum only' }] });

@@ -1,4 +1,4 @@
-// Disabling an operator account: from this commit on every process refuses it and its sessions. Doing so again changes
+// Disables an operator account: every process refuses it and its sessions from this commit on. A second call changes
 // nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
@@ -16,7 +16,8 @@ export async function disableOperator(
   const now = deps.clock.now();
   return deps.db.hot(async (sql) => {
     const accounts = await lockOperators(sql);
-    // One that was disabled while the request waited may disable no other: of two that try each other one stays.
+    // An operator that was disabled while the request waited may disable no other: if two disable each other at once,
+    // one remains.
     if (!accounts.some((account) => account.id === who.id && account.disabled_at === null))
       throw refuse('unauthorized');
     const account = accounts.find((other) => other.id === id);

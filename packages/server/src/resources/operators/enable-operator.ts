@@ -1,4 +1,4 @@
-// Enabling an operator account that was disabled. Enabling an active one changes nothing.
+// Enables a disabled operator account. For an active one it changes nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

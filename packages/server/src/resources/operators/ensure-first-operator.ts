@@ -1,10 +1,9 @@
-// The operator account that every installation has from its first start on.
+// Creates the first operator account of an installation.
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/database/audit.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashPassword, passwordMatches } from './password.ts';
-import { normalEmail } from './present.ts';
+import { hashPassword, normalizeEmail, passwordMatches } from './credentials.ts';
 import {
   addFirstOperator,
   findFirstOperator,
@@ -16,21 +15,21 @@ import {
 } from './store.ts';
 import type { OperatorRow } from './store.ts';
 
-/** Where a generated password is kept. */
-export interface KeptPassword {
-  /** Null where none was ever made. */
+/** The storage of the generated password. */
+export interface StoredPassword {
+  /** Null when none was ever generated. */
   read(): Promise<string | null>;
-  /** The one that is kept, made first where there is none. */
+  /** The stored password, generated first if there is none. */
   make(): Promise<string>;
 }
 
-/** `configured` is what the environment says; a generated account serves where it says nothing. */
+/** `configured` comes from the environment; without it an account is generated. */
 export interface FirstOperatorInput {
   readonly configured: { readonly email: string; readonly password: string } | null;
-  readonly generated_password: KeptPassword;
+  readonly generated_password: StoredPassword;
 }
 
-/** Who may sign in; `generated_password` is theirs, or null where they have another one, which cannot be shown. */
+/** The account that can sign in; `generated_password` is its password, or null if it has another one. */
 export interface FirstOperator {
   readonly email: string;
   readonly generated_password: string | null;
@@ -41,8 +40,8 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log'>;
 const generatedEmail = 'operator@voicecall.local';
 
 /**
- * Makes the environment's operator exist with that password, or, without one, sees to it that there is an operator.
- * Safe to run in many processes at once.
+ * Ensures that the configured operator exists with its password, or, without a configured one, that there is an
+ * operator. Safe to run in many processes at once.
  */
 export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput): Promise<FirstOperator> {
   if (input.configured) return { email: await ensureConfigured(deps, input.configured), generated_password: null };
@@ -56,12 +55,13 @@ export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput
 }
 
 async function ensureConfigured(deps: Needs, configured: { email: string; password: string }): Promise<string> {
-  const email = normalEmail(configured.email);
+  const email = normalizeEmail(configured.email);
   const active = await deps.db.hot(async (sql) => {
     const known = (await lockOperators(sql)).find((account) => account.email === email);
     const same = known && (await passwordMatches(known.password_hash, configured.password)) ? known : undefined;
-    const operator = same ?? (await save(deps, sql, { email, password_hash: await hashPassword(configured.password) }));
-    if (operator.disabled_at === null) await replaceGenerated(deps, sql, operator);
+    const operator =
+      same ?? (await saveConfigured(deps, sql, { email, password_hash: await hashPassword(configured.password) }));
+    if (operator.disabled_at === null) await disableGenerated(deps, sql, operator);
     return operator.disabled_at === null;
   });
   if (!active)
@@ -72,7 +72,7 @@ async function ensureConfigured(deps: Needs, configured: { email: string; passwo
   return email;
 }
 
-async function save(
+async function saveConfigured(
   deps: Needs,
   sql: Sql,
   { email, password_hash }: { email: string; password_hash: string },
@@ -80,7 +80,7 @@ async function save(
   const now = deps.clock.now();
   const id = newId('operator');
   const operator = await saveOperator(sql, { id, email, password_hash }, now);
-  // Sessions that began with the old password end: signing in takes the new one.
+  // Sessions of the old password end; a new sign-in needs the new one.
   await revokeSessionsOf(sql, operator.id, now);
   await recordAudit(sql, system, {
     tenant_id: null,
@@ -93,10 +93,10 @@ async function save(
 }
 
 /**
- * A password that stands in a file, and once stood on a terminal, opens nothing any more once the environment names an
- * operator.
+ * Disables the generated account once the environment names an operator: its password is in a file and was printed to a
+ * terminal.
  */
-async function replaceGenerated(deps: Needs, sql: Sql, operator: OperatorRow): Promise<void> {
+async function disableGenerated(deps: Needs, sql: Sql, operator: OperatorRow): Promise<void> {
   const generated = operator.email === generatedEmail ? undefined : await findOperatorByEmail(sql, generatedEmail);
   const now = deps.clock.now();
   const disabled = generated && (await setDisabled(sql, generated.id, now));

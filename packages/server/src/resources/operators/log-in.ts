@@ -1,6 +1,5 @@
-// Signing in: password against hash, then a session whose token only the browser keeps. Failures are on record, with
-// the address they came from.
-import { randomBytes } from 'node:crypto';
+// Signs an operator in: compares the password with its hash, then creates a session whose token only the browser
+// stores. Failures are recorded with the client's address.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
@@ -8,8 +7,8 @@ import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { Operator } from '../../types.ts';
-import { passwordMatches } from './password.ts';
-import { normalEmail, presentOperator } from './present.ts';
+import { newSessionToken, normalizeEmail, passwordMatches } from './credentials.ts';
+import { presentOperator } from './present.ts';
 import { addSession, countLoginFailures, deleteExpiredSessions, findOperatorByEmail } from './store.ts';
 import type { OperatorRow } from './store.ts';
 
@@ -22,7 +21,7 @@ export async function logIn(
   who: Principal,
   input: { email: string; password: string },
 ): Promise<{ operator: Operator; token: string }> {
-  const operator = await findOperatorByEmail(deps.db.sql, normalEmail(input.email));
+  const operator = await findOperatorByEmail(deps.db.sql, normalizeEmail(input.email));
   const matches = await passwordMatches(operator?.password_hash, input.password);
   const token = operator && matches && operator.disabled_at === null ? await openSession(deps, who, operator) : null;
   if (!operator || token === null) {
@@ -32,9 +31,9 @@ export async function logIn(
   return { operator: presentOperator(operator), token };
 }
 
-/** Null when the account was disabled, or got another password, meanwhile. */
+/** Null when the account was disabled, or got another password, in the meantime. */
 async function openSession(deps: Needs, who: Principal, operator: OperatorRow): Promise<string | null> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSessionToken();
   const now = deps.clock.now();
   const expires_at = new Date(now.getTime() + limits.operator_session_sec * 1000);
   return deps.db.hot(async (sql) => {
@@ -52,8 +51,8 @@ async function openSession(deps: Needs, who: Principal, operator: OperatorRow): 
 }
 
 /**
- * An address of no account is not kept: passwords are typed into the wrong field. What one address may try is limited;
- * the number of addresses is not, hence the bound.
+ * An unknown e-mail address is not recorded, because people type passwords into the wrong field. Attempts per client
+ * address are limited, but the number of addresses is not; hence the bound.
  */
 async function recordFailure(
   deps: Needs,

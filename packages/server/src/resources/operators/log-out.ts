@@ -1,4 +1,4 @@
-// Signing out: the session ends on the server, whatever the browser does with its cookie.
+// Signs an operator out: the session ends on the server, whatever the browser does with its cookie.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

@@ -1,4 +1,4 @@
-// Operator rows as the API shows them, and addresses as they are compared.
+// Maps operator rows to the API.
 import type { Operator, OperatorAccount } from '../../types.ts';
 import type { OperatorRow } from './store.ts';
 
@@ -11,6 +11,3 @@ export const presentAccount = ({ id, email, created_at, disabled_at }: OperatorR
   created_at: created_at.toISOString(),
   disabled_at: disabled_at?.toISOString() ?? null,
 });
-
-/** One spelling per e-mail address. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();

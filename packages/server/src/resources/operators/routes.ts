@@ -1,4 +1,4 @@
-// HTTP door of operators: signing in and out, and their accounts.
+// HTTP routes of operators: signing in and out, and their accounts.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Request, Response } from 'express';
@@ -7,23 +7,25 @@ import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { disableOperator } from './disable-operator.ts';
 import { enableOperator } from './enable-operator.ts';
-import { listOperators } from './list-operators.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { readSession } from './read-session.ts';
+import { getSession, listOperators } from './read-operators.ts';
 
-/** How this door reads and writes the session's token; the HTTP edge knows the cookie. */
-export interface SessionCarrier {
+/** Access to the session cookie of a request, which the HTTP module implements. */
+export interface SessionCookie {
   read(request: Request): string | undefined;
   set(request: Request, response: Response, token: string): void;
   clear(request: Request, response: Response): void;
   networkOf(request: Request): string;
 }
 
-/** Checking a password is dear, and anybody may ask for it: two at once, and each network in its turn. */
+/**
+ * Comparing a password is expensive, and unauthenticated clients can ask for it: two run at once, and client networks
+ * take turns.
+ */
 const passwordChecks = { at_once: 2, waiting_per_subject: 20, waiting: 2_000 };
 
-export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) => {
+export const operatorSessionRoutes = (deps: Deps, session: SessionCookie) => {
   const checks = createFairQueue(passwordChecks);
   return initServer().router(contract.operatorSession, {
     login: async ({ body, req, res }) => {
@@ -36,7 +38,7 @@ export const operatorSessionRoutes = (deps: Deps, session: SessionCarrier) => {
       session.clear(req, res);
       return { status: 200, body: answer };
     },
-    session: async ({ req }) => ({ status: 200, body: await readSession(deps, principalOf(req)) }),
+    session: async ({ req }) => ({ status: 200, body: await getSession(deps, principalOf(req)) }),
   });
 };
 

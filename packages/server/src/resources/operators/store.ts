@@ -1,4 +1,4 @@
-// Rows of operators and of their sessions. They belong to the installation, not to a tenant.
+// Rows of operators and their sessions. They belong to the installation, not to a tenant.
 import type { Sql } from '../../platform/database/db.ts';
 
 export interface OperatorRow {
@@ -22,7 +22,7 @@ export async function findOperator(sql: Sql, id: string): Promise<OperatorRow | 
   return row;
 }
 
-/** The active operator that was there first. */
+/** The oldest active operator. */
 export async function findFirstOperator(sql: Sql): Promise<OperatorRow | undefined> {
   const [row] = await sql<OperatorRow>(
     'select * from operators where disabled_at is null order by created_at, id limit 1',
@@ -31,15 +31,15 @@ export async function findFirstOperator(sql: Sql): Promise<OperatorRow | undefin
 }
 
 /**
- * Every account; until the transaction ends no other one reads them so: two that disable each other, or that start at
- * once, take turns.
+ * Every account. Only one transaction at a time gets past this lock, so that two operators cannot disable each other
+ * and two processes that start at once take turns.
  */
 export async function lockOperators(sql: Sql): Promise<OperatorRow[]> {
   await sql(`select pg_advisory_xact_lock(hashtext('voicecall operators'))`);
   return sql<OperatorRow>('select * from operators order by id for update');
 }
 
-/** Adds an operator, or gives the one of that address another password, and makes it active. */
+/** Adds an operator, or changes the password of the one with that address and activates it. */
 export async function saveOperator(
   sql: Sql,
   operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash'>,
@@ -54,37 +54,40 @@ export async function saveOperator(
   return row;
 }
 
-/** Adds an operator unless there is one already, of whatever address; answers whether it did. */
+/** Adds an operator unless there is one already; returns whether it did. */
 export async function addFirstOperator(
   sql: Sql,
   operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash'>,
   now: Date,
 ): Promise<boolean> {
   const added = await sql(
-    `insert into operators (id, email, password_hash, created_at) select $1, $2, $3, $4::timestamptz where not exists (select 1 from operators)
+    `insert into operators (id, email, password_hash, created_at) select $1, $2, $3, $4::timestamptz
+     where not exists (select 1 from operators)
      on conflict do nothing returning id`,
     [operator.id, operator.email, operator.password_hash, now.toISOString()],
   );
   return added.length > 0;
 }
 
-/** Disables an account (`now`) or makes it active (null); undefined when it was so before, or does not exist. */
+/** Disables an account (`now`) or activates it (null); undefined when nothing changed or it does not exist. */
 export async function setDisabled(sql: Sql, id: string, now: Date | null): Promise<OperatorRow | undefined> {
   const [row] = await sql<OperatorRow>(
-    'update operators set disabled_at = $2::timestamptz where id = $1 and (disabled_at is null) = ($2::timestamptz is not null) returning *',
+    `update operators set disabled_at = $2::timestamptz
+     where id = $1 and (disabled_at is null) = ($2::timestamptz is not null) returning *`,
     [id, now?.toISOString() ?? null],
   );
   return row;
 }
 
-/** Adds a session unless its account was disabled, or got another password, since `operator` was read. */
+/** Adds a session unless the account was disabled, or got another password, since `operator` was read. */
 export async function addSession(
   sql: Sql,
   session: { token_hash: TokenHash; operator: OperatorRow; created_at: Date; expires_at: Date },
 ): Promise<boolean> {
   const added = await sql(
     `insert into operator_sessions (token_hash, operator_id, created_at, expires_at)
-     select $1, id, $3::timestamptz, $4::timestamptz from operators where id = $2 and password_hash = $5 and disabled_at is null for share
+     select $1, id, $3::timestamptz, $4::timestamptz from operators where id = $2 and password_hash = $5
+       and disabled_at is null for share
      returning operator_id`,
     [
       session.token_hash,
@@ -97,7 +100,7 @@ export async function addSession(
   return added.length > 0;
 }
 
-/** The session in force under a token, and whether `tenant_id` exists: all that authenticating a request asks. */
+/** The active session of a token, and whether `tenant_id` exists: all that authentication needs. */
 export async function findSession(
   sql: Sql,
   token_hash: TokenHash,
@@ -112,10 +115,11 @@ export async function findSession(
   return row;
 }
 
-/** Ends one session; answers whose it was, or undefined when it had ended before. */
+/** Ends one session and returns its operator's id; undefined when it had ended before. */
 export async function revokeSession(sql: Sql, token_hash: TokenHash, now: Date): Promise<string | undefined> {
   const [row] = await sql<{ operator_id: string }>(
-    'update operator_sessions set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null returning operator_id',
+    `update operator_sessions set revoked_at = $2::timestamptz where token_hash = $1 and revoked_at is null
+     returning operator_id`,
     [token_hash, now.toISOString()],
   );
   return row?.operator_id;
@@ -129,15 +133,16 @@ export async function revokeSessionsOf(sql: Sql, operator_id: string, now: Date)
   ]);
 }
 
-/** Forgets sessions that are over. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(sql: Sql, now: Date): Promise<void> {
   await sql('delete from operator_sessions where expires_at < $1::timestamptz', [now.toISOString()]);
 }
 
-/** How many entries of failed sign-ins the audit log has since a moment, counted no further than `most`. */
+/** The number of failed sign-ins in the audit log since a moment, counted up to `most`. */
 export async function countLoginFailures(sql: Sql, since: Date, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>(
-    `select count(*)::int as count from (select 1 from audit_events where action = 'operator.login_failed' and created_at > $1::timestamptz limit $2) counted`,
+    `select count(*)::int as count from (select 1 from audit_events
+       where action = 'operator.login_failed' and created_at > $1::timestamptz limit $2) counted`,
     [since.toISOString(), most],
   );
   return row?.count ?? 0;

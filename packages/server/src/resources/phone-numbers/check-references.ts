@@ -1,21 +1,21 @@
-// The trunk and the agent that a number is given: both must be there, and calls for the number must be able to reach
-// the agent.
+// Checks the trunk and the agent of a number: both must exist, and calls for the number must be able to reach the
+// agent.
 import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { findAgent } from '../agents/store.ts';
-import { holdTrunk } from '../trunks/store.ts';
+import { lockTrunkForShare } from '../trunks/store.ts';
 import type { PhoneNumberRow } from './store.ts';
 
-type Answered = Pick<PhoneNumberRow, 'tenant_id' | 'number' | 'provider_kind' | 'trunk_id' | 'agent_id'>;
+type NumberReferences = Pick<PhoneNumberRow, 'tenant_id' | 'number' | 'provider_kind' | 'trunk_id' | 'agent_id'>;
 
-/** Refuses what cannot be answered; the trunk cannot be archived before the transaction ends. */
+/** Refuses references that would not work. The trunk cannot be archived before the transaction ends. */
 export async function checkReferences(
   tx: Tx,
-  { tenant_id, number, provider_kind, trunk_id, agent_id }: Answered,
+  { tenant_id, number, provider_kind, trunk_id, agent_id }: NumberReferences,
 ): Promise<void> {
-  const trunk = trunk_id === null ? undefined : await holdTrunk(tx.sql, tenant_id, trunk_id);
+  const trunk = trunk_id === null ? undefined : await lockTrunkForShare(tx.sql, tenant_id, trunk_id);
   if (trunk_id !== null && !trunk) throw refuse('trunk_not_found');
-  // Its numbers are those that the carrier sends there.
+  // Only imported numbers arrive at a trunk of a carrier.
   if (trunk?.provider_kind === 'carrier_pv' && provider_kind !== 'carrier_pv')
     throw refuse('validation_failed', {
       issues: [{ path: 'trunk_id', message: 'the trunk takes imported numbers only' }],

@@ -1,4 +1,4 @@
-// Registering a phone number: active from now on, and nobody else's while it is.
+// Registers a phone number: it is active at once, and no other tenant can use it while it is.
 import type { createPhoneNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-// Phone number rows as the API shows them.
+// Maps phone number rows to the API.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { PhoneNumber } from '../../types.ts';
 import type { PhoneNumberRow } from './store.ts';
@@ -21,8 +21,5 @@ export const presentPhoneNumber = (row: PhoneNumberRow): PhoneNumber => ({
   released_at: row.released_at?.toISOString() ?? null,
 });
 
-/**
- * The country that the numbering plans give a number to: null for one that belongs to none, or that is not given out
- * yet.
- */
+/** The country of a number in the numbering plans; null for a number of no country or one that is not assigned yet. */
 export const countryOf = (number: string): string | null => parsePhoneNumberFromString(number)?.country ?? null;

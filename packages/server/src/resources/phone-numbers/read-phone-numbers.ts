@@ -1,4 +1,4 @@
-// Reading phone numbers: a page of them, or one, released ones included.
+// Reads phone numbers: a page of them, or one; released ones are included.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';

@@ -1,4 +1,4 @@
-// HTTP door of phone numbers.
+// HTTP routes of phone numbers.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-// Rows of phone numbers, and the uniqueness of a number among the active ones of the installation.
+// Rows of phone numbers. A number is unique among the active ones of the installation.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { phone_numbers } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
@@ -26,7 +26,8 @@ export async function findPhoneNumber(
 }
 
 /**
- * The active number, locked until the transaction ends, so that two partial updates are checked one after the other.
+ * The active number, locked until the transaction ends, so that concurrent partial updates are checked one after the
+ * other.
  */
 export async function lockPhoneNumber(sql: Sql, tenant_id: string, id: string): Promise<PhoneNumberRow | undefined> {
   const [row] = await sql<PhoneNumberRow>(
@@ -36,7 +37,7 @@ export async function lockPhoneNumber(sql: Sql, tenant_id: string, id: string): 
   return row;
 }
 
-/** Changes an active number and answers it; undefined when there is none. */
+/** Changes an active number and returns it; undefined when there is none. */
 export async function changePhoneNumber(
   prisma: Tx['prisma'],
   tenant_id: string,
@@ -50,9 +51,7 @@ export async function changePhoneNumber(
   return row as PhoneNumberRow | undefined;
 }
 
-/**
- * Releases a tenant's active number, which may not be kept any longer; answers its id, undefined when there is none.
- */
+/** Releases a tenant's active number after it has lost its claim; returns its id, undefined when there is none. */
 export async function releaseActiveNumber(
   sql: Sql,
   tenant_id: string,
@@ -60,13 +59,15 @@ export async function releaseActiveNumber(
   at: Date,
 ): Promise<string | undefined> {
   const [row] = await sql<{ id: string }>(
-    `update phone_numbers set status = 'released', active_number = null, released_at = $3::timestamptz, updated_at = $3::timestamptz where active_number = $2 and tenant_id = $1 returning id`,
+    `update phone_numbers set status = 'released', active_number = null, released_at = $3::timestamptz,
+       updated_at = $3::timestamptz
+     where active_number = $2 and tenant_id = $1 returning id`,
     [tenant_id, number, at.toISOString()],
   );
   return row?.id;
 }
 
-/** The result of `write`, or the refusal that a number which is active already calls for: whose it is, is not said. */
+/** The result of `write`, or a refusal when the number is already active. The refusal does not say whose it is. */
 export async function unlessNumberTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -77,7 +78,7 @@ export async function unlessNumberTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** The active numbers that go through a trunk. */
+/** The active numbers of a trunk. */
 export async function listActiveNumbers(sql: Sql, tenant_id: string, trunk_id: string): Promise<string[]> {
   const rows = await sql<{ number: string }>(
     `select number from phone_numbers where tenant_id = $1 and trunk_id = $2 and status = 'active'`,
@@ -86,14 +87,15 @@ export async function listActiveNumbers(sql: Sql, tenant_id: string, trunk_id: s
   return rows.map(({ number }) => number);
 }
 
-/** How many active numbers go through each of the tenant's trunks; a trunk without any is not in the answer. */
+/** The number of active phone numbers of each of the tenant's trunks; trunks without any are absent. */
 export async function countActiveNumbers(
   sql: Sql,
   tenant_id: string,
   trunk_ids: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await sql<{ trunk_id: string; count: number }>(
-    `select trunk_id, count(*)::int as count from phone_numbers where tenant_id = $1 and trunk_id = any($2) and status = 'active' group by trunk_id`,
+    `select trunk_id, count(*)::int as count from phone_numbers where tenant_id = $1 and trunk_id = any($2)
+       and status = 'active' group by trunk_id`,
     [tenant_id, trunk_ids],
   );
   return new Map(rows.map(({ trunk_id, count }) => [trunk_id, count]));

@@ -1,5 +1,4 @@
-// Changing a phone number: who answers it, through which trunk, and how it is called. Calls in progress stay with whom
-// they are.
+// Changes a phone number: its agent, trunk and label. Calls in progress stay with their agent.
 import type { updatePhoneNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +22,7 @@ export async function updatePhoneNumber(
   const row = await deps.db.tx(async (tx) => {
     const current = await lockPhoneNumber(tx.sql, tenant_id, id);
     if (!current) throw refuse('phone_number_not_found');
-    // A new label must not fail because the agent was archived long ago.
+    // Unchanged references are not checked: a new label must not fail because the agent was archived.
     const { trunk_id = current.trunk_id, agent_id = current.agent_id } = changes;
     if (current.provider_kind === 'carrier_pv' && trunk_id !== current.trunk_id)
       throw refuse('validation_failed', {

@@ -1,33 +1,40 @@
-// The end of a run: its result, its call's summary, and the one event that says so, together or not at all.
+// Ends a run: its result, the call's summary status and the one event, in one transaction.
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import { presentReadyData } from './present.ts';
 import { finishRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
-/** Does nothing when the run is no longer this worker's. */
+/** Does nothing when the worker has lost its claim on the run. */
 export async function finalizeSummary(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'publicUrl'>,
   run: ClaimedRun,
-  made: Made,
+  result: SummaryResult,
 ): Promise<void> {
   const { tenant_id, call_id } = run;
   const at = deps.clock.now();
-  const settled = await deps.db.hot(async (sql) => {
-    if (!(await finishRun(sql, run, made, at))) return false;
+  const saved = await deps.db.hot(async (sql) => {
+    if (!(await finishRun(sql, run, result, at))) return false;
     await publishEvent(
       deps,
       sql,
       { tenant_id, call_id, at },
-      { type: 'call.summary.ready', tenant_id, data: presentReadyData(run, made, { at, base_url: deps.publicUrl() }) },
+      {
+        type: 'call.summary.ready',
+        tenant_id,
+        data: presentReadyData(run, result, { at, base_url: deps.publicUrl() }),
+      },
     );
     return true;
   });
-  if (!settled) return;
-  deps.metrics.summariesFinished.inc({ status: made.status, failure_code: made.status === 'failed' ? made.code : '' });
+  if (!saved) return;
+  deps.metrics.summariesFinished.inc({
+    status: result.status,
+    failure_code: result.status === 'failed' ? result.code : '',
+  });
   deps.metrics.summarySeconds.observe(Math.max(0, at.getTime() - run.created_at.getTime()) / 1000);
-  if (made.status === 'failed') return;
-  for (const { reason } of made.refuted) deps.metrics.summaryClaimsRefuted.inc({ reason });
-  deps.log.debug({ tenant_id, call_id, summary_id: run.id, refuted: made.refuted }, 'a summary is ready');
+  if (result.status === 'failed') return;
+  for (const { reason } of result.refuted) deps.metrics.summaryClaimsRefuted.inc({ reason });
+  deps.log.debug({ tenant_id, call_id, summary_id: run.id, refuted: result.refuted }, 'a summary is ready');
 }

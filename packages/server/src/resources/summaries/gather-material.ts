@@ -1,4 +1,4 @@
-// Gathering what a summary is made of: all that is on record of its call.
+// Loads the input of a summary: everything that is on record about its call.
 import type { Deps } from '../../deps.ts';
 import type { Material } from '../../extraction/material.ts';
 import { activeDefinitions } from '../custom-fields/store.ts';

@@ -1,4 +1,4 @@
-// Making a summary: claimed by one worker, tried again when the model is in trouble, and finished once.
+// Makes a summary: one worker claims it, retries on model errors, and finishes it once.
 import { randomUUID } from 'node:crypto';
 import type { SummaryFailureCode } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -7,29 +7,29 @@ import { currentPrompt } from '../../extraction/prompts/current.ts';
 import { stagesModule } from '../../extraction/stages.ts';
 import type { RunStage } from '../../extraction/stages.ts';
 import { summarize } from '../../extraction/summarize.ts';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
 import { afterModelError } from './after-model-error.ts';
 import { gatherMaterial } from './gather-material.ts';
-import { holdLease } from './hold-lease.ts';
+import { withLease } from './with-lease.ts';
 import { finalizeSummary } from './finalize-summary.ts';
-import { claimRun, restRun } from './store.ts';
+import { claimRun, postponeRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
 type Needs = Pick<Deps, 'cpu' | 'db' | 'clock' | 'model' | 'log' | 'metrics' | 'publicUrl'>;
 
-/** More than waiting for a model takes: a run that comes to this kills whoever works on it. */
+/** More attempts than an unavailable model causes: a run with more of them makes its workers fail. */
 const maxAttempts = 50;
 /**
- * So many workers may vanish with it: a few die of something else, but a run that kills its process must not kill it
- * for ever.
+ * A run that loses so many workers fails: some stop for other reasons, but a run that crashes its process must not do
+ * so forever.
  */
 const maxLostLeases = 5;
-/** CPU time that one stage of the pipeline may use: many times what the longest call takes. */
+/** CPU time of one stage of the pipeline: many times what the longest call needs. */
 const stageMs = 20_000;
 
-/** Does nothing when somebody is at work on it, or it is finished. */
+/** Does nothing when another worker has claimed the run, or it is finished. */
 export async function generateSummary(
   deps: Needs,
   job: { tenant_id: string; summary_id: string },
@@ -43,27 +43,27 @@ export async function generateSummary(
   if (!run) return;
   if (run.attempts > maxAttempts || run.lost_leases >= maxLostLeases)
     return finalizeSummary(deps, run, failed(deps, undefined, 'unknown'));
-  await holdLease(deps, run, signal, (held) => work(deps, run, held));
+  await withLease(deps, run, signal, (leaseSignal) => work(deps, run, leaseSignal));
 }
 
 async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<void> {
   let known: Material | undefined;
-  const make = async (): Promise<Made> => {
+  const make = async (): Promise<SummaryResult> => {
     const { material, too_long } = await gatherMaterial(deps, run);
     known = material;
     return too_long
       ? failed(deps, material, 'transcript_too_long')
       : summarize(deps.model, material, { signal, run: inThread(deps, run.tenant_id, signal) });
   };
-  let made: Made | undefined;
+  let result: SummaryResult | undefined;
   for (let tries = 1; ; tries += 1) {
     try {
-      // What could not be written is not paid for again.
-      made ??= await make();
-      return await finalizeSummary(deps, run, made);
+      // A result that could not be saved is kept, so that the model is not paid twice.
+      result ??= await make();
+      return await finalizeSummary(deps, run, result);
     } catch (error) {
       signal.throwIfAborted();
-      // A model may say of itself what databases say.
+      // A model's error text may look like a database error.
       if (!(error instanceof ModelError) && isDatabaseDown(error)) throw error;
       deps.log.warn(
         { tenant_id: run.tenant_id, call_id: run.call_id, summary_id: run.id, err: error },
@@ -73,8 +73,8 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       const since = run.model_away_since ?? now;
       const next = afterModelError(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
       if (next.kind === 'fail') return finalizeSummary(deps, run, failed(deps, known, next.code));
-      if (next.kind === 'rest')
-        return restRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
+      if (next.kind === 'postpone')
+        return postponeRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
       await deps.clock.sleep(next.after_ms, signal);
     }
   }
@@ -85,8 +85,12 @@ const inThread =
   (name, input) =>
     cpu.run({ module: stagesModule, name }, input as never, { subject, deadline_ms: stageMs, signal }) as never;
 
-/** A failure that the pipeline does not know of. */
-const failed = ({ model }: Pick<Needs, 'model'>, material: Material | undefined, code: SummaryFailureCode): Made => ({
+/** A failure outside the pipeline. */
+const failed = (
+  { model }: Pick<Needs, 'model'>,
+  material: Material | undefined,
+  code: SummaryFailureCode,
+): SummaryResult => ({
   status: 'failed',
   code,
   schema_version: material?.definitions.length ? 2 : 1,

@@ -1,10 +1,11 @@
-// What is on record of a call, as its summary needs it.
+// Reads what is on record about a call, for its summary.
 import type { CapturedBooking, Material, SpokenTurn } from '../../extraction/material.ts';
 import type { Sql } from '../../platform/database/db.ts';
 
-/** More than any model reads: nobody loads it. */
+/** More than any model reads, so it is not loaded. */
 const maxBytes = 8_000_000;
-const bytesOfTurns = `select coalesce(sum(octet_length(text) + coalesce(octet_length(tool::text), 0)), 0)::float8 from call_turns where tenant_id = $1 and call_id = $2`;
+const bytesOfTurns = `select coalesce(sum(octet_length(text) + coalesce(octet_length(tool::text), 0)), 0)::float8
+  from call_turns where tenant_id = $1 and call_id = $2`;
 
 interface CallFacts extends Omit<Material['call'], 'started_at'> {
   readonly created_at: Date;
@@ -31,15 +32,15 @@ export const listSpokenTurns = (sql: Sql, tenant_id: string, call_id: string): P
     [tenant_id, call_id, maxBytes],
   );
 
-/** The bookings that stand, oldest first. */
+/** The active bookings, oldest first. */
 export const listCapturedBookings = (sql: Sql, tenant_id: string, call_id: string): Promise<CapturedBooking[]> =>
   sql(
-    `select full_name, email, phone, channel, evidence_turn_ids, preferred_datetime_text, preferred_datetime from bookings
-     where tenant_id = $1 and call_id = $2 and status = 'captured' order by created_at, id`,
+    `select full_name, email, phone, channel, evidence_turn_ids, preferred_datetime_text, preferred_datetime
+     from bookings where tenant_id = $1 and call_id = $2 and status = 'captured' order by created_at, id`,
     [tenant_id, call_id],
   );
 
-/** Names of the tenant's tools that book, those that are archived now included. */
+/** Names of the tenant's booking tools, archived ones included. */
 export async function listBookingTools(sql: Sql, tenant_id: string): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     `select distinct name from tools where tenant_id = $1 and type = 'booking' order by name`,

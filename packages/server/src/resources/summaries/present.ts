@@ -1,4 +1,4 @@
-// Rows of summaries as the API and its event show them.
+// Maps summary rows to the API and to the event.
 import { contract, limits, renderPath, summaryFailures } from '@voicecall/contract';
 import type {
   callSummary,
@@ -8,7 +8,7 @@ import type {
   summaryReadyData,
 } from '@voicecall/contract';
 import type * as z from 'zod';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import type { SummaryRun } from '../../types.ts';
 import type { ClaimedRun, SummaryRow } from './store.ts';
 
@@ -17,7 +17,7 @@ const failureOf = (code: SummaryFailureCode): NonNullable<SummaryRun['failure']>
   ...summaryFailures[code],
 });
 
-/** What all have in common. */
+/** Members that all forms have in common. */
 const about = ({ id, call_id, schema_version, prompt_version, created_at }: SummaryRow) => ({
   id,
   call_id,
@@ -27,7 +27,7 @@ const about = ({ id, call_id, schema_version, prompt_version, created_at }: Summ
 });
 const verticalOf = ({ vertical_id }: SummaryRow): string => vertical_id ?? 'generic';
 
-/** How a pending run is waited for: never for a moment that is past. */
+/** A pending summary. The estimated time is never in the past. */
 export const presentPending = (
   { call_id, estimated_ready_at }: Pick<SummaryRow, 'call_id' | 'estimated_ready_at'>,
   now: Date,
@@ -72,20 +72,20 @@ export const presentRun = (row: SummaryRow): SummaryRun => ({
   finished_at: row.finished_at?.toISOString() ?? null,
 });
 
-/** `data` of the event (spec 6.3). */
+/** `data` of the event (requirement 6.3). */
 export function presentReadyData(
   { tenant_id, call_id, id }: ClaimedRun,
-  made: Made,
+  result: SummaryResult,
   { at, base_url }: { at: Date; base_url: string },
 ): z.output<typeof summaryReadyData> {
   const common = {
     call_id,
     summary_id: id,
-    schema_version: made.schema_version,
-    prompt_version: made.prompt_version,
+    schema_version: result.schema_version,
+    prompt_version: result.prompt_version,
     url: base_url + renderPath(contract.summaries.get.path, { tenantId: tenant_id, callId: call_id }),
     generated_at: at.toISOString(),
   };
-  if (made.status === 'failed') return { ...common, status: 'failed', failure_code: made.code };
-  return { ...common, status: 'ready', outcome: made.outcome, vertical_id: made.vertical_id };
+  if (result.status === 'failed') return { ...common, status: 'failed', failure_code: result.code };
+  return { ...common, status: 'ready', outcome: result.outcome, vertical_id: result.vertical_id };
 }

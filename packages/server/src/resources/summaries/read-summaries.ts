@@ -1,4 +1,4 @@
-// Reading summaries: the newest of a call, and all that were ever made, for operators.
+// Reads summaries: the newest of a call, and all runs, for operators.
 import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
@@ -9,7 +9,7 @@ import { presentFailed, presentPending, presentReady, presentRun } from './prese
 import { findNewest } from './store.ts';
 import type { SummaryRow } from './store.ts';
 
-/** While one is being made anew it is the pending one, whatever was there before. */
+/** During a rerun the summary is pending, whatever was there before. */
 export async function getSummary(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: string, call_id: string) {
   const newest = await findNewest(deps.db.sql, tenant_id, call_id);
   if (newest === undefined) throw refuse('call_not_found');

@@ -1,4 +1,4 @@
-// Making a summary anew: a run of its own, begun unless one is pending. Earlier ones stay on record.
+// Reruns a summary: starts a new run unless one is pending. Earlier runs stay on record.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
@@ -21,7 +21,7 @@ export interface RerunInput {
   readonly reason: string;
 }
 
-/** `refund` gives the request back to the limits that counted it: where one is pending, nothing was asked for. */
+/** `refund` returns the request to the rate limits: with a pending run, the request starts nothing. */
 export async function rerunSummary(deps: Needs, who: Principal, input: RerunInput, refund: () => Promise<void>) {
   const { begun, body } = await withCall(deps, input, async (sql, call) => {
     const newest = call.summary_id === null ? undefined : await findRun(sql, call.tenant_id, call.summary_id);

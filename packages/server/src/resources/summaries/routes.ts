@@ -1,4 +1,4 @@
-// HTTP door of summaries.
+// HTTP routes of summaries.
 import { initServer } from '@ts-rest/express';
 import { contract, limits } from '@voicecall/contract';
 import type { Response } from 'express';
@@ -7,7 +7,7 @@ import { principalOf, refundRequest } from '../../platform/principal.ts';
 import { getSummary, listSummaryRuns } from './read-summaries.ts';
 import { rerunSummary } from './rerun-summary.ts';
 
-/** Says with a pending summary when to ask again. */
+/** Adds `Retry-After` to a pending summary. */
 function answer<const A extends { readonly status: number }>(res: Response, given: A): A {
   if (given.status === 202) res.set('Retry-After', String(limits.summary_retry_after_sec));
   return given;

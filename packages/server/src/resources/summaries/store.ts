@@ -1,16 +1,16 @@
-// Rows of summaries: one for each time that one is made. The call names the newest, which is the one that is served.
+// Rows of summaries, one for each run. The call row names the newest, which the API serves.
 import { limits } from '@voicecall/contract';
 import type { SummaryFailureCode } from '@voicecall/contract';
-import type { Made } from '../../extraction/summarize.ts';
+import type { SummaryResult } from '../../extraction/summarize.ts';
 import type { call_summaries } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
 
-type Told = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
-export type SummaryRow = Omit<call_summaries, keyof Told | 'failure_code'> &
-  Told & { readonly failure_code: SummaryFailureCode | null };
+type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
+export type SummaryRow = Omit<call_summaries, keyof ApiFields | 'failure_code'> &
+  ApiFields & { readonly failure_code: SummaryFailureCode | null };
 
-/** A run, and the agent of its call, as the worker holds it that has claimed it. */
+/** A run and the agent of its call, as claimed by a worker. */
 export interface ClaimedRun extends Pick<
   SummaryRow,
   'tenant_id' | 'id' | 'call_id' | 'attempts' | 'lost_leases' | 'created_at' | 'model_away_since'
@@ -19,11 +19,11 @@ export interface ClaimedRun extends Pick<
   readonly lease_token: string;
 }
 
-/** How long a job may be on its way before another is given out. */
+/** After this time without progress another job is enqueued. */
 export const jobMs = 60_000;
-/** How long a worker that has fallen silent is believed to be at work. */
+/** A worker that is silent for longer has lost the run. */
 const leaseMs = 20_000;
-/** Later than the lease ends on any clock: a job that comes too early does nothing. */
+/** Later than the end of the lease on any clock: a job that comes too early does nothing. */
 const graceMs = 1_000;
 
 const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
@@ -32,11 +32,14 @@ type NewRun = Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'run_no' | 'trig
   readonly wake_at: Date;
 };
 
-/** Adds a pending run; `wake_at`: when upkeep gives out a job for it. Answers when the summary is expected. */
+/**
+ * Adds a pending run; `wake_at`: when the scheduled task enqueues a job for it. Returns when the summary is expected.
+ */
 export async function insertRun(sql: Sql, run: NewRun): Promise<Date> {
   const estimated_ready_at = new Date(run.created_at.getTime() + limits.summary_estimate_ms);
   await sql(
-    `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, reason, status, wake_at, estimated_ready_at, created_at)
+    `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, reason, status, wake_at, estimated_ready_at,
+       created_at)
      values ($1, $2, $3, $4, $5, $6, 'pending', $7::timestamptz, $8::timestamptz, $9::timestamptz)`,
     [
       run.tenant_id,
@@ -61,15 +64,16 @@ export async function findRun(sql: Sql, tenant_id: string, id: string): Promise<
 /** The newest run of a call: undefined without the call, null when the call has none. */
 export async function findNewest(sql: Sql, tenant_id: string, call_id: string): Promise<SummaryRow | null | undefined> {
   const [row] = await sql<SummaryRow | Record<keyof SummaryRow, null>>(
-    `select s.* from calls c left join call_summaries s on s.tenant_id = c.tenant_id and s.id = c.summary_id where c.tenant_id = $1 and c.id = $2`,
+    `select s.* from calls c left join call_summaries s on s.tenant_id = c.tenant_id and s.id = c.summary_id
+     where c.tenant_id = $1 and c.id = $2`,
     [tenant_id, call_id],
   );
   return row && (row.id === null ? null : row);
 }
 
 /**
- * Takes a pending run that no worker is at work on; `model` is what will be asked. A token that is still there is of a
- * worker that has vanished.
+ * Claims a pending run without a valid lease; `model` is the model that will be used. An old token belongs to a worker
+ * that has crashed.
  */
 export async function claimRun(
   sql: Sql,
@@ -77,10 +81,14 @@ export async function claimRun(
   claim: { lease_token: string; model: string; now: Date },
 ): Promise<ClaimedRun | undefined> {
   const [row] = await sql<ClaimedRun>(
-    `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
+    `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3,
+       lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
      from calls c
-     where s.tenant_id = $1 and s.id = $2 and s.status = 'pending' and (s.lease_until is null or s.lease_until <= $4::timestamptz) and c.tenant_id = s.tenant_id and c.id = s.call_id
-     returning s.tenant_id, s.id, s.call_id, s.attempts, s.lost_leases, s.created_at, s.model_away_since, s.lease_token, c.agent_id`,
+     where s.tenant_id = $1 and s.id = $2 and s.status = 'pending'
+       and (s.lease_until is null or s.lease_until <= $4::timestamptz)
+       and c.tenant_id = s.tenant_id and c.id = s.call_id
+     returning s.tenant_id, s.id, s.call_id, s.attempts, s.lost_leases, s.created_at, s.model_away_since, s.lease_token,
+       c.agent_id`,
     [
       of.tenant_id,
       of.summary_id,
@@ -94,77 +102,82 @@ export async function claimRun(
   return row;
 }
 
-const mine = `tenant_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`;
+const ownClaim = `tenant_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`;
 
-/** False when somebody else has the run, or it is finished. */
+/** False when another worker has the run, or it is finished. */
 export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<boolean> {
   const rows = await sql(
-    `update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${mine} returning id`,
+    `update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${ownClaim} returning id`,
     [run.tenant_id, run.id, run.lease_token, at(now, leaseMs), at(now, leaseMs + graceMs)],
   );
   return rows.length === 1;
 }
 
-/** Lets go of a run: whoever comes next may have it. */
+/** Releases a run, so that another worker can claim it at once. */
 export async function releaseRun(sql: Sql, run: ClaimedRun, now: Date): Promise<void> {
   await sql(
-    `update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${mine}`,
+    `update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${ownClaim}`,
     [run.tenant_id, run.id, run.lease_token, at(now)],
   );
 }
 
-/** Lets a run rest, because the model is away: until then nobody may have it, whatever jobs there are for it. */
-export async function restRun(
+/** Postpones a run because the model is unavailable: until then no worker can claim it, whatever jobs exist. */
+export async function postponeRun(
   sql: Sql,
   run: ClaimedRun,
   rest: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
   await sql(
-    `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz, model_away_since = $6::timestamptz where ${mine}`,
+    `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz,
+       model_away_since = $6::timestamptz
+     where ${ownClaim}`,
     [run.tenant_id, run.id, run.lease_token, at(rest.until), at(rest.until), at(rest.since)],
   );
 }
 
 /**
- * Writes what came of a run, and of its call's summary if none was begun since. False when the run is no longer this
- * worker's.
+ * Writes the result of a run, and the call's summary status unless a newer run exists. False when the worker has lost
+ * the run.
  */
-export async function finishRun(sql: Sql, run: ClaimedRun, made: Made, now: Date): Promise<boolean> {
-  const ready = made.status === 'ready' ? made : undefined;
+export async function finishRun(sql: Sql, run: ClaimedRun, result: SummaryResult, now: Date): Promise<boolean> {
+  const ready = result.status === 'ready' ? result : undefined;
   const rows = await sql(
     `with done as (
-       update call_summaries set status = $4, schema_version = $5, prompt_version = $6, vertical_id = $7, outcome = $8, payload = $9::jsonb, custom = $10::jsonb, failure_code = $11,
-              input_tokens = $12, output_tokens = $13, finished_at = $14::timestamptz, lease_token = null, lease_until = null, wake_at = null
-       where ${mine} returning tenant_id, id, call_id
+       update call_summaries set status = $4, schema_version = $5, prompt_version = $6, vertical_id = $7, outcome = $8,
+         payload = $9::jsonb, custom = $10::jsonb, failure_code = $11, input_tokens = $12,
+         output_tokens = $13, finished_at = $14::timestamptz, lease_token = null, lease_until = null, wake_at = null
+       where ${ownClaim} returning tenant_id, id, call_id
      ), told as (
-       update calls c set summary_status = $4, updated_at = $14::timestamptz from done where c.tenant_id = done.tenant_id and c.id = done.call_id and c.summary_id = done.id
+       update calls c set summary_status = $4, updated_at = $14::timestamptz from done
+         where c.tenant_id = done.tenant_id and c.id = done.call_id and c.summary_id = done.id
      )
      select id from done`,
     [
       run.tenant_id,
       run.id,
       run.lease_token,
-      made.status,
-      made.schema_version,
-      made.prompt_version,
-      made.vertical_id,
+      result.status,
+      result.schema_version,
+      result.prompt_version,
+      result.vertical_id,
       ready?.outcome ?? null,
       ready ? JSON.stringify(ready.payload) : null,
       ready?.custom ? JSON.stringify(ready.custom) : null,
-      made.status === 'failed' ? made.code : null,
-      made.input_tokens,
-      made.output_tokens,
+      result.status === 'failed' ? result.code : null,
+      result.input_tokens,
+      result.output_tokens,
       at(now),
     ],
   );
   return rows.length === 1;
 }
 
-/** Takes unfinished runs that nobody is at work on; over all tenants, as the platform's own upkeep. */
+/** Takes due unfinished runs of all tenants, for the scheduled task. */
 export async function takeDueRuns(sql: Sql, now: Date): Promise<Pick<SummaryRow, 'tenant_id' | 'id'>[]> {
   return sql(
     `update call_summaries s set wake_at = $2::timestamptz
-     from (select tenant_id, id from call_summaries where wake_at <= $1::timestamptz order by wake_at limit 500 for update skip locked) due
+     from (select tenant_id, id from call_summaries where wake_at <= $1::timestamptz order by wake_at limit 500
+       for update skip locked) due
      where s.tenant_id = due.tenant_id and s.id = due.id returning s.tenant_id, s.id`,
     [at(now), at(now, jobMs)],
   );

@@ -1,4 +1,4 @@
-// The built-in tool with which agents capture bookings; it comes into being with its tenant and is resolved like any
+// The built-in tool with which agents capture bookings. It is created with its tenant and is otherwise a tool like any
 // other.
 import type { Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-// A new tenant, with the booking tool that every tenant has from the start.
+// Creates a tenant, with the booking tool that every tenant has from the start.
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

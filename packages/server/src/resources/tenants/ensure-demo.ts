@@ -1,5 +1,5 @@
-// The demo tenant of a sandbox: made once under an id and a key that were chosen beforehand, so that a crash makes no
-// second one.
+// Creates the demo tenant of a sandbox, once: its id and key are chosen beforehand, so that a crash creates no second
+// one.
 import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/database/audit.ts';
 import { newId } from '../../platform/ids.ts';
@@ -19,7 +19,7 @@ const demo = {
 } as const;
 const shownChars = 13;
 
-/** Makes tenant and key exist. A key that an operator has revoked stays revoked. */
+/** Ensures that tenant and key exist. A key that an operator has revoked stays revoked. */
 export async function ensureDemo(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { tenant_id: string; api_key: string },

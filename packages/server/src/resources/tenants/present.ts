@@ -1,4 +1,4 @@
-// Tenant rows as the API shows them.
+// Maps tenant rows to the API.
 import { tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
 import type { Tenant } from '../../types.ts';
@@ -6,7 +6,7 @@ import type { TenantRow } from './store.ts';
 
 const resources = Object.keys(tenantLimits) as LimitedResource[];
 
-/** What an operator has set, and else the standard. */
+/** The limits that an operator has set, otherwise the defaults. */
 const presentLimits = ({ limits }: Pick<TenantRow, 'limits'>): Tenant['limits'] =>
   Object.fromEntries(
     resources.map((resource) => [resource, limits[resource] ?? tenantLimits[resource].standard]),

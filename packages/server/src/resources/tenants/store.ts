@@ -3,7 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Tenant } from '../../types.ts';
 
-/** A tenant as the database holds it. */
+/** A row of tenants. */
 export type TenantRow = Omit<Tenant, 'created_at' | 'limits'> & {
   readonly created_at: Date;
   readonly limits: LimitChanges;
@@ -13,7 +13,8 @@ export type TenantRow = Omit<Tenant, 'created_at' | 'limits'> & {
 export type LimitChanges = Partial<Tenant['limits']>;
 
 /**
- * What an operator may change; `next_dial_at: null` takes back the turns that admission gave away at an earlier rate.
+ * The columns that an operator may change; `next_dial_at: null` cancels the dial slots that admission reserved at an
+ * earlier rate.
  */
 export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at' | 'limits'>> & { readonly next_dial_at?: null };
 
@@ -26,12 +27,12 @@ export async function addTenant(prisma: Prisma.TransactionClient, tenant: Tenant
   await prisma.tenants.create({ data: tenant });
 }
 
-/** Sets the limits that are given, beside those that were set before. */
+/** Sets the given limits; others stay as they are. */
 export async function changeLimits(sql: Sql, id: string, limits: LimitChanges): Promise<void> {
   await sql('update tenants set limits = limits || $2::jsonb where id = $1', [id, JSON.stringify(limits)]);
 }
 
-/** Changes a tenant and answers it as it now is; undefined when there is none of that id. */
+/** Changes a tenant and returns it; undefined when there is none with this id. */
 export async function changeTenant(
   prisma: Prisma.TransactionClient,
   id: string,

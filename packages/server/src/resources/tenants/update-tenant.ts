@@ -1,5 +1,5 @@
-// Changing a tenant's settings. A suspended tenant's API keys open nothing, and its waiting calls wait until it is
-// active again.
+// Changes a tenant's settings. A suspended tenant's API keys are refused, and its waiting calls wait until it is active
+// again.
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -34,7 +34,7 @@ export async function updateTenant(
       changes,
       at: deps.clock.now(),
     });
-    // More places, a higher rate or the end of a suspension may be what a waiting call waits for.
+    // A waiting call may be waiting for a higher limit, a higher rate or the end of a suspension.
     await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: id } }]);
     return { tenant: presentTenant(row) };
   });

@@ -1,4 +1,4 @@
-// The agent's door to its tools.
+// Internal routes with which an agent calls its tools.
 import { initServer } from '@ts-rest/express';
 import { agentRoutes } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-// Archiving a tool: its name is free again, and agents that listed it no longer show it.
+// Archives a tool: its name can be used again, and agents that list it no longer show it.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

@@ -1,14 +1,14 @@
-// What a model has filled in for a tool, held against the tool's schema in a thread: what that costs, somebody outside
-// decides.
+// Checks a model's arguments against the tool's schema, in a thread, because schema and arguments come from outside and
+// can be expensive to check.
 import type { Deps } from '../../deps.ts';
 import type { Json } from './compile-parameters.ts';
-import { inTime, schemaModule } from './in-time.ts';
+import { withinCpuLimit, schemaModule } from './within-cpu-limit.ts';
 import type { argumentsObjection } from './parameters-schema.ts';
 
-/** CPU time. Ordinary arguments take less than a millisecond, the first of a schema in a thread some more. */
+/** CPU time. Ordinary arguments take less than a millisecond; the first ones of a schema in a thread take longer. */
 const deadline_ms = 250;
 
-/** What is wrong with the arguments of a tenant's call under `parameters`, or null when nothing is. */
+/** What is wrong with the arguments of a tenant's call under `parameters`, or null. */
 export const checkArguments = (
   deps: Pick<Deps, 'cpu'>,
   subject: string,
@@ -20,5 +20,5 @@ export const checkArguments = (
     { parameters, given },
     { subject, deadline_ms },
   );
-  return inTime(check, "checking them against the tool's parameters takes too long");
+  return withinCpuLimit(check, "checking them against the tool's parameters takes too long");
 };

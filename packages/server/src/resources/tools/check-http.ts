@@ -1,5 +1,5 @@
-// What an http tool may be given beside its address: headers that can travel and are not ours, parameters that are a
-// usable JSON Schema.
+// Checks the settings of an http tool other than its URL: headers that can be sent and are not ours, parameters that
+// are a usable JSON Schema.
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { checkParameters } from './check-parameters.ts';
@@ -15,11 +15,11 @@ interface Issue {
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible Latin-1, spaces and tabs: what a header can carry without becoming two. */
-const carried = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+/** Visible Latin-1, spaces and tabs: no line breaks, which would inject a second header. */
+const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 const reserved = /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|svc-.*)$/i;
 
-/** Refuses settings that no request could be made with. */
+/** Refuses settings that cannot be used for a request. */
 export async function checkHttp(
   deps: Pick<Deps, 'cpu'>,
   tenant_id: string,
@@ -42,5 +42,5 @@ function headerIssues(headers: Readonly<Record<string, string>>): Issue[] {
 function headerObjection(name: string, value: string): string | null {
   if (!token.test(name)) return 'is not the name of an HTTP header';
   if (reserved.test(name)) return 'is set by the platform';
-  return carried.test(value) ? null : 'must be one line of Latin-1 text';
+  return headerValue.test(value) ? null : 'must be one line of Latin-1 text';
 }

@@ -1,24 +1,23 @@
-// From a JSON Schema to a validator whose work is bounded by the sizes of schema and arguments: nothing is fetched,
-// references
-// are written out, patterns take linear time.
+// Compiles a JSON Schema to a validator whose work is bounded by the sizes of schema and arguments: nothing is fetched,
+// references are expanded, patterns take linear time.
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RE2JS } from 're2js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Objects in a schema, its references written out: each becomes code that has to be made and run. */
+/** The number of objects in a schema with its references expanded: each becomes code to compile and run. */
 const schemaParts = 300;
-/** Room for a dozen ordinary patterns; what a pattern costs grows with its program. */
+/** Enough for a dozen ordinary patterns; the cost of a pattern grows with its program size. */
 const patternPrograms = 300;
 const uniqueLists = 20;
 
 /**
- * A validator of objects; throws, with a reason, for a schema that is refused. An instance of its own for each: one
- * remembers the `$id`s that it has seen.
+ * A validator of objects. Throws, with a reason, for a schema that is refused. Each schema gets its own Ajv instance,
+ * because an instance remembers every `$id`.
  */
 export function compileParameters(schema: Json): ValidateFunction {
-  // Such a validator answers a promise, which is true whatever it comes to.
+  // An asynchronous validator returns a promise, which is always truthy.
   if (schema['$async'] !== undefined) throw new Error('$async is not supported');
   const ajv = new Ajv2020({
     strict: false,
@@ -32,20 +31,20 @@ export function compileParameters(schema: Json): ValidateFunction {
   });
   for (const keyword of ['$dynamicRef', '$recursiveRef'])
     ajv.removeKeyword(keyword).addKeyword({ keyword, compile: () => fail(`${keyword} is not supported`) });
-  ajv.removeKeyword('$ref').addKeyword({ keyword: '$ref', schemaType: 'string', macro: expander(schema) });
+  ajv.removeKeyword('$ref').addKeyword({ keyword: '$ref', schemaType: 'string', macro: refExpander(schema) });
   // The library compares every item with every other.
   const error = { message: 'must not hold the same item twice' };
   ajv
     .removeKeyword('uniqueItems')
-    .addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error, compile: distinctness() });
+    .addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', error, compile: uniqueItemsKeyword() });
   return ajv.compile(schema);
 }
 
-function distinctness() {
+function uniqueItemsKeyword() {
   let left = uniqueLists;
   return (on: boolean) => {
     if (on && (left -= 1) < 0) fail(`no more than ${uniqueLists} lists can be without repetition`);
-    return (items: unknown[]): boolean => !on || new Set(items.map(canonical)).size === items.length;
+    return (items: unknown[]): boolean => !on || new Set(items.map(canonicalJson)).size === items.length;
   };
 }
 
@@ -54,19 +53,19 @@ function fail(message: string): never {
 }
 
 /**
- * References are written out, so that a schema costs what its size says: a few that double each other would cost
- * without end.
+ * Expands references, so that the cost of a schema follows from its size: a few references that double each other would
+ * otherwise grow exponentially.
  */
-function expander(root: Json): (reference: string) => object | boolean {
+function refExpander(root: Json): (reference: string) => object | boolean {
   let left = schemaParts;
-  const spend = (parts: number): void => {
+  const consume = (parts: number): void => {
     left -= parts;
     if (left < 0) fail(`it has more than ${schemaParts} parts, or its references lead back to themselves`);
   };
-  spend(partsOf(root));
+  consume(partsOf(root));
   return (reference) => {
     const target = targetOf(root, reference);
-    spend(1 + partsOf(target));
+    consume(1 + partsOf(target));
     return target;
   };
 }
@@ -97,7 +96,8 @@ function targetOf(root: Json, reference: string): object | boolean {
 const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text);
 
 /**
- * Patterns in time linear in the text (RE2): what only a backtracking engine can do is refused when the tool is saved.
+ * Compiles patterns with RE2, which needs linear time. Patterns that need backtracking are refused when the tool is
+ * saved.
  */
 function linearRegExp() {
   let left = patternPrograms;
@@ -110,7 +110,7 @@ function linearRegExp() {
   return Object.assign(engine, { code: 'RE2JS.compile' });
 }
 
-const canonical = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))

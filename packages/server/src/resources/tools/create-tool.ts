@@ -1,4 +1,4 @@
-// Creating a tool; an http tool gets a signing secret, shown this once.
+// Creates a tool. An http tool gets a signing secret, which the response shows once.
 import type { createToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +10,7 @@ import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Tool } from '../../types.ts';
 import { checkHttp } from './check-http.ts';
 import { newHttp } from './merge-http.ts';
-import { presentTool } from './present.ts';
+import { presentTool, presentWithSecret } from './present.ts';
 import { insertTool, sealHeaders, sealSecret, unlessNameTaken } from './store.ts';
 import type { ToolRow } from './store.ts';
 
@@ -22,8 +22,6 @@ interface CreatedTool {
   readonly signing_secret?: string;
   readonly _notice?: string;
 }
-
-const notice = 'Store the signing secret now: it signs the requests of this tool and is not shown again.';
 
 export async function createTool(
   deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'sealer' | 'receivers'>,
@@ -63,5 +61,5 @@ export async function createTool(
     });
   });
   await unlessNameTaken(created);
-  return { id: key.id, tool: presentTool(row), ...(secret !== null && { signing_secret: secret, _notice: notice }) };
+  return { id: key.id, ...(secret === null ? { tool: presentTool(row) } : presentWithSecret(row, secret)) };
 }

@@ -1,4 +1,5 @@
-// What an http tool's settings become: what the client leaves out stays, and headers that it gives replace all headers.
+// Computes the settings of an http tool after a change: members that are left out stay unchanged, and given headers
+// replace all headers.
 import type { createToolBody, updateToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { StoredHttp } from './store.ts';
@@ -6,7 +7,7 @@ import type { StoredHttp } from './store.ts';
 type NewHttp = NonNullable<z.output<typeof createToolBody>['http']>;
 type HttpChanges = NonNullable<z.output<typeof updateToolBody>['http']>;
 
-/** Headers that carry a credential; their presence is what `has_auth` tells. */
+/** Headers that contain a credential; `has_auth` says whether there is one. */
 const credentialHeader =
   /^((proxy-)?authorization|cookie|(x-)?(api|access|auth)[-_]?(key|token)|x-(token|secret|api-secret|functions-key))$/i;
 

@@ -1,19 +1,18 @@
-// The JSON Schemas that customers give their tools, and the arguments held against them. Both are hostile until shown
-// otherwise:
-// sizes come first, and what cannot be checked in bounded time is refused when the tool is saved.
+// Checks the JSON Schemas of customers' tools and the arguments for them. Both are untrusted: sizes are checked first,
+// and a schema that cannot be checked in bounded time is refused when the tool is saved.
 import { limits } from '@voicecall/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { bytesOf, compileParameters } from './compile-parameters.ts';
 import type { Json } from './compile-parameters.ts';
 
-/** One check of schemas against the meta-schema of JSON Schema 2020-12; it never compiles what it is given. */
+/** Checks schemas against the meta-schema of JSON Schema 2020-12; it compiles none of them. */
 const meta = new Ajv2020({ strict: false, validateFormats: false, logger: false });
 const metaSchema = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Of a thread's validators, the last ones used. */
+/** The most recently used validators of this thread. */
 const validators = new Map<string, ValidateFunction>();
-const keptValidators = 50;
+const maxValidators = 50;
 
 function validatorOf(parameters: Json): ValidateFunction {
   const key = JSON.stringify(parameters);
@@ -21,7 +20,7 @@ function validatorOf(parameters: Json): ValidateFunction {
   validators.delete(key);
   validators.set(key, validate);
   for (const oldest of validators.keys()) {
-    if (validators.size <= keptValidators) break;
+    if (validators.size <= maxValidators) break;
     validators.delete(oldest);
   }
   return validate;
@@ -32,9 +31,9 @@ export function parametersObjection(parameters: Json): string | null {
   if (bytesOf(parameters) > limits.tool_parameters_bytes)
     return `must not exceed ${limits.tool_parameters_bytes} bytes as JSON`;
   if (parameters['type'] !== 'object') return 'must be the schema of an object: "type": "object"';
-  if (!meta.validate(metaSchema, parameters)) return `is not a JSON Schema: ${sentenceOf(meta.errors, '')}`;
+  if (!meta.validate(metaSchema, parameters)) return `is not a JSON Schema: ${describeErrors(meta.errors, '')}`;
   try {
-    // Run once, since the engine reads what was compiled only then, and may find it nested too deep.
+    // Runs it once: the engine parses the compiled code only then, and may find it nested too deeply.
     compileParameters(parameters)({});
     return null;
   } catch (error) {
@@ -42,22 +41,20 @@ export function parametersObjection(parameters: Json): string | null {
   }
 }
 
-/** Arguments, and the schema that they are held against. */
+/** Arguments and their schema. */
 export interface ArgumentsToCheck {
   readonly parameters: Json;
   readonly given: Json;
 }
 
-/**
- * What is wrong with the arguments of a call under `parameters`, which were accepted before, or null when nothing is.
- */
+/** What is wrong with the arguments of a call under `parameters`, which were accepted before, or null. */
 export function argumentsObjection({ parameters, given }: ArgumentsToCheck): string | null {
   if (bytesOf(given) > limits.tool_arguments_bytes) return `they exceed ${limits.tool_arguments_bytes} bytes as JSON`;
   const validate = validatorOf(parameters);
-  return validate(given) ? null : sentenceOf(validate.errors, 'the arguments');
+  return validate(given) ? null : describeErrors(validate.errors, 'the arguments');
 }
 
-function sentenceOf(errors: readonly ErrorObject[] | null | undefined, whole: string): string {
+function describeErrors(errors: readonly ErrorObject[] | null | undefined, whole: string): string {
   const [first] = errors ?? [];
   if (!first) return 'it does not match';
   const place = first.instancePath.slice(1).replaceAll('/', '.') || whole;

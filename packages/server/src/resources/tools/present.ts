@@ -1,4 +1,4 @@
-// Tool rows as the API shows them.
+// Maps tool rows to the API.
 import type { Tool } from '../../types.ts';
 import type { ToolRow } from './store.ts';
 
@@ -14,7 +14,7 @@ export const presentTool = (row: ToolRow): Tool => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** The one answer that carries the secret after a rotation. */
+/** The response of a creation or a rotation, the only ones that contain the secret. */
 export const presentWithSecret = (row: ToolRow, signing_secret: string) => ({
   tool: presentTool(row),
   signing_secret,

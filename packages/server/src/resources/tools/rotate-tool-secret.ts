@@ -1,5 +1,5 @@
-// Replacing the signing secret of an http tool: requests that start after this are signed with the new one, and for a
-// while with both where that is asked for.
+// Replaces the signing secret of an http tool: later requests are signed with the new one, and on request also with the
+// old one for a while.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';

@@ -1,4 +1,4 @@
-// HTTP door of tools.
+// HTTP routes of tools.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

@@ -1,14 +1,15 @@
-// One request to a customer's tool: signed like a webhook, behind the same address guard, bounded in time and size.
+// Sends one request to a customer's tool: signed like a webhook, with the same address checks, bounded in time and
+// size.
 import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
 import type { Deps } from '../../deps.ts';
 import { secretsAt } from '../../platform/signing-secret.ts';
-import type { ReceiverAnswer } from '../../ports/receivers.ts';
+import type { ReceiverResponse } from '../../ports/receivers.ts';
 import { openHeaders, openSecret } from './store.ts';
 import type { HttpToolRow } from './store.ts';
 
-/** A call of a tool. `call_id` null: nobody is on the phone, the customer tries the tool out. */
+/** A call of a tool. `call_id` is null when the customer tests the tool outside a call. */
 export interface ToolCall {
   readonly tool_call_id: string;
   readonly call_id: string | null;
@@ -19,7 +20,7 @@ export async function sendToolRequest(
   deps: Pick<Deps, 'clock' | 'receivers' | 'sealer'>,
   tool: HttpToolRow,
   call: ToolCall,
-): Promise<ReceiverAnswer> {
+): Promise<ReceiverResponse> {
   const { method, timeout_ms } = tool.http;
   const inQuery = method === 'GET' || method === 'DELETE';
   const body = inQuery ? null : JSON.stringify(call.arguments);
@@ -33,7 +34,8 @@ export async function sendToolRequest(
     'user-agent': 'voicecall-tools/1',
     ...lowerCased(openHeaders(deps.sealer, tool)),
     'svc-signature': signWebhookSync(body ?? '', secrets, signedAt),
-    // A body alone says neither where it went nor for which call; without one the first signature says only when.
+    // The body alone says neither the destination nor the call; without a body the first signature covers only the
+    // time.
     ...(URL.canParse(url) && {
       'svc-tool-signature': await signToolRequest(
         { method, url, callId: call.call_id ?? '', toolCallId: tool_call_id, body: body ?? '' },
@@ -49,23 +51,23 @@ export async function sendToolRequest(
   return deps.receivers.send({ method, url, body, headers, timeout_ms, max_bytes: limits.tool_response_bytes });
 }
 
-/** 2xx and nothing else. */
-export const accepted = ({ http_status }: ReceiverAnswer): boolean =>
+/** 2xx only. */
+export const isSuccess = ({ http_status }: ReceiverResponse): boolean =>
   http_status !== null && http_status >= 200 && http_status < 300;
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The id is the agent's; what cannot travel in a header becomes an underscore. */
+/** The agent chooses the id; characters that a header cannot contain become underscores. */
 const headerSafe = (text: string): string => text.replaceAll(/[^\u0021-\u007e]/g, '_');
 
 /**
- * Arguments behind the parameters that the tool's own URL fixes, which no argument replaces. Values that are not text
- * travel as JSON.
+ * Appends the arguments to the query. Parameters in the tool's own URL cannot be overwritten. Values that are not
+ * strings are sent as JSON.
  */
 function withQuery(text: string, args: ToolCall['arguments']): string {
   const url = URL.parse(text);
-  // What cannot be read is refused by the guard, like everything else that it does not like.
+  // The address check refuses a URL that cannot be parsed.
   if (!url) return text;
   const free = Object.entries(args).filter(([name]) => !url.searchParams.has(name));
   for (const [name, value] of free)

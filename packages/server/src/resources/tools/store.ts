@@ -1,4 +1,4 @@
-// Rows of tools, their name's uniqueness, and the secrets sealed beside them.
+// Rows of tools, with their encrypted secrets and headers.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { tools } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
@@ -6,13 +6,13 @@ import { refuse } from '../../platform/refuse.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Agent, Tool } from '../../types.ts';
 
-/** How an http tool is called; the values of its headers are sealed in a column of their own. */
+/** How an http tool is called; the values of its headers are encrypted in a separate column. */
 export type StoredHttp = Omit<NonNullable<Tool['http']>, 'max_response_bytes'>;
 
 export type ToolRow = Omit<tools, 'http' | 'type' | 'status'> &
   Pick<Tool, 'type'> & { http: StoredHttp | null; status: 'active' | 'archived' };
 
-/** A row of an http tool: its settings and secret are there. */
+/** A row of an http tool, whose settings and secret are set. */
 export type HttpToolRow = ToolRow & {
   readonly http: StoredHttp;
   readonly signing_secret_sealed: Uint8Array;
@@ -36,7 +36,7 @@ export async function findTool(prisma: Tx['prisma'], tenant_id: string, id: stri
   return (row as ToolRow | null) ?? undefined;
 }
 
-/** The active tool, locked until the transaction ends, so that two partial updates of its `http` both survive. */
+/** The active tool, locked until the transaction ends, so that concurrent partial updates of `http` are both kept. */
 export async function lockTool(sql: Sql, tenant_id: string, id: string): Promise<ToolRow | undefined> {
   const [row] = await sql<ToolRow>(
     `select * from tools where tenant_id = $1 and id = $2 and status = 'active' for update`,
@@ -45,7 +45,7 @@ export async function lockTool(sql: Sql, tenant_id: string, id: string): Promise
   return row;
 }
 
-/** Changes an active tool and answers it; undefined when there is none. */
+/** Changes an active tool and returns it; undefined when there is none. */
 export async function changeTool(
   prisma: Tx['prisma'],
   tenant_id: string,
@@ -67,15 +67,16 @@ export const activeTools = (sql: Sql, tenant_id: string, ids: readonly string[] 
     [tenant_id, ids],
   );
 
-/** The tools that an agent may use now: active, enabled, and among its own where it lists them (spec 2.5). */
+/** The tools that an agent may use: active, enabled, and in its list if it has one (requirement 2.5). */
 export const findOffered = (sql: Sql, tenant_id: string, agent_id: string): Promise<ToolRow[]> =>
   sql<ToolRow>(
     `select t.* from tools t join agents a on a.tenant_id = t.tenant_id and a.id = $2
-     where t.tenant_id = $1 and t.status = 'active' and t.enabled and (a.tool_ids is null or a.tool_ids ? t.id) order by t.created_at, t.id`,
+     where t.tenant_id = $1 and t.status = 'active' and t.enabled and (a.tool_ids is null or a.tool_ids ? t.id)
+     order by t.created_at, t.id`,
     [tenant_id, agent_id],
   );
 
-/** The result of `write`, or the refusal that a name taken by another active tool of the tenant calls for. */
+/** The result of `write`, or a refusal when another active tool of the tenant has the name. */
 export async function unlessNameTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -103,11 +104,11 @@ export const openHeaders = (
 ): Readonly<Record<string, string>> =>
   JSON.parse(sealer.open(http_headers_sealed, `tool:${tenant_id}:${id}:headers`)) as Record<string, string>;
 
-/** Opens a signing secret of the tool: its current one, or the one before. */
+/** Decrypts a signing secret of the tool: the current or the previous one. */
 export const openSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, sealed: Uint8Array): string =>
   sealer.open(sealed, `tool:${tenant_id}:${id}:signing_secret`);
 
-// A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
+// A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
 const columnsOf = <T extends { http?: StoredHttp | null }>({ http, ...rest }: T) => ({
   ...rest,
   http: http === null ? Prisma.DbNull : (http as Prisma.InputJsonObject | undefined),

@@ -1,4 +1,4 @@
-// Calling an http tool now, outside any call: sends what an agent would send, and shows what came back.
+// Tests an http tool outside any call: sends what an agent would send, and returns the response.
 import { randomUUID } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { testToolBody } from '@voicecall/contract';
@@ -9,12 +9,12 @@ import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ToolTestResult } from '../../types.ts';
 import { checkArguments } from './check-arguments.ts';
-import { accepted, sendToolRequest } from './send-tool-request.ts';
+import { isSuccess, sendToolRequest } from './send-tool-request.ts';
 import { findTool, isHttp } from './store.ts';
 
 type Input = z.output<typeof testToolBody> & { readonly tenant_id: string; readonly id: string };
 
-/** A disabled tool can be tried out, before it is switched on. */
+/** A disabled tool can be tested before it is enabled. */
 export async function testTool(
   deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
   who: Principal,
@@ -33,7 +33,7 @@ export async function testTool(
     call_id: null,
     arguments: input.arguments,
   });
-  const ok = accepted(answer);
+  const ok = isSuccess(answer);
   return {
     ok,
     http_status: answer.http_status ?? 0,

@@ -1,4 +1,4 @@
-// Changing a tool: what is left out stays, the type never changes.
+// Changes a tool: members that are left out stay unchanged, and the type never changes.
 import type { updateToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-// Archiving a trunk: closed to phone numbers, gone from the media service, then archived; when that fails on the way,
-// it can be archived again.
+// Archives a trunk: first it takes no more phone numbers, then it is deleted in the media service, then it is archived.
+// If a step fails, the request can be repeated.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
@@ -8,7 +8,7 @@ import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { presentTrunk } from './present.ts';
-import { keepPeers } from './peer-store.ts';
+import { deleteOtherPeers } from './peer-store.ts';
 import { changeTrunk, hasOpenCarrierOperation, lockTrunk } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
     const archived = await changeTrunk(tx.prisma, key, { status: 'archived', archived_at: at, updated_at: at });
     if (!archived) throw refuse('trunk_not_found');
     await releaseClaims(tx.sql, key.tenant_id, archived.inbound?.numbers ?? []);
-    await keepPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
+    await deleteOtherPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
     await recordAudit(tx.sql, who, {
       tenant_id: key.tenant_id,
       action: 'trunk.archived',
@@ -35,16 +35,13 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
   return { trunk: presentTrunk(row, 0) };
 }
 
-/**
- * From here on no number can be given to the trunk, so that none is left without one when the media service has deleted
- * it.
- */
+/** Marks the trunk as closed, so that no number can be given to it while the media service deletes it. */
 const closeToNumbers = (deps: Needs, { tenant_id, id }: TrunkKey): Promise<TrunkRow> =>
   deps.db.tx(async (tx) => {
     const trunk = await lockTrunk(tx.sql, tenant_id, id);
     if (!trunk) throw refuse('trunk_not_found');
     if ((await countActiveNumbers(tx.sql, tenant_id, [id])).size > 0) throw refuse('trunk_has_active_numbers');
-    // An import that is under way may be about to give it a number.
+    // An import in progress may be about to add a number.
     if (await hasOpenCarrierOperation(tx.sql, tenant_id, id)) throw refuse('trunk_has_active_numbers');
     await changeTrunk(tx.prisma, { tenant_id, id }, { archived_at: deps.clock.now() });
     return trunk;

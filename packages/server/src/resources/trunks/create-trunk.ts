@@ -1,4 +1,4 @@
-// Creating a trunk: first in the media service, then here, so that every trunk on record can be dialed through.
+// Creates a trunk: first in the media service, then on record, so that every trunk on record can be used.
 import type { createTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -12,7 +12,7 @@ import type { Trunk } from '../../types.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
-import { confirm, giveBack, reserve } from './reserve.ts';
+import { confirmReservation, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
 import { findTrunk, insertTrunk, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -29,9 +29,9 @@ export async function createTrunk(deps: Needs, who: Principal, input: Input): Pr
   try {
     return await makeTrunk(deps, who, input, { settings, reservation });
   } catch (error) {
-    // A reservation that stays ends by itself.
-    await giveBack(deps, reservation).catch((err: unknown) =>
-      deps.log.warn({ err, ...reservation.key }, 'what was reserved for a trunk could not be given back at once'),
+    // A reservation that is not released expires.
+    await releaseReservation(deps, reservation).catch((err: unknown) =>
+      deps.log.warn({ err, ...reservation.key }, 'the reservation of a trunk could not be released; it expires'),
     );
     throw error;
   }
@@ -44,8 +44,8 @@ async function makeTrunk(
   { settings, reservation }: { readonly settings: TrunkSettings; readonly reservation: Reservation },
 ): Promise<{ id: string; trunk: Trunk }> {
   const { key } = reservation;
-  // The media service keeps our id beside its own: a crash before the commit below leaves a trunk there that can be
-  // told apart.
+  // The media service stores our id in the trunk's metadata, so that a trunk left by a crash before the commit can be
+  // recognized.
   const ids = await deps.media.createTrunk(presentToMedia(key, settings));
   const at = deps.clock.now();
   const row: TrunkRow = {
@@ -63,7 +63,7 @@ async function makeTrunk(
     await deps.db.tx(async (tx) => {
       await checkLimit(tx.sql, tenant_id, 'trunks');
       await insertTrunk(tx.prisma, row);
-      await confirm(deps, tx, who, reservation);
+      await confirmReservation(deps, tx, who, reservation);
       await recordAudit(tx.sql, who, {
         tenant_id,
         action: 'trunk.created',
@@ -83,7 +83,7 @@ async function makeTrunk(
   return answer;
 }
 
-/** A commit whose answer was lost has been made all the same: a trunk on record stays. */
+/** The commit may have succeeded although its response was lost: a trunk on record stays. */
 async function deleteUnsaved(
   { db, media }: Pick<Deps, 'db' | 'media'>,
   { tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>,

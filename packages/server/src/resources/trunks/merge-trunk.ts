@@ -1,22 +1,22 @@
-// What a trunk becomes when a client's settings meet what it already is, and the rules that every result must keep.
+// Merges a client's settings into a trunk, and checks the rules for the result.
 import type { createTrunkBody, updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import { refuse } from '../../platform/refuse.ts';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
-import { isOpenToTheWorld } from './source-ranges.ts';
+import { coversTooManyAddresses } from './source-ranges.ts';
 
-/** All that a client decides about a trunk, its passwords in the clear. */
+/** The settings that a client decides, with passwords in plain text. */
 export type TrunkSettings = Pick<
   Trunk,
   'name' | 'direction' | 'client_ref' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'
 > &
   Pick<MediaTrunk, 'outbound_password' | 'inbound_password'>;
 
-/** What a client sent, on create or update. */
+/** The body of a create or update request. */
 export type TrunkInput = z.output<typeof createTrunkBody> | z.output<typeof updateTrunkBody>;
 
-/** A trunk before its client's settings: the defaults, and a blank for each side that the direction names. */
+/** A trunk before the client's settings: the defaults, and a blank for each side that the direction names. */
 export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'>): TrunkSettings => ({
   name,
   direction,
@@ -44,8 +44,8 @@ export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'
 });
 
 /**
- * The trunk after a change: what is left out stays, within each side too. Throws a refusal when the result breaks a
- * rule.
+ * The trunk after a change: members that are left out stay unchanged, within each side too. Refuses a result that
+ * breaks a rule.
  */
 export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSettings {
   const { outbound: outboundInput, inbound: inboundInput, ...common } = input;
@@ -62,11 +62,11 @@ export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSett
   const fields = missingFields(merged);
   if (fields.length > 0) throw refuse('missing_required_fields', { fields });
   const issues = [
-    ...straySide('outbound', merged, input),
-    ...straySide('inbound', merged, input),
-    ...openToTheWorld(merged),
-    ...wideOpen(merged, current),
-    ...halfCredentials(merged),
+    ...unusedSide('outbound', merged, input),
+    ...unusedSide('inbound', merged, input),
+    ...unrestrictedSources(merged),
+    ...tooManySources(merged, current),
+    ...incompleteCredentials(merged),
   ];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return merged;
@@ -86,12 +86,12 @@ function missingFields({ outbound, inbound }: TrunkSettings): string[] {
   return Object.entries(required).flatMap(([field, value]) => (value?.length === 0 ? [field] : []));
 }
 
-const straySide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] =>
+const unusedSide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] =>
   input[side] && !trunk[side]
     ? [{ path: side, message: `a trunk of direction ${trunk.direction} has no ${side} side` }]
     : [];
 
-const openToTheWorld = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
+const unrestrictedSources = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
   inbound && inbound.allowed_addresses.length === 0 && inbound_password === null
     ? [
         {
@@ -101,12 +101,12 @@ const openToTheWorld = ({ inbound, inbound_password }: TrunkSettings): Issue[] =
       ]
     : [];
 
-/** A trunk that is as it was keeps its sources: this rule is younger than some trunks. */
-const wideOpen = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
+/** An unchanged list of sources is accepted, because some trunks are older than this rule. */
+const tooManySources = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
   inbound &&
   inbound_password === null &&
   (before.inbound_password !== null || inbound.allowed_addresses !== before.inbound?.allowed_addresses) &&
-  isOpenToTheWorld(inbound.allowed_addresses)
+  coversTooManyAddresses(inbound.allowed_addresses)
     ? [
         {
           path: 'inbound.allowed_addresses',
@@ -115,7 +115,7 @@ const wideOpen = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSet
       ]
     : [];
 
-const halfCredentials = (trunk: TrunkSettings): Issue[] =>
+const incompleteCredentials = (trunk: TrunkSettings): Issue[] =>
   (['outbound', 'inbound'] as const).flatMap((side) => {
     const named = Boolean(trunk[side]?.auth_username);
     if (named === (trunk[`${side}_password`] !== null)) return [];

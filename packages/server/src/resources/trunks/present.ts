@@ -1,10 +1,10 @@
-// Trunk rows as the API shows them, and as the media service needs them.
+// Maps trunk rows to the API and to the media service.
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
 import type { TrunkRow } from './store.ts';
 
-/** The trunk with the count of active phone numbers that go through it. */
+/** The trunk with the number of its active phone numbers. */
 export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk => ({
   id: row.id,
   tenant_id: row.tenant_id,
@@ -20,7 +20,7 @@ export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk 
   active_number_count,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
-  // Set on a trunk that is still active, it says that archiving has begun.
+  // On an active trunk the column means that archiving has begun.
   archived_at: (row.status === 'archived' && row.archived_at?.toISOString()) || null,
 });
 

@@ -1,4 +1,4 @@
-// Reading trunks: a page of them, or one.
+// Reads trunks: a page of them, or one.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';

@@ -1,12 +1,12 @@
-// What a trunk needs for itself, reserved before the media service is told of it: its called numbers, and the peer that
-// it calls.
+// Reserves what belongs to one trunk only, before the media service gets the trunk: its inbound numbers, and the peer
+// that it calls.
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { claimNumbers, pendingMs, releaseClaims } from '../number-claims/store.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
-import { addPeers, dropReservedPeers, isPeerOfOthers, keepPeers } from './peer-store.ts';
+import { addPeers, deleteReservedPeers, isPeerOfOthers, deleteOtherPeers } from './peer-store.ts';
 import type { TrunkRow } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'peers'>;
@@ -14,15 +14,15 @@ type TrunkKey = Pick<TrunkRow, 'tenant_id' | 'id'>;
 
 export interface Reservation {
   readonly key: TrunkKey;
-  /** Those that the trunk did not have before. */
+  /** The numbers that the trunk did not have before. */
   readonly numbers: readonly string[];
-  /** Null: they stay as they are. */
+  /** Null: they are unchanged. */
   readonly peers: readonly string[] | null;
-  /** The carrier knows the installation by its address alone, and another tenant may be whom it trusts. */
+  /** The carrier identifies the installation by its address alone, so it cannot tell our tenants apart. */
   readonly trusted_by_address: boolean;
 }
 
-/** Reserves what the trunk takes beyond `before`, or refuses. Looks at DNS: never call it inside a transaction. */
+/** Reserves what the trunk gains over `before`, or refuses. It queries DNS: never call it inside a transaction. */
 export async function reserve(
   deps: Needs,
   who: Principal,
@@ -30,16 +30,16 @@ export async function reserve(
   { settings, before }: { readonly settings: TrunkSettings; readonly before?: TrunkSettings },
 ): Promise<Reservation> {
   const { outbound, outbound_password, inbound } = settings;
-  const moved = outbound !== null && outbound.address !== before?.outbound?.address;
-  const bared = outbound !== null && outbound_password === null && before?.outbound_password !== null;
+  const addressChanged = outbound !== null && outbound.address !== before?.outbound?.address;
+  const passwordRemoved = outbound !== null && outbound_password === null && before?.outbound_password !== null;
   const reservation: Reservation = {
     key,
     numbers: inbound?.numbers.filter((number) => !before?.inbound?.numbers.includes(number)) ?? [],
-    peers: moved || bared ? await peersOf(deps, outbound.address) : null,
+    peers: addressChanged || passwordRemoved ? await resolvePeers(deps, outbound.address) : null,
     trusted_by_address: outbound_password === null,
   };
   await deps.db.tx((tx) =>
-    take(tx, who, reservation, {
+    claim(tx, who, reservation, {
       now: deps.clock.now(),
       pending_until: new Date(deps.clock.now().getTime() + pendingMs),
     }),
@@ -48,25 +48,25 @@ export async function reserve(
 }
 
 /**
- * In the transaction that saves the trunk: what was reserved is its own. Refuses where that took too long and others
- * have it now.
+ * Makes a reservation permanent, in the transaction that saves the trunk. Refuses when it had expired and another
+ * tenant has the numbers now.
  */
-export async function confirm(
+export async function confirmReservation(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   who: Principal,
   reservation: Reservation,
 ): Promise<void> {
-  await take(tx, who, reservation, { now: deps.clock.now(), pending_until: null });
+  await claim(tx, who, reservation, { now: deps.clock.now(), pending_until: null });
   const { key, peers } = reservation;
-  if (peers) await keepPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers });
+  if (peers) await deleteOtherPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers });
 }
 
-/** Gives back what no trunk has come to need. */
-export const giveBack = (deps: Pick<Deps, 'db'>, { key, numbers }: Reservation): Promise<void> =>
+/** Releases what no trunk uses. */
+export const releaseReservation = (deps: Pick<Deps, 'db'>, { key, numbers }: Reservation): Promise<void> =>
   deps.db.tx(async ({ sql }) => {
     await releaseClaims(sql, key.tenant_id, numbers);
-    await dropReservedPeers(sql, { tenant_id: key.tenant_id, trunk_id: key.id });
+    await deleteReservedPeers(sql, { tenant_id: key.tenant_id, trunk_id: key.id });
   });
 
 interface Terms {
@@ -75,7 +75,7 @@ interface Terms {
   readonly pending_until: Date | null;
 }
 
-async function take(
+async function claim(
   { sql }: Tx,
   who: Principal,
   { key: { tenant_id, id }, numbers, peers, trusted_by_address }: Reservation,
@@ -88,7 +88,7 @@ async function take(
     throw refuse('operator_required');
 }
 
-async function peersOf({ peers }: Needs, address: string): Promise<readonly string[]> {
+async function resolvePeers({ peers }: Needs, address: string): Promise<readonly string[]> {
   const { objection, identities } = await peers.judge(address);
   if (objection !== null)
     throw refuse('validation_failed', { issues: [{ path: 'outbound.address', message: objection }] });

@@ -1,5 +1,4 @@
-// How much of the internet a list of addresses and ranges covers: what overlaps counts once, and what lies side by side
-// adds up.
+// Measures how much of the internet a list of addresses and ranges covers: overlaps count once, adjacent ranges add up.
 import ipaddr from 'ipaddr.js';
 
 /** A /8 of IPv4, a /16 of IPv6: more than any carrier's signalling needs. */
@@ -32,8 +31,8 @@ function wholeAddress(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** True when the list lets in so much of the internet that it tells no two callers apart. */
-export function isOpenToTheWorld(sources: readonly string[]): boolean {
+/** True when the list covers so much of the internet that it does not restrict the sources. */
+export function coversTooManyAddresses(sources: readonly string[]): boolean {
   const ranges = sources.flatMap(rangesOf);
   return ([4, 6] as const).some(
     (version) => covered(ranges.filter((range) => range.version === version)) > most[version],

@@ -1,4 +1,4 @@
-// Rows of trunks, with their passwords sealed.
+// Rows of trunks, with their passwords encrypted.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
@@ -8,12 +8,12 @@ import type { TrunkSettings } from './merge-trunk.ts';
 
 type Typed = 'direction' | 'provider_kind' | 'status' | 'outbound' | 'inbound' | 'media_encryption';
 
-/** A trunk as the database holds it. The sides are kept as the API shows them, `has_auth_password` included. */
+/** A row of trunks. The sides are stored as the API shows them, `has_auth_password` included. */
 export type TrunkRow = Omit<trunks, Typed> & Pick<Trunk, Typed>;
 
 type TrunkChanges = Partial<Omit<TrunkRow, 'tenant_id' | 'id' | 'created_at'>>;
 
-/** Which row a change is for. With `updated_at` the change is made only if nobody changed the trunk since. */
+/** The row to change. With `updated_at` the change is made only if the trunk has not changed since. */
 export type TrunkGuard = Pick<TrunkRow, 'tenant_id' | 'id'> & { readonly updated_at?: Date };
 
 export async function insertTrunk(prisma: Tx['prisma'], row: TrunkRow): Promise<void> {
@@ -34,25 +34,27 @@ export async function lockTrunk(sql: Sql, tenant_id: string, id: string): Promis
   return row;
 }
 
-/** An active trunk that a phone number may go through; it cannot be archived before the transaction ends. */
-export async function holdTrunk(
+/** An active trunk for a phone number; it cannot be archived before the transaction ends. */
+export async function lockTrunkForShare(
   sql: Sql,
   tenant_id: string,
   id: string,
 ): Promise<Pick<TrunkRow, 'provider_kind' | 'inbound'> | undefined> {
   const [row] = await sql<Pick<TrunkRow, 'provider_kind' | 'inbound'>>(
-    `select provider_kind, inbound from trunks where tenant_id = $1 and id = $2 and status = 'active' and archived_at is null for share`,
+    `select provider_kind, inbound from trunks where tenant_id = $1 and id = $2 and status = 'active'
+     and archived_at is null for share`,
     [tenant_id, id],
   );
   return row;
 }
 
-/** True when an active trunk that the tenant has made itself takes calls for the number. */
-export async function isListed(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
+/** True when an active trunk that the tenant created itself lists the number for inbound calls. */
+export async function isInboundNumber(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
   return (
     (
       await sql(
-        `select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip' and jsonb_exists(inbound -> 'numbers', $2) limit 1`,
+        `select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip'
+         and jsonb_exists(inbound -> 'numbers', $2) limit 1`,
         [tenant_id, number],
       )
     ).length > 0
@@ -60,60 +62,63 @@ export async function isListed(sql: Sql, tenant_id: string, number: string): Pro
 }
 
 /**
- * Takes a number out of the inbound sides of all active trunks of a tenant; answers their ids. A side that had no other
- * is gone.
+ * Removes a number from the inbound sides of all active trunks of a tenant and returns their ids. A side without
+ * numbers is removed.
  */
-export async function unlistNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
-  // In order, as everybody locks them.
-  const held = await sql<{ id: string }>(
-    `select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2) order by id for update`,
+export async function removeInboundNumber(sql: Sql, tenant_id: string, number: string, at: Date): Promise<string[]> {
+  // In the order in which all operations lock trunks.
+  const locked = await sql<{ id: string }>(
+    `select id from trunks where tenant_id = $1 and status = 'active' and jsonb_exists(inbound -> 'numbers', $2)
+     order by id for update`,
     [tenant_id, number],
   );
-  const ids = held.map(({ id }) => id);
+  const ids = locked.map(({ id }) => id);
   await sql(
     `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
-       inbound = case when jsonb_array_length((t.inbound -> 'numbers') - $3::text) > 0 then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
+       inbound = case when jsonb_array_length((t.inbound -> 'numbers') - $3::text) > 0
+         then jsonb_set(t.inbound, '{numbers}', (t.inbound -> 'numbers') - $3::text) end
      where t.tenant_id = $1 and t.id = any($2)`,
     [tenant_id, ids, number, at.toISOString()],
   );
   return ids;
 }
 
-/** Forgets the inbound side in the media service of a trunk that has none here. */
+/** Clears the media ids of an inbound side that no longer exists. */
 export async function clearMediaInbound(sql: Sql, tenant_id: string, id: string): Promise<void> {
   await sql(
-    'update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null where tenant_id = $1 and id = $2 and inbound is null',
+    `update trunks set media_inbound_trunk_id = null, media_dispatch_rule_id = null
+     where tenant_id = $1 and id = $2 and inbound is null`,
     [tenant_id, id],
   );
 }
 
-/** True while an import may be about to give the trunk a number. */
+/** True while an import may be about to add a number to the trunk. */
 export async function hasOpenCarrierOperation(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
   const rows = await sql(
-    `select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import' and busy_account is not null limit 1`,
+    `select 1 from carrier_operations where tenant_id = $1 and trunk_id = $2 and kind = 'import'
+     and busy_account is not null limit 1`,
     [tenant_id, id],
   );
   return rows.length === 1;
 }
 
-/**
- * Takes its trunks in the media service off a trunk's record, unless a number needs them or it has others by now; true
- * when it was done.
- */
+/** Clears the media ids of a trunk, unless a number needs them or they have changed; true when it was done. */
 export async function clearMediaTrunk(
   sql: Sql,
   { tenant_id, id, media_outbound_trunk_id }: Pick<TrunkRow, 'tenant_id' | 'id' | 'media_outbound_trunk_id'>,
 ): Promise<boolean> {
   const rows = await sql(
-    `update trunks t set media_outbound_trunk_id = null, media_inbound_trunk_id = null, media_dispatch_rule_id = null, updated_at = t.updated_at + interval '1 millisecond'
+    `update trunks t set media_outbound_trunk_id = null, media_inbound_trunk_id = null, media_dispatch_rule_id = null,
+       updated_at = t.updated_at + interval '1 millisecond'
      where t.tenant_id = $1 and t.id = $2 and t.media_outbound_trunk_id = $3
-       and not exists (select 1 from phone_numbers n where n.tenant_id = t.tenant_id and n.trunk_id = t.id and n.status = 'active') returning t.id`,
+       and not exists (select 1 from phone_numbers n
+         where n.tenant_id = t.tenant_id and n.trunk_id = t.id and n.status = 'active') returning t.id`,
     [tenant_id, id, media_outbound_trunk_id],
   );
   return rows.length === 1;
 }
 
-/** Changes an active trunk and answers it; undefined when there is none that fits the guard. */
+/** Changes an active trunk and returns it; undefined when none matches the guard. */
 export async function changeTrunk(
   prisma: Tx['prisma'],
   { tenant_id, id, updated_at }: TrunkGuard,
@@ -131,7 +136,7 @@ type Side = 'outbound' | 'inbound';
 
 const context = ({ tenant_id, id }: TrunkKey, side: Side): string => `trunk:${tenant_id}:${id}:${side}`;
 
-/** The columns that hold a trunk's settings, its passwords sealed. */
+/** The columns of a trunk's settings, with encrypted passwords. */
 export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSettings) {
   const { outbound_password, inbound_password, ...columns } = settings;
   const seal = (password: string | null, side: Side) =>
@@ -143,7 +148,7 @@ export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSetti
   };
 }
 
-/** A trunk's settings, its passwords opened. */
+/** A trunk's settings, with decrypted passwords. */
 export function openSettings(sealer: Sealer, row: TrunkRow): TrunkSettings {
   const { name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled } = row;
   const open = (sealed: Uint8Array | null, side: Side) => sealed && sealer.open(sealed, context(row, side));
@@ -154,7 +159,7 @@ export function openSettings(sealer: Sealer, row: TrunkRow): TrunkSettings {
   };
 }
 
-// A JSON column takes null as Prisma.DbNull, and undefined as "leave it".
+// A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
 const columnsOf = <T extends TrunkChanges>({ outbound, inbound, ...rest }: T) => ({
   ...rest,
   outbound: outbound === null ? Prisma.DbNull : outbound,

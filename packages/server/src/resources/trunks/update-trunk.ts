@@ -1,6 +1,5 @@
-// Changing a trunk: the merged result goes to the media service first, then on record unless someone else changed it
-// meanwhile. Of a
-// trunk of imported numbers a client decides what it is called, and no more.
+// Changes a trunk: the merged settings go to the media service first, then on record unless another request changed the
+// trunk meanwhile. Of a trunk for imported numbers a client can change only the name and client_ref.
 import type { updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -12,7 +11,7 @@ import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
 import { mergeTrunk } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
-import { confirm, giveBack, reserve } from './reserve.ts';
+import { confirmReservation, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
 import { changeTrunk, findTrunk, openSettings, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -20,7 +19,7 @@ import type { TrunkRow } from './store.ts';
 type Changes = z.output<typeof updateTrunkBody>;
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'log'>;
 
-/** How often a change starts over because another one came between. */
+/** How often a change is retried after a concurrent change. */
 const tries = 5;
 
 export async function updateTrunk(
@@ -34,14 +33,14 @@ export async function updateTrunk(
     if (!seen) throw refuse('trunk_not_found');
     const row =
       seen.provider_kind === 'carrier_pv'
-        ? await save(deps, who, seen, { columns: onlyItsName(changes), changes })
+        ? await save(deps, who, seen, { columns: nameChangesOnly(changes), changes })
         : await changeSettings(deps, who, seen, { changes, again: attempt > 0 });
     if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
   throw refuse('not_ready');
 }
 
-/** `again`: the media service was told of the same change before, and somebody else's came between. */
+/** `again`: the media service already got this change in an earlier attempt. */
 async function changeSettings(
   deps: Needs,
   who: Principal,
@@ -50,16 +49,16 @@ async function changeSettings(
 ): Promise<TrunkRow | undefined> {
   const before = openSettings(deps.sealer, seen);
   let reservation: Reservation | undefined;
-  let told = again;
+  let sentToMedia = again;
   let row: TrunkRow | undefined;
   try {
     const settings = mergeTrunk(before, changes);
     reservation = await reserve(deps, who, seen, { settings, before });
     await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
-    told = true;
+    sentToMedia = true;
     row = await save(deps, who, seen, { columns: sealSettings(deps.sealer, seen, settings), changes, reservation });
   } catch (error) {
-    if (told && error instanceof Refusal)
+    if (sentToMedia && error instanceof Refusal)
       await deps.media
         .updateTrunk(seen, presentToMedia(seen, before))
         .catch((err: unknown) =>
@@ -70,17 +69,19 @@ async function changeSettings(
         );
     throw error;
   } finally {
-    // A reservation that stays ends by itself.
+    // A reservation that is not released expires.
     if (!row && reservation)
-      await giveBack(deps, reservation).catch((err: unknown) =>
-        deps.log.warn({ err, trunk_id: seen.id }, 'what was reserved for a trunk could not be given back at once'),
+      await releaseReservation(deps, reservation).catch((err: unknown) =>
+        deps.log.warn({ err, trunk_id: seen.id }, 'the reservation of a trunk could not be released; it expires'),
       );
   }
   return row;
 }
 
-/** The media service is not told: a list of numbers sent to it here would undo what an import adds meanwhile. */
-function onlyItsName({ name, client_ref, ...rest }: Changes): Next['columns'] {
+/**
+ * The media service is not updated: sending it a list of numbers would overwrite what an import adds at the same time.
+ */
+function nameChangesOnly({ name, client_ref, ...rest }: Changes): Next['columns'] {
   const issues = Object.keys(rest).map((path) => ({ path, message: 'is set by the import of its numbers' }));
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return { name, client_ref };
@@ -99,12 +100,12 @@ async function save(
   { columns, changes, reservation }: Next,
 ): Promise<TrunkRow | undefined> {
   const at = deps.clock.now();
-  // updated_at tells one version from the next, so it must move on even when two changes fall into one millisecond.
+  // updated_at identifies the version, so it must increase even when two changes fall into one millisecond.
   const updated_at = new Date(Math.max(at.getTime(), seen.updated_at.getTime() + 1));
   return deps.db.tx(async (tx) => {
     const row = await changeTrunk(tx.prisma, seen, { ...columns, updated_at });
     if (!row) return undefined;
-    if (reservation) await confirm(deps, tx, who, reservation);
+    if (reservation) await confirmReservation(deps, tx, who, reservation);
     await releaseClaims(
       tx.sql,
       seen.tenant_id,

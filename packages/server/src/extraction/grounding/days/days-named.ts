@@ -1,4 +1,5 @@
-// The weekdays and months that a text of the model's names: said in the call, those of a day that was, or on record.
+// Checks the weekdays and months that a text of the model names: they must have been said, belong to a day that was
+// said, or be on record.
 import type { Hearing } from '../hearing.ts';
 import { dayIn } from './speaks-of-time.ts';
 import { months, weekdays } from './time-words.ts';
@@ -13,10 +14,10 @@ const nearDays: readonly (readonly [pattern: RegExp, days: number])[] = [
   [/\b(?:day after tomorrow|pasado manana|(?:u|ue)bermorgen)\b/, 2],
 ];
 
-/** Most texts have no word that begins as a name does. */
+/** A fast check: most texts have no word that begins like a name. */
 const begins = new Set([...months.keys(), ...weekdays.keys()].map((name) => name.slice(0, 3)));
 
-/** `weekday 5`, `month 3`. Short forms are too often something else, and so are "may" and "march" that are no names. */
+/** `weekday 5`, `month 3`. Short forms are too often other words, and so are "may" and "march" in lower case. */
 function daysNamed(text: string, words: readonly string[] = wordsOf(text)): string[] {
   if (!words.some((word) => begins.has(word.slice(0, 3)))) return [];
   return tokensOf(text).flatMap(({ word, start }) => {
@@ -39,7 +40,7 @@ const ofDay = (day: number): string[] => [
   `month ${new Date(day * dayMs).getUTCMonth() + 1}`,
 ];
 
-/** Tells of a text whether all days that it names are those of the call. */
+/** Says whether all days that a text names are days of the call. */
 export const daysKnown = (hearing: Hearing): ((text: string) => boolean) =>
   hearing.kept('days known', [], () => knownDays(hearing));
 
@@ -60,7 +61,7 @@ function knownDays(hearing: Hearing): (text: string) => boolean {
       ...bookings.flatMap(({ full_name, preferred_datetime_text }) => [full_name, preferred_datetime_text]),
     ].flatMap((text) => daysNamed(text)),
     ...inDigits,
-    // Spoken words have their case from whoever wrote them down.
+    // The case of transcribed words is arbitrary.
     ...folded.flatMap((text) => (/\bmarch\b/.test(text) ? ['month 3'] : [])),
     ...folded.flatMap((text) => (/\bmay\b/.test(text) ? ['month 5'] : [])),
     ...ofDay(today),

@@ -1,5 +1,5 @@
-// Which days the words of a turn mean: dates, weekdays, "tomorrow", "in two weeks". Each expression is one that a
-// claimed day may fit.
+// Parses the days that a turn mentions: dates, weekdays, "tomorrow", "in two weeks". Each expression is one that a
+// claimed day may match.
 import { numberTokens, readNumbers } from '../numbers/read-numbers.ts';
 import { isTimeWord, months, weekdays } from './time-words.ts';
 import { fold } from '../words/words.ts';
@@ -10,28 +10,28 @@ export type Day = number;
 const dayMs = 86_400_000;
 export const dayOf = (year: number, month: number, date: number): Day => Date.UTC(year, month - 1, date) / dayMs;
 
-/** What an expression says of the day that it means. */
+/** What an expression says about its day. */
 interface Said {
   readonly from: number;
   readonly to: number;
-  /** `range` is in days from the call on. */
+  /** `range` is in days after the call. */
   readonly range?: readonly [first: number, last: number];
   readonly weekdays?: readonly number[];
   readonly month?: number;
   readonly dates?: readonly [first: number, last: number];
   readonly year?: number;
-  /** Whether it leaves one day, as people speak. */
+  /** True when it leaves only one day, as people speak. */
   readonly fixed: boolean;
 }
 
-/** Good day, and good evening: said at any time, of no time. */
+/** Greetings such as "good day" and "good evening" do not refer to a time. */
 const greetings =
   /\b(?:good|nice|great|lovely|wonderful|buen|buenos?|buenas|guten?|schonen?|gute)(?: \w+)? (?:morning|afternoon|evening|night|day|days|weekend|dias?|tardes|noches?|fin de semana|morgen|tag|abend|nacht|wochenende)\b/g;
 
 const isoDate = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
 const shortDate = /\b(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2})\b|\2(?!\d)|(?<=\/\d{1,2})(?![\d/]))/g;
 
-/** Abbreviations, and names that are something else more often, are months beside a number only. */
+/** Abbreviations and ambiguous names are months only next to a number. */
 const monthAlone = [...months.keys()]
   .filter((name) => name !== 'may' && (name.length > 4 || /^(?:june|july|juni|juli|mayo|mai)$/.test(name)))
   .join('|');
@@ -55,7 +55,7 @@ const weekdayName = new RegExp(
   String.raw`\b(${[...weekdays.keys()].join('|')})s?(?:morgen|vormittag|mittag|nachmittag|abend|nacht)?\b`,
   'g',
 );
-/** "By the fifteenth", where nothing comes that it could be the fifteenth of. */
+/** "By the fifteenth", if no noun follows. */
 const dateOnly =
   /\b(?:(?:on|by|before|until|till|from|after) the|am|zum|vom|el|el dia) #(\d{1,2})(?: (?:st|nd|rd|th))?(?= of (?:the|this|next) month\b| (?:at|um|a las?) #|$)/g;
 
@@ -128,7 +128,7 @@ function windowed({ 0: found, 1: within, 2: count, 3: more, 4: word = '', index 
   };
 }
 
-/** Everything in a clause that says something of a day, from left to right; the longer of what overlaps. */
+/** All day expressions of a clause, from left to right; of overlapping ones the longer. */
 function saidIn(clause: string, today: Day): Said[] {
   const at = ({ 0: found, index }: RegExpMatchArray): { from: number; to: number } => ({
     from: index ?? 0,
@@ -158,7 +158,7 @@ function saidIn(clause: string, today: Day): Said[] {
     });
 }
 
-/** What stands between two expressions that mean one day together: "Friday at three, the fifth of March". */
+/** What may be between two expressions for one day: "Friday at three, the fifth of March". */
 const joint =
   /^(?: (?:on|the|of|at|in|around|about|den|dem|der|am|um|gegen|ab|el|la|las|de|del|en|a|por|morning|afternoon|evening|night|manana|tarde|noche|morgen|vormittag|nachmittag|abend|uhr|oclock|pm|#\d+))* ?$/;
 
@@ -177,7 +177,7 @@ function joined(all: readonly Said[], clause: string): Said[] {
   return whole;
 }
 
-/** Weekdays are those around the call, dates without a year the next or the last ones, unless more is said. */
+/** Weekdays are those around the call, and dates without a year the next or the last ones, unless more is said. */
 function fits({ range, weekdays: named, month, dates, year: said }: Said, day: Day, today: Day): boolean {
   const at = new Date(day * dayMs);
   const near = said !== undefined ? undefined : month !== undefined ? [-366, 366] : dates ? [-31, 62] : [-14, 14];
@@ -192,7 +192,7 @@ function fits({ range, weekdays: named, month, dates, year: said }: Said, day: D
   );
 }
 
-/** Dates in digits: which of the first two numbers is the month is not known. */
+/** Dates in digits: which of the first two numbers is the month is unknown. */
 function numericDates(text: string): Said[][] {
   const none = { from: 0, to: 0, fixed: true };
   const iso = [...text.matchAll(isoDate)].map(([, y, m, d]): Said[] => [
@@ -214,7 +214,7 @@ function numericDates(text: string): Said[][] {
   return [...iso, ...short];
 }
 
-/** Words with one space between them, numbers as `#5`; greetings are left out. */
+/** Words with single spaces, numbers as `#5`, without greetings. */
 function normal(clause: string): string {
   const tokens = numberTokens(clause);
   const numbers = new Map(readNumbers(tokens).map((one) => [one.from, one]));
@@ -234,13 +234,13 @@ const clockForm = /\b\d{1,2}:\d{2}\b/;
 const clockWords =
   /#(?:\d|1\d|2[0-4])(?: #\d+)? (?:[ap]m|[ap] m|uhr|oclock|o clock|hrs)\b|\b(?:at|by|around|um|gegen|a las?) #(?:[1-9]|1\d|2[0-4])$/;
 
-/** What a text says of days. `vague`: of time, and perhaps of no day. */
+/** What a text says about days. `vague`: it mentions time, but perhaps no day. */
 export interface Expressions {
   readonly said: readonly Said[];
   readonly vague: boolean;
 }
 
-/** Each kind of expression once, however often it comes. */
+/** Each kind of expression once. */
 export function expressionsIn(spoken: string, today: Day): Expressions {
   const text = fold(spoken);
   let vague = clockForm.test(text);
@@ -256,7 +256,7 @@ export function expressionsIn(spoken: string, today: Day): Expressions {
   return { said: [...new Map(said.map((one) => [JSON.stringify({ ...one, from: 0, to: 0 }), one])).values()], vague };
 }
 
-/** How a day goes with what was said: `no` time was said or another one, `some` time that it may be, or just `this`. */
+/** How a day matches what was said: `no` time or another one, `some` time that may be it, or exactly `this`. */
 export function isDayAmong(day: Day, texts: readonly Expressions[], today: Day): 'no' | 'some' | 'this' {
   if (texts.every(({ said }) => said.length === 0))
     return texts.some(({ vague }) => vague) && Math.abs(day - today) <= longestVague ? 'some' : 'no';

@@ -1,4 +1,4 @@
-// Whether turns speak of the day that is claimed: without that, the day is the model's own.
+// Checks whether turns speak about a claimed day: otherwise the model invented it.
 import { Temporal } from 'temporal-polyfill';
 import { isDayAmong } from './days-said.ts';
 import type { Day } from './days-said.ts';
@@ -6,7 +6,7 @@ import type { Hearing } from '../hearing.ts';
 
 const dayMs = 86_400_000;
 
-/** A zone that this machine's data does not know must not keep a summary from being made. */
+/** An unknown time zone must not make a summary fail. */
 function inZone<T>(zone: string, read: (zone: string) => T): T {
   try {
     return read(zone);
@@ -16,7 +16,7 @@ function inZone<T>(zone: string, read: (zone: string) => T): T {
   }
 }
 
-/** The day on which a moment falls where the call was made. */
+/** The day of a moment in the time zone of the call. */
 export const dayIn = ({ material: { call } }: Hearing, at: number): Day =>
   inZone(call.timezone, (zone) => {
     const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
@@ -26,9 +26,7 @@ export const dayIn = ({ material: { call } }: Hearing, at: number): Day =>
 const withOffset = /(?:z|[+-]\d{2}:?\d{2})$/i;
 const written = /^\d{4}-\d{2}-\d{2}[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
 
-/**
- * The moment that an ISO date and time means, without an offset in the zone of the call; undefined when it means none.
- */
+/** The moment of an ISO date and time, without an offset in the zone of the call; undefined when it is not valid. */
 export function momentIn({ material: { call } }: Hearing, text: string): number | undefined {
   if (!written.test(text)) return undefined;
   try {

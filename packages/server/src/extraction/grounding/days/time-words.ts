@@ -1,5 +1,4 @@
-// Words of time in English, Spanish and German: by them one can tell that a turn speaks of a moment. Folded as in
-// words.ts.
+// Time words in English, Spanish and German, which show that a turn speaks about a moment. Folded as in words.ts.
 
 const monthNames = [
   'january jan enero januar jaenner',
@@ -52,7 +51,7 @@ export const weekdays: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index])),
 );
 
-// "may" is left out here: it is a verb far more often.
+// "may" is left out: it is a verb far more often.
 const timeWords = new Set([
   ...[...months.keys()].filter((name) => name !== 'may'),
   ...'monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri weekday weekend'.split(

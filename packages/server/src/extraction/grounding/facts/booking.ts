@@ -1,5 +1,5 @@
-// Whether an appointment was made: bookings and tool calls tell, the model only fills in what they leave open, in so
-// far as somebody spoke of it.
+// Whether an appointment was made: bookings and tool calls decide; the model only adds what they leave open, if it was
+// spoken about.
 import type { DraftEvidence, ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import { namesAppointment, namesChannel } from '../words/appointment-words.ts';
 import { standingOf } from '../hearing.ts';
@@ -20,7 +20,7 @@ export function groundBooking(hearing: Hearing, draft: ExtractionDraft['booking'
   };
 }
 
-/** Whether turns that stand as evidence speak of it: a true quote about the weather proves no appointment. */
+/** True when the evidence speaks about an appointment: a true quote about the weather proves none. */
 function isSpokenOf(
   hearing: Hearing,
   path: string,

@@ -1,5 +1,5 @@
-// Yes and no about the caller: theirs to say, by an answer to the question for the thing itself, or by stating it.
-// Where there is doubt, nothing was said.
+// Yes and no about the caller: proved by the caller's answer to a question about the subject, or by the caller's own
+// statement. In doubt, nothing was said.
 import { fold } from '../../computed/folded-text.ts';
 import { asksToBeLeftAlone } from '../../computed/request-words.ts';
 import { reservations } from '../words/answer-words.ts';
@@ -11,13 +11,13 @@ import type { Hearing } from '../hearing.ts';
 import { sharedWords } from '../words/shared-words.ts';
 import { fold as foldWords, wordsOf } from '../words/words.ts';
 
-/** What a yes or no is about. Both are told a single sentence. */
+/** The subject of a yes or no. Both functions get a single sentence. */
 export interface Subject {
-  /** Whether a question asks for the thing itself. */
+  /** True when a question asks for the subject. */
   readonly asks: (question: string) => boolean;
-  /** What a statement of the caller says of it; undefined for nothing. */
+  /** What a statement of the caller says about it; undefined for nothing. */
   readonly states: (sentence: string) => boolean | undefined;
-  /** Whether only words of the caller's own will do, and not a yes to words of the agent that nobody cites. */
+  /** True when only the caller's own words count, and not a yes to words of the agent that are not cited. */
   readonly by_caller: boolean;
 }
 
@@ -25,7 +25,7 @@ const own = new Set(
   'i we us me im ive weve yo nosotros me nos tengo tenemos estoy estamos ich wir uns mir mich'.split(' '),
 );
 
-/** Whether a sentence is the caller's plain word about themselves: no question, no condition. */
+/** True for a plain statement of the caller about themselves: no question, no condition. */
 const isPlain = (sentence: string, words: readonly string[]): boolean =>
   !/[?¿]/.test(sentence) &&
   words.some((word) => own.has(word)) &&
@@ -33,7 +33,7 @@ const isPlain = (sentence: string, words: readonly string[]): boolean =>
     (word) => reservations.has(word) && !/^(?:not|dont|doesnt|isnt|wasnt|nicht|kein|keine|keinen)$/.test(word),
   );
 
-/** Denied in the clause that is about it; other clauses deny something else. */
+/** Denied in the clause about the subject; other clauses deny something else. */
 function isDenied(sentence: string, about: (clause: string) => boolean): boolean {
   const clauses = sentence.split(/[,;:]+/u).filter(about);
   return (clauses.length > 0 ? clauses : [sentence]).some(isNegated);
@@ -42,7 +42,7 @@ function isDenied(sentence: string, about: (clause: string) => boolean): boolean
 const approval =
   /\b(?:pre-?\s?approv(?:ed|al)|pre-?\s?aprobad[oa]s?)\b|\b(?:approved|approval|aprobad[oa]s?|aprobacion|genehmigt|zugesagt|zusage)\b(?=.*\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|bank|kredit|finanzierung|darlehen)\b)|\b(?:bank|lender|mortgage|loan|financing|banco|hipoteca|credito|prestamo|kredit|finanzierung|darlehen)\b.*\b(?:approved|approval|aprobad[oa]s?|genehmigt|zugesagt|zusage)\b/;
 
-/** Whether a bank has agreed to pay. */
+/** Whether a bank has agreed to finance. */
 export const financing: Subject = {
   asks: (question) => approval.test(foldWords(question)),
   states: (sentence) =>
@@ -55,7 +55,7 @@ export const financing: Subject = {
 const reach = String.raw`(?:call|ring|phone|text|e-?mail|write|message|reach|contact|send|follow up|get back)`;
 const reachEs = String.raw`(?:llamar|enviar|mandar|escribir|contactar)`;
 const reachDe = String.raw`(?:anrufen|zuruckrufen|schreiben|schicken|zuschicken|senden|zusenden|mailen|kontaktieren|melden)`;
-/** Somebody asks whether they may be in touch. */
+/** The agent asks for permission to contact the caller. */
 const permission = new RegExp(
   [
     String.raw`\b(?:may|can|could|shall|should) (?:i|we|he|she|they|somebody|someone) (?:\w+ ){0,2}${reach}\b.*\byou\b`,
@@ -66,7 +66,7 @@ const permission = new RegExp(
     String.raw`\b(?:darf|durfen|kann|konnen|soll|sollen) (?:ich|wir|er|sie) (?:sie|ihnen|dich|dir)\b.*\b${reachDe}\b`,
   ].join('|'),
 );
-/** The caller allows it, or asks for it. What somebody is to be called is none of it. */
+/** The caller allows it, or asks for it. The name by which to address them is not part of it. */
 const grant = new RegExp(
   [
     String.raw`^(?:\w+ ){0,2}?(?:you (?:can|may)|please|feel free to) (?:\w+ )?(?:send|e-?mail|text) (?:me|us)\b`,
@@ -93,7 +93,7 @@ export const followupConsent: Subject = {
   by_caller: true,
 };
 
-/** What a custom field asks for, by the words of its label: a question has half of them, a statement all. */
+/** The subject of a custom field, by the words of its label: a question must have half of them, a statement all. */
 export function labelled(label: string): Subject {
   const share = (text: string): number => sharedWords(label, new Set(wordsOf(text))) ?? 0;
   return {
@@ -107,13 +107,13 @@ export function labelled(label: string): Subject {
 const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?…;])\s+/u).filter((sentence) => wordsOf(sentence).length > 0);
 
-/** The question with which a turn of the agent ends, if it asks for the thing and not for its opposite. */
+/** The last question of the agent's turn, if it asks for the subject and not for its opposite. */
 const isAsked = ({ asks }: Subject, text: string): boolean => {
   const question = sentencesOf(text).at(-1) ?? '';
   return /[?¿]/.test(question) && !isNegated(question) && asks(question);
 };
 
-/** What a turn of the caller says of the thing: an answer comes first. */
+/** What a turn of the caller says about the subject: an answer is read first. */
 function saidIn(hearing: Hearing, subject: Subject, id: number): boolean | undefined {
   const { isGreeting, opensWithNo, isAffirmation } = hearing.facts(id);
   if (isGreeting()) return undefined;
@@ -136,7 +136,7 @@ export const booleanSaid =
     return said.every((one) => one === value) ? { value, cap: 1 } : { reason: 'contradicted' };
   };
 
-/** Nobody consents who asks, there or later, to be left alone. */
+/** A caller who asks not to be contacted, in the same turn or later, does not consent. */
 export const consentSaid =
   (hearing: Hearing): Check<boolean, boolean> =>
   (value, standing) => {

@@ -1,4 +1,4 @@
-// Who the caller is and how to reach them: what was said, else what a booking, the lead or the line has on record.
+// The caller's contact data: what was said, otherwise what a booking, the lead or the line has on record.
 import type { DraftFact, ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import * as z from 'zod';
 import type { Grounded } from '../../grounded.ts';
@@ -16,16 +16,14 @@ import { wordsOf } from '../words/words.ts';
 
 type Contact = SummaryPayload['contact'];
 
-/** Reads a claim against what is spelled in the turns that stand for it. */
+/** Compares a claim with what is spelled in its turns. */
 type Read = (value: string, spellings: readonly Spelling[]) => Detail;
 
-/** Longer than any that is (RFC 5321), and than any name that is taken down. */
+/** Longer than any address (RFC 5321), and than any name that is written down. */
 const longestEmail = 254;
 const longestName = 200;
 
-/**
- * How certain a booking's detail is: the agent took it down in the call and could ask again, but might have misheard.
- */
+/** The confidence of a booking's detail: the agent could ask again, but might have misheard. */
 const bookedConfidence = 0.9;
 
 const readEmail =
@@ -43,7 +41,7 @@ const readName =
   ({ material: { call } }: Hearing): Read =>
   (value, spellings) => {
     const words = wordsOf(value);
-    // A number that was said is no part of a name, though every digit can be found in it.
+    // A number that was said is not part of a name, though every digit can be found in it.
     if (words.length === 0 || value.length > longestName || /\p{N}/u.test(value)) return { reason: 'malformed' };
     if (words.every((word) => spellings.some(({ hasName }) => hasName(word)))) return { value };
     const known = wordsOf(call.lead?.name ?? '');
@@ -65,9 +63,9 @@ function booked(
 interface DetailClaim {
   readonly fact: DraftFact<string>;
   readonly read: Read;
-  /** Whether a turn names the value, or a part of it by which it is known. */
+  /** True when a turn names the value, or a part of it that identifies it. */
   readonly names: (value: string, turn: { readonly text: string; readonly spelling: Spelling }) => boolean;
-  /** Whether lead and line belong to whoever spoke. */
+  /** True when the lead and the line belong to the person who spoke. */
   readonly isRightPerson: boolean;
 }
 
@@ -104,7 +102,7 @@ function whyNotTheirs(
 }
 
 /**
- * A detail that was said is a fact like others; what is on record is taken when the model claims it, or when it was
+ * A detail that was said is a fact like others. A detail on record is used when the model claims it, or when it was
  * booked.
  */
 function groundDetail(hearing: Hearing, detail: 'name' | 'email' | 'phone', claim: DetailClaim): Fact<string> {
@@ -120,7 +118,7 @@ function groundDetail(hearing: Hearing, detail: 'name' | 'email' | 'phone', clai
   const found: Detail | undefined = not ? { reason: not } : read;
   if (found && 'value' in found && found.source === undefined)
     return spoken(hearing, path, { value: found.value, confidence: claim.fact.confidence, standing });
-  // A booking was made in this call, the lead and the line were known before it: so it comes first.
+  // A booking was made in this call, while the lead and the line were known before it, so the booking comes first.
   if (record) {
     if (found && 'reason' in found) hearing.refute(path, found.reason);
     return { value: record.value, confidence: bookedConfidence, evidence_turn_ids: record.ids, source: 'booking' };
@@ -146,9 +144,8 @@ function spoken(
 }
 
 /**
- * Computed, not claimed: whether there is a name, an address or a number that a reader is shown. "No" is as certain as
- * can be once
- * the caller said something; of a call in which they did not, nothing can be said.
+ * Computed, not claimed: true when a name, an address or a number is shown to readers. "No" is certain once the caller
+ * said something; otherwise nothing is known.
  */
 function captured(hearing: Hearing, details: readonly Fact<string>[]): Contact['captured'] {
   const shown = details
@@ -173,7 +170,7 @@ const namesDigits: DetailClaim['names'] = (value, { text, spelling }) =>
     text,
   );
 
-/** `outcome`: the grounded one: at a wrong number nobody is who the lead says. */
+/** `outcome`: the grounded outcome. After a wrong number the person is not the lead. */
 export function groundContact(
   hearing: Hearing,
   draft: ExtractionDraft['contact'],

@@ -1,4 +1,4 @@
-// Custom fields: each value is of the type of its field, and said as that type asks for.
+// Custom fields: each value has the type of its field, and was said in the way that this type requires.
 import type { CustomBlock, ExtractionDraft, FieldDefinition } from '@voicecall/contract';
 import { booleanSaid, labelled } from './boolean-said.ts';
 import { groundFact, numberSaid, textSaid, uncertain } from './fact.ts';
@@ -37,13 +37,13 @@ function enumValue(
 function dateValue(hearing: Hearing, value: string, { voice }: Standing): Verdict<Value> {
   const date = value.trim();
   const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00.000Z`) : undefined;
-  // 30 February is read as a day of March: such a date does not come back as it went in.
+  // A date such as 30 February is parsed as a day of March and does not come back unchanged.
   if (!at || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== date) return { reason: 'malformed' };
   const said = speaksOfDay(hearing, voice, at.getTime() / 86_400_000);
   return said === 'no' ? { reason: 'time_not_spoken' } : { value: date, cap: said === 'this' ? 1 : uncertain };
 }
 
-/** Items that were not said are left out, those that were said in other words make the list uncertain. */
+/** Items that were not said are left out; items that were said in other words make the list uncertain. */
 function listValue(
   hearing: Hearing,
   path: string,
@@ -85,7 +85,7 @@ function checkFor(hearing: Hearing, definition: FieldDefinition): Check<Claimed,
   };
 }
 
-/** One fact for each definition, and none besides. */
+/** One fact for each definition, and no others. */
 export function groundCustom(hearing: Hearing, draft: ExtractionDraft['custom']): CustomBlock['facts'] {
   const { definitions } = hearing.material;
   const keys = new Set(definitions.map(({ field_key }) => field_key));
@@ -93,7 +93,7 @@ export function groundCustom(hearing: Hearing, draft: ExtractionDraft['custom'])
   return Object.fromEntries(
     definitions.map((definition) => {
       const { field_key } = definition;
-      // Keys such as "constructor" are allowed, and every object has one.
+      // A field may have a key such as "constructor", which every object inherits.
       const fact = Object.hasOwn(draft, field_key) ? draft[field_key] : undefined;
       return [field_key, groundFact(hearing, `custom.${field_key}`, fact, checkFor(hearing, definition))];
     }),

@@ -1,4 +1,4 @@
-// One fact about the caller: kept only when turns that stand say so, and no more certain than they are.
+// One fact about the caller: kept only if valid evidence supports it, with a confidence that the evidence allows.
 import type { DraftFact } from '@voicecall/contract';
 import { correctedNumbers } from '../numbers/corrected-numbers.ts';
 import { heardIn, readings, unheard } from '../heard.ts';
@@ -11,7 +11,7 @@ import { runAt, wordsOf } from '../words/words.ts';
 
 export { sharedWords } from '../words/shared-words.ts';
 
-/** A fact as a payload carries it. */
+/** A fact in the form of the payload. */
 export interface Fact<T> {
   value: T | null;
   confidence: number;
@@ -19,28 +19,31 @@ export interface Fact<T> {
   source?: string | undefined;
 }
 
-/** Below what is shown without a mark, and below what is shown at all (spec 2.12, display rules). */
+/**
+ * Below the confidence that is shown without a mark, and below the one that is shown at all (requirement 2.12, display
+ * rules).
+ */
 export const uncertain = 0.84;
 export const unsure = 0.59;
 
-/** The value as it may stay and how certain it may be at most, or why it may not stay. */
+/** The value to keep and its highest confidence, or the reason to drop it. */
 export type Verdict<T> = { readonly value: T; readonly cap: number } | { readonly reason: Reason };
 
-/** A detail of the caller's as it was said, or as it was known before the call, or why it is neither. */
+/** A detail as the caller said it, or as it was on record before the call, or the reason why it is neither. */
 export type Detail = { readonly value: string; readonly source?: 'lead' | 'caller_id' } | { readonly reason: Reason };
 
-/** Looks whether turns support a value. */
+/** Checks whether turns support a value. */
 export type Check<T, U> = (value: T, standing: Standing) => Verdict<U>;
 
 export const unsaid = <T>(): Fact<T> => ({ value: null, confidence: 0, evidence_turn_ids: [] });
 
-/** Lowers a confidence, and notes that it did. */
+/** Lowers a confidence, and records that it did. */
 export function capped(hearing: Hearing, path: string, confidence: number, cap: number): number {
   if (confidence > cap) hearing.refute(path, 'confidence_capped');
   return Math.min(confidence, cap);
 }
 
-/** A claim about the caller holds when the caller said so, or said yes to it: then it is not certain. */
+/** A claim about the caller holds when the caller said it, or said yes to it; then it is less certain. */
 export function groundFact<T, U>(
   hearing: Hearing,
   path: string,
@@ -69,9 +72,8 @@ export function groundFact<T, U>(
 const longest = 500;
 
 /**
- * Numbers, addresses and words that turn the meaning must have been said. Words may be a paraphrase: when nearly all
- * were said it may
- * be certain, when some were, or the numbers it has, uncertain. Where nothing of it was said, the quote proves
+ * Numbers, addresses and words that change the meaning must have been said. Other words may be paraphrased: if nearly
+ * all were said the value may be certain; if some were, or its numbers, it is uncertain. If none were, the quote proves
  * something else.
  */
 export const textSaid =
@@ -92,7 +94,7 @@ export const textSaid =
         ? undefined
         : 'words_not_spoken');
     if (reason) return { reason };
-    // Words that say nothing by themselves prove nothing either, unless they were said as they stand.
+    // Words without content prove nothing, unless they were said exactly so.
     const share =
       sharedWords(text, words) ??
       (hasNumber(text) ||

@@ -1,8 +1,8 @@
-// What the caller said themselves, and what they only said yes to.
+// Distinguishes what the caller said themselves from what they only said yes to.
 import { uncertain } from './fact.ts';
 import type { Check } from './fact.ts';
 
-/** A number that only the agent said stays uncertain, though the caller's yes to it is cited too. */
+/** A number that only the agent said stays uncertain, even if the caller's yes is cited too. */
 export const firstHand =
   <T, U>(check: Check<T, U>): Check<T, U> =>
   (value, standing) => {

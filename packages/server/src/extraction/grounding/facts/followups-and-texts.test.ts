@@ -29,7 +29,7 @@ describe('a follow-up', () => {
     ]);
   });
 
-  it('without evidence, without a task, or with what nobody said is dropped', () => {
+  it('without evidence, without a task, or with something that was not said is dropped', () => {
     expect(
       followups(
         followup('Send it', null, 2),
@@ -110,7 +110,7 @@ describe('the text of a summary', () => {
       materialOf(talk, { bookings, call: { lead: { email: 'lead@example.com' } } }),
     );
 
-  it('loses the sentences that give a number or an address that nobody said', () => {
+  it('loses the sentences that give a number or an address that was not said', () => {
     const made = narrative(
       'The caller has $400,000. The house has 7 rooms. Write to bob@x.example. See https://x.example/a. Call +1 555 999 8888. They like Elm Street.',
     );
@@ -176,7 +176,7 @@ describe('the text of a summary', () => {
     expect(narrative(text).summary.headline).toBe('');
   });
 
-  it('loses the sentences that tell of a booking where there is none', () => {
+  it('loses the sentences about a booking that does not exist', () => {
     const text = 'Viewing booked for Friday. They like Elm Street. No viewing was booked.';
     const made = groundDraft(
       draftOf({ summary: { headline: text, narrative: text, next_best_action: text } }),
@@ -194,13 +194,13 @@ describe('the text of a summary', () => {
     ).toBe(text);
   });
 
-  it('loses the sentences that name a weekday or a month that nobody did', () => {
+  it('loses the sentences that name a weekday or a month that was not said', () => {
     expect(
       narrative('They meet on Friday. Viewing on Thursday. They move in March. May I note that?').summary.headline,
     ).toBe('Viewing on Thursday. May I note that?');
   });
 
-  it('and a task are cut before they are looked at', () => {
+  it('and a task are cut before they are checked', () => {
     const long = 'They like Elm Street, word '.repeat(5_000);
     const made = groundDraft(
       draftOf({

@@ -1,4 +1,4 @@
-// What somebody is to do after the call: agreed in words, and due only when somebody named a time.
+// Tasks after the call: agreed in words, and with a due time only if one was named.
 import type { ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import { daysKnown } from '../days/days-named.ts';
 import { unheard } from '../heard.ts';
@@ -13,7 +13,7 @@ type Followup = SummaryPayload['followups'][number];
 const dayMs = 86_400_000;
 const longestAhead = 2 * 366 * dayMs;
 
-/** `heard`: everything that was said or is on record, for what the task names. */
+/** `heard`: everything that was said or is on record, to check what the task names. */
 export function groundFollowups(hearing: Hearing, drafts: ExtractionDraft['followups'], heard: Heard): Followup[] {
   const isKnown = daysKnown(hearing);
   return drafts.flatMap((draft, index) => {
@@ -43,7 +43,7 @@ export function groundFollowups(hearing: Hearing, drafts: ExtractionDraft['follo
   });
 }
 
-/** Whether a task has a word of the turns that it cites, or of those beside them. */
+/** True when a task shares a word with the turns that it cites, or with their neighbors. */
 function isAbout(hearing: Hearing, task: string, ids: readonly number[]): boolean {
   const spoken = [...hearing.speech.keys()];
   const cited = new Set(ids);

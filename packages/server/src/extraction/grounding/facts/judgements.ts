@@ -1,4 +1,4 @@
-// How the call turned out and what the caller wanted: the model's judgement, as far as records and evidence allow.
+// Outcome and intent of a call: the model's judgement, limited by records and evidence.
 import type { ExtractionDraft } from '@voicecall/contract';
 import type { Grounded } from '../../grounded.ts';
 import { capped, uncertain, unsure } from './fact.ts';
@@ -7,18 +7,15 @@ import type { Hearing } from '../hearing.ts';
 
 type Outcome = Grounded['outcome'];
 
-/** What a greeting does not tell. */
+/** Outcomes that a greeting alone does not prove. */
 const grave: readonly string[] = ['wrong_number', 'complaint', 'unsubscribe'];
 const saysNothing = (hearing: Hearing, ids: readonly number[]): boolean =>
   ids.every((id) => hearing.facts(id).isGreeting());
 
-/** What may come of a call in which the caller said nothing. */
+/** Outcomes of a call in which the caller said nothing. */
 const wordless: readonly string[] = ['voicemail', 'abandoned', 'other'];
 
-/**
- * Bookings and the answering machine are on record and settle the matter; else evidence decides how certain the model
- * may be.
- */
+/** Bookings and answering machines are on record and decide; otherwise the evidence limits the model's confidence. */
 export function groundOutcome(
   hearing: Hearing,
   draft: ExtractionDraft['outcome'],
@@ -52,7 +49,7 @@ export function groundOutcome(
   return { value, confidence: capped(hearing, 'outcome', draft.confidence, cap), evidence_turn_ids: [...ids] };
 }
 
-/** What somebody wants is theirs to say. */
+/** Only the caller's own words prove an intent. */
 export function groundIntent(hearing: Hearing, draft: ExtractionDraft['intent']): Grounded['intent'] {
   const held = (['primary', 'secondary'] as const).map((which) => {
     const { value, evidence } = draft[which];

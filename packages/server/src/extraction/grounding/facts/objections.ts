@@ -6,7 +6,7 @@ import type { Hearing } from '../hearing.ts';
 import { emptyWords } from '../words/speech-words.ts';
 import { verbatim, wordsOf } from '../words/words.ts';
 
-/** No words, or a single one that says nothing: "the", "well", "hello". */
+/** No words, or a single one without content: "the", "well", "hello". */
 function isEmpty(quote: string): boolean {
   const [word, ...more] = wordsOf(quote);
   return word === undefined || (more.length === 0 && (emptyWords.has(word) || openers.has(word) || isGreeting(word)));
@@ -15,8 +15,8 @@ function isEmpty(quote: string): boolean {
 type Objection = SummaryPayload['objections'][number];
 
 /**
- * Keeps objections whose quote one of the cited turns of the caller holds, spelled as the transcript spells it; the
- * same quote once.
+ * Keeps objections whose quote occurs in one of the cited turns of the caller, in the spelling of the transcript; each
+ * quote once.
  */
 export function groundObjections(hearing: Hearing, drafts: ExtractionDraft['objections']): Objection[] {
   const kept = new Map<string, Objection>();
@@ -45,7 +45,7 @@ function spokenBy(
   { material, speech, facts, isRead }: Hearing,
   { quote, evidence_turn_ids }: Pick<Objection, 'quote' | 'evidence_turn_ids'>,
 ): { readonly quote: string; readonly ids: number[] } | undefined {
-  // Of a voicemail box nobody objects.
+  // A voicemail box does not object.
   if (material.call.answered_by === 'voicemail') return undefined;
   const found = [...new Set(evidence_turn_ids)].flatMap((id) => {
     const turn = speech.get(id);

@@ -1,18 +1,17 @@
-// A caller's telephone number: the digits as they were said, or the line's.
+// A caller's telephone number: the digits that were said, or the number of the line.
 import type { Material } from '../../material.ts';
 import type { Detail } from './fact.ts';
 import { callerNumber, isNumberOnRecord } from '../record.ts';
 import type { Spelling } from '../words/spelled.ts';
 
-/** Shorter runs of digits are no telephone numbers (E.164 has 7 to 15). */
+/** Shorter runs of digits are not telephone numbers (E.164 has 7 to 15). */
 const fewest = 7;
-/** No country's prefix is longer. */
+/** The longest country prefix. */
 const longestPrefix = 3;
 
 /**
- * Digits of a claim as they may have been said, most complete first. Models add the country that nobody named: what is
- * left without
- * its prefix, with the zero that some countries say instead, is what was said.
+ * The digits of a claim in the forms in which they may have been said, most complete first. Models add a country prefix
+ * that was not said, so the number without it counts too, with the zero that some countries say instead.
  */
 function spokenForms(claimed: string): { readonly digits: string; readonly international: boolean }[] {
   const digits = claimed.replaceAll(/\D/g, '');

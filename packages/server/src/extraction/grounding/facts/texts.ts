@@ -1,6 +1,5 @@
-// The model's own sentences: left out are those that give a number, a day or an address that nobody said, and that is
-// not on record, those that tell of a booking that there is not, and those that repeat a number that is nobody's
-// business.
+// The model's own sentences. Removes those with a number, day or address that was neither said nor is on record, those
+// about a booking that does not exist, and those that repeat a sensitive number.
 import type { SummaryPayload } from '@voicecall/contract';
 import { flagRedactions } from '../../computed/flag-redactions.ts';
 import { claimsBooking } from '../words/claims-booking.ts';
@@ -33,7 +32,7 @@ export function groundTexts(
       .map(({ segment }) => segment)
       .join('')
       .trim();
-    // A link may stand over the end of a sentence.
+    // A link may extend over the end of a sentence.
     const reason = unheard(kept, heard);
     if (reason !== 'url_not_spoken' && reason !== 'email_not_spoken') return kept;
     hearing.refute(`summary.${part}`, reason);
@@ -42,7 +41,7 @@ export function groundTexts(
   return { headline: ground('headline'), narrative: ground('narrative'), next_best_action: ground('next_best_action') };
 }
 
-/** Card, account and identity numbers: said or not, they do not belong into a text that is passed around. */
+/** Card, account and identity numbers must not be in a text that is passed on, even if they were said. */
 function hasNumberToHide(text: string): boolean {
   const { pii, payment_info } = flagRedactions([
     {

@@ -1,11 +1,11 @@
-// The facts of the vertical: only real estate asks for any.
+// The facts of the vertical; only real estate has any.
 import type { DraftFact, ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import { booleanSaid, financing } from './boolean-said.ts';
 import { groundFact, numberSaid, textSaid } from './fact.ts';
 import { firstHand } from './first-hand.ts';
 import type { Hearing } from '../hearing.ts';
 
-/** `lending` is read like `generic`, the only other that a payload knows. */
+/** `lending` is treated like `generic`, the only other vertical in a payload. */
 export function groundVertical(hearing: Hearing, draft: ExtractionDraft['vertical_facts']): SummaryPayload['vertical'] {
   if (hearing.material.vertical !== 'real_estate') return { id: 'generic', facts: {} };
   const text = (key: string, fact: DraftFact<string> | undefined) =>

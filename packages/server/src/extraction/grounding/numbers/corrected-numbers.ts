@@ -1,4 +1,4 @@
-// The numbers of turns, without those that a later turn takes back: "five hundred" … "no, four hundred".
+// The numbers of turns, without those that a later turn corrects: "five hundred" … "no, four hundred".
 import type { Hearing } from '../hearing.ts';
 import type { NumbersSaid } from './numbers-said.ts';
 import { openers } from '../words/answer-words.ts';
@@ -9,11 +9,11 @@ const takingBack =
 
 const isCorrection = (text: string): boolean => takingBack.test(wordsOf(text).find((word) => !openers.has(word)) ?? '');
 
-/** A number takes back those of about its size: a price does not take back how many rooms there are to be. */
+/** A correction replaces numbers of about its size: a price does not replace a number of rooms. */
 const isAboutAs = (one: number, other: number): boolean =>
   Math.max(one, other) < 100 * Math.max(Math.min(one, other), 0.5);
 
-/** What the turns, in their order, say in numbers in the end. */
+/** The numbers that the turns, in order, leave in the end. */
 export const correctedNumbers = (hearing: Hearing, ids: readonly number[]): NumbersSaid =>
   hearing.kept('numbers', ids, () => {
     const numbers = new Set<number>();
@@ -32,7 +32,7 @@ export const correctedNumbers = (hearing: Hearing, ids: readonly number[]): Numb
     return { numbers, months };
   });
 
-/** Whether one of the numbers, which are sorted, is about as large: if any is, the nearest above or below is. */
+/** True when one of the sorted numbers has about this size: it is enough to compare the nearest ones. */
 function isAboutAny(number: number, sizes: readonly number[]): boolean {
   let [low, high] = [0, sizes.length];
   while (low < high) {

@@ -1,11 +1,11 @@
-// Whether a word that may mean a number is the day of a date: "December first", "primero de diciembre", and an hour: "a
-// las once".
+// Decides whether a word that may mean a number is the day of a date ("December first", "primero de diciembre") or an
+// hour ("a las once").
 import { ordinals } from './number-words.ts';
 import { months } from '../days/time-words.ts';
 
 const between = new Set(['the', 'of', 'de', 'del', 'el', 'den', 'dem', 'der']);
 
-/** "may" is a verb, but behind "of". */
+/** "may" is a verb, except after "of". */
 const isMonth = (word: string | undefined, beforeIt: string | undefined): boolean =>
   word !== undefined && months.has(word) && (word !== 'may' || beforeIt === 'of');
 

@@ -1,4 +1,4 @@
-// What a word is among numbers, out of all tables at once: a text is read word by word, and each is looked up one time.
+// The kinds of number words in one table, so that each word of a text is looked up once.
 import {
   andAHalf,
   ands,
@@ -35,9 +35,9 @@ function kindOf(word: string) {
   const kind = {
     unit: units.get(word),
     ten: tens.get(word),
-    /** Behind a unit and "und": "einundzwanzigste". */
+    /** After a unit and "und": "einundzwanzigste". */
     ten_behind: tens.get(word) ?? tens.get(word.replace(ordinalEnding, '')),
-    /** Behind a ten. */
+    /** After a ten. */
     digit: units.get(word) ?? ordinals.get(word) ?? 0,
     small: units.get(word) ?? teens.get(word) ?? ordinalOf(word),
     spanish_hundred: hundreds.get(word),
@@ -67,7 +67,7 @@ function kindOf(word: string) {
     kind.part,
     kind.and_a_half,
   ];
-  /** Whether a number may begin with it: most words begin none, and are not looked at further. */
+  /** True when a number may begin with it: most words begin none, and are skipped. */
   const isCounted = kind.is_bare_hundred || kind.is_bare_scale || kind.is_couple;
   kind.begins = word === 'a' || isCounted || values.some((value) => value !== undefined);
   return kind;
@@ -98,7 +98,7 @@ const tables: readonly { readonly keys: () => Iterable<string> }[] = [
 ];
 const known = ['a', ...tables.flatMap((table) => [...table.keys()])];
 const kinds: ReadonlyMap<string, NumberKind> = new Map(known.map((word) => [word, kindOf(word)]));
-/** Of what is in no table, only this may be one with an ending. */
+/** Of words in no table, only these may be a number with an ending. */
 const mayEnd = /(?:th|te[nrs]?|einhalb)$/;
 
 export const noNumber: NumberKind = kindOf('');

@@ -1,6 +1,6 @@
-// Numbers as they are spoken in English, Spanish and German: one table, because callers mix. Folded as in words.ts.
+// Number words in English, Spanish and German: one table, because callers mix languages. Folded as in words.ts.
 
-/** `first` for the first word, `step` more for each that follows; spellings of one number are separated by a slash. */
+/** `first` for the first word, and `step` more for each that follows; a slash separates spellings of one number. */
 const listed = (first: number, step: number, words: string): [string, number][] =>
   words
     .split(' ')
@@ -18,14 +18,14 @@ const germanTeens = listed(
 );
 const germanTens = listed(20, 10, 'zwanzig dreissig/dreizig vierzig funfzig/fuenfzig sechzig siebzig achtzig neunzig');
 
-/** 0 to 9; the forms of "one" among them. */
+/** 0 to 9, with the forms of "one". */
 export const units: ReadonlyMap<string, number> = new Map([
   ...listed(0, 1, 'zero one two three four five six seven eight nine'),
   ...listed(0, 1, 'cero uno/una/un dos tres cuatro cinco seis siete ocho nueve'),
   ...germanUnits,
 ]);
 
-/** 10 to 19, and what Spanish says in one word above: nothing can be added to these. */
+/** 10 to 19, and the Spanish numbers above that are one word: nothing can be added to these. */
 export const teens: ReadonlyMap<string, number> = new Map([
   ...listed(10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
   ...listed(10, 1, 'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve'),
@@ -47,9 +47,9 @@ export const tens: ReadonlyMap<string, number> = new Map([
 ]);
 
 export const hundredWords = new Set(['hundred', 'hundreds', 'hundert', 'cientos', 'cientas']);
-/** Those that count as one hundred without saying so; "hundreds of homes" is no number. */
+/** Words that mean one hundred on their own; "hundreds of homes" is not a number. */
 export const bareHundreds = new Set(['hundred', 'hundert']);
-/** Two of what follows, more or less. */
+/** About two of what follows. */
 export const couples = new Set(['couple', 'par']);
 
 /** Spanish has a word for each hundred. */
@@ -72,7 +72,7 @@ export const scales: ReadonlyMap<string, number> = new Map([
   ...listed(1e9, 0, 'billion milliarde milliarden'),
 ]);
 
-/** Behind digits, without a space: `450k`. */
+/** After digits, without a space: `450k`. */
 export const gluedScales: ReadonlyMap<string, number> = new Map([
   ['k', 1e3],
   ['m', 1e6],
@@ -81,31 +81,31 @@ export const gluedScales: ReadonlyMap<string, number> = new Map([
   ['bn', 1e9],
 ]);
 
-/** Behind any number, with a space or without: "four hundred K". */
+/** After any number, with or without a space: "four hundred K". */
 export const spokenScales: ReadonlyMap<string, number> = new Map([['k', 1e3]]);
 
-/** Between a part and its scale: "half a million", "cuarto de millón", "and a half". */
+/** Between a fraction and its scale: "half a million", "cuarto de millón", "and a half". */
 export const articles = new Set(['a', 'an', 'of', 'de', 'un', 'eine', 'einer']);
-/** A scale that counts as one without saying so. */
+/** A scale that means one on its own. */
 export const bareScales = new Set(['mil', 'tausend']);
 export const ands = new Set(['and', 'y', 'und']);
 export const points = new Set(['point', 'punto', 'punkt', 'coma', 'komma']);
-/** Parts of one: of a scale word that follows, or added with "and a". */
+/** Fractions: of a following scale word, or added with "and a". */
 export const parts: ReadonlyMap<string, number> = new Map([
   ...listed(0.5, 0, 'half medio media halbe halben'),
   ...listed(0.25, 0, 'quarter cuarto viertel'),
   ...listed(0.75, 0, 'dreiviertel'),
 ]);
-/** Counted parts: "three quarters of a million". */
+/** Counted fractions: "three quarters of a million". */
 export const quarters = new Set(['quarter', 'quarters', 'fourths', 'cuartos', 'viertel']);
-/** German in one word: `zweieinhalb`; with the ending, `anderthalb` is one and a half. */
+/** German in one word: `zweieinhalb`; `anderthalb` with an ending is one and a half. */
 export const andAHalf = /^(.+)einhalb$/;
 export const oneAndAHalf = new Set(['anderthalb', 'eineinhalb']);
 
 /** "nineteen oh five", "five five oh one". */
 export const ohs = new Set(['oh', 'o']);
 
-/** Those that are not built of a number and an ending. */
+/** Words that are not built from a number and an ending. */
 export const ordinals: ReadonlyMap<string, number> = new Map([
   ...listed(1, 1, 'first second third fourth fifth sixth seventh eighth ninth'),
   ...listed(1, 1, 'primero segundo tercero cuarto quinto sexto septimo octavo noveno decimo'),
@@ -118,8 +118,7 @@ export const ordinals: ReadonlyMap<string, number> = new Map([
 export const ordinalEnding = /(?:th|(?:s?t)e[nrs]?)$/;
 
 /**
- * Of which German builds its long words, longest first. No text can be built of them in two ways, so that looking for
- * them takes no time.
+ * The parts of long German words, longest first. No text can be split into them in two ways, so that splitting is fast.
  */
 const germanPieces = [
   ...[...germanTeens, ...germanTens, ...germanUnits].map(([word]) => word),
@@ -134,7 +133,7 @@ const germanPieces = [
 const germanWord = new RegExp(`^(?:${germanPieces})+$`);
 const germanPiece = new RegExp(germanPieces, 'g');
 
-/** `vierhundertfunfzigtausend` in its parts, of ordinals those of the number; undefined when it is no such word. */
+/** `vierhundertfunfzigtausend` in its parts, of ordinals those of the number; undefined for other words. */
 export function splitCompound(word: string): string[] | undefined {
   if (word.length <= 6) return undefined;
   const stem = germanWord.test(word) ? word : word.replace(/s?te[nrs]?$/, '');
@@ -142,8 +141,8 @@ export function splitCompound(word: string): string[] | undefined {
 }
 
 /**
- * Words that mean a number only in company: alone they are articles, pronouns, ordinals of speech, or words of another
- * language.
+ * Words that mean a number only next to others: alone they are articles, pronouns, ordinals of speech, or words of
+ * another language.
  */
 export const ambiguous = new Set([
   'one',

@@ -1,11 +1,11 @@
-// The numbers that a claim makes somebody have said, held against those that were.
+// Compares the numbers of a claim with those that were said.
 import { numberLikeArticles } from './number-words.ts';
 import { borrowed } from './numbers-said.ts';
 import { numberTokens, readNumbers } from './read-numbers.ts';
 import type { NumbersSaid } from './numbers-said.ts';
 import type { Vocabulary } from '../words/shared-words.ts';
 
-/** Numbers of which any one will do: 3 for 15 o'clock. `month`: it may have been named instead. */
+/** Alternatives, of which one is enough: 3 for 15 o'clock. `month`: its name counts too. */
 interface Demand {
   readonly any: readonly number[];
   readonly month?: boolean;
@@ -13,7 +13,7 @@ interface Demand {
 
 const isoDate = /\b(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g;
 const numericDate = /\b(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})\b/g;
-// Minutes with a colon, or an hour with what makes it one.
+// Minutes with a colon, or an hour with a word that marks it.
 const clock = /\b(\d{1,2})(?::(\d{2})(?::\d{2})?(?!\d)|(?:[.:](\d{2}))?\s?(?:[ap]\.?m\b\.?|uhr\b|hrs?\b|h\b))/gi;
 
 const exactly = (value: string): Demand => ({ any: [Number(value)] });
@@ -22,7 +22,7 @@ const yearOf = (value: string): Demand => ({
   any: value.length === 2 ? [Number(value), 2000 + Number(value)] : [Number(value)],
 });
 
-/** Hours are told in twelves and in twenty-fours; full hours without minutes. */
+/** Hours are said in 12 and in 24 hours; full hours without minutes. */
 function timeDemands(hour: string, minutes = '00'): Demand[] {
   const value = Number(hour);
   return [
@@ -31,7 +31,7 @@ function timeDemands(hour: string, minutes = '00'): Demand[] {
   ];
 }
 
-/** Each form of a date or time, and what its groups make somebody have said. */
+/** The forms of dates and times, and the numbers in which each group is said. */
 const forms: readonly (readonly [pattern: RegExp, demands: (groups: readonly (string | undefined)[]) => Demand[]])[] = [
   [
     isoDate,
@@ -46,7 +46,7 @@ const forms: readonly (readonly [pattern: RegExp, demands: (groups: readonly (st
   [clock, ([hour = '', minutes, dotted]) => timeDemands(hour, minutes ?? dotted)],
 ];
 
-/** Takes dates and times out of a text, because they are said in other numbers than they are written in. */
+/** Removes dates and times from a text, because they are said in other numbers than they are written in. */
 function timesOut(text: string): { readonly rest: string; readonly demands: readonly Demand[] } {
   let rest = text.normalize('NFKC');
   const demands: Demand[] = [];
@@ -60,11 +60,11 @@ function timesOut(text: string): { readonly rest: string; readonly demands: read
 const isMet = ({ any, month }: Demand, { numbers, months }: NumbersSaid): boolean =>
   any.some((value) => numbers.has(value) || (month === true && months.has(value)));
 
-/** Whether a number was said; its sign and what floating point makes of it aside. */
+/** True when a number was said, ignoring its sign and rounding. */
 export const isNumberSaid = (value: number, said: NumbersSaid): boolean =>
   said.numbers.has(Number(Math.abs(value).toFixed(4)));
 
-/** Whether each number of a text was said, in digits or in words, in one way of reading it. */
+/** True when every number of a text was said, in digits or words, in one of its readings. */
 export function areNumbersSaid(text: string, said: NumbersSaid): boolean {
   const { rest, demands } = timesOut(text);
   const tokens = numberTokens(rest);
@@ -81,7 +81,7 @@ export function areNumbersSaid(text: string, said: NumbersSaid): boolean {
 }
 
 /**
- * Whether words that mean a number in company only, "one", "first", were said too, as they are or as that number.
+ * True when words that are numbers only next to others ("one", "first") were said too, as such or as that number.
  * Articles count where numbers were said.
  */
 export function areSmallNumbersSaid(text: string, said: NumbersSaid, words: Vocabulary): boolean {
@@ -98,7 +98,7 @@ export function areSmallNumbersSaid(text: string, said: NumbersSaid, words: Voca
   });
 }
 
-/** Whether a text has a number at all that means one. */
+/** True when a text contains an unambiguous number. */
 export function hasNumber(text: string): boolean {
   const { rest, demands } = timesOut(text);
   return demands.length > 0 || readNumbers(numberTokens(rest)).some(({ ambiguous }) => !ambiguous);

@@ -1,20 +1,19 @@
-// The numbers that somebody who said a text may have meant: read generously, because speech has no punctuation one can
-// trust.
+// The numbers that a spoken text may mean: read generously, because the punctuation of transcripts is not reliable.
 import { numberTokens, readNumbers } from './read-numbers.ts';
 import type { NumberFound, NumberToken, Reading } from './read-numbers.ts';
 import { months, rangeWords } from '../days/time-words.ts';
 import { fold, wordsOf } from '../words/words.ts';
 
-/** What was said, to hold claims against. */
+/** The numbers that were said, for comparison with claims. */
 export interface NumbersSaid {
   readonly numbers: ReadonlySet<number>;
-  /** Months that were named, 1 to 12: they stand for numbers in dates only. */
+  /** Named months, 1 to 12: they count as numbers in dates only. */
   readonly months: ReadonlySet<number>;
 }
 
 /**
- * The readings that may come to different numbers: without a number from ten on there are no pairs, without a scale
- * nothing is short.
+ * The readings that may differ: without a number from ten on there are no pairs, without a scale there is no short
+ * form.
  */
 function readingsOf(tokens: readonly NumberToken[]): readonly Reading[] {
   const isPaired = tokens.some(({ kind }) => kind.is_oh || kind.ten !== undefined || (kind.small ?? 0) >= 10);
@@ -22,7 +21,7 @@ function readingsOf(tokens: readonly NumberToken[]): readonly Reading[] {
   return ['plain', ...(isPaired ? ['pairs' as const] : []), ...(isScaled ? ['short' as const] : [])];
 }
 
-/** "three to four hundred thousand": the first number borrows what the second was multiplied by. */
+/** "three to four hundred thousand": the first number gets the scale of the second. */
 export function borrowed(
   first: NumberFound,
   second: NumberFound | undefined,
@@ -34,7 +33,7 @@ export function borrowed(
   return by > 1 && first.value * by < second.value ? [first.value * by] : [];
 }
 
-/** "the mid four hundreds", "the 400s": prices are told so that leave out the thousand. */
+/** "the mid four hundreds", "the 400s": prices without the thousand. */
 const isPlural = ({ from, next }: NumberFound, tokens: readonly NumberToken[]): boolean =>
   (next > from + 1 && tokens[next - 1]?.word === 'hundreds') ||
   (tokens[next]?.glued === true && tokens[next]?.word === 's');
@@ -47,7 +46,7 @@ const inThousands = (found: readonly NumberFound[], tokens: readonly NumberToken
 const digitsOf = ({ word, value, kind }: NumberToken): string =>
   value === undefined ? (kind.is_oh ? '0' : String(kind.unit ?? '')) : /^\d+$/.test(word) ? word : '';
 
-/** "one five five", "450 000": digits one after another. */
+/** "one five five", "450 000": consecutive digits. */
 function joined(tokens: readonly NumberToken[]): number[] {
   const runs: string[][] = [[]];
   for (const token of tokens) {
@@ -70,7 +69,7 @@ const halves = (found: readonly NumberFound[]): number[] =>
       : [];
   });
 
-/** Times of day that name a part of an hour, and which hour is meant: "quarter to five" is 4:45, "halb vier" 3:30. */
+/** Times of day with a part of an hour, and the hour that they mean: "quarter to five" is 4:45, "halb vier" 3:30. */
 const clockWords: readonly { readonly pattern: RegExp; readonly minutes: number; readonly shift: 0 | -1 }[] = [
   { pattern: /\bhalf past (\w+)/g, minutes: 30, shift: 0 },
   { pattern: /\b(\w+) y media\b/g, minutes: 30, shift: 0 },
@@ -81,7 +80,7 @@ const clockWords: readonly { readonly pattern: RegExp; readonly minutes: number;
   { pattern: /\b(\w+) menos cuarto\b/g, minutes: 45, shift: -1 },
 ];
 
-/** "a bath and a half", "dos baños y medio": the half comes behind what is counted. */
+/** "a bath and a half", "dos baños y medio": the half follows the noun. */
 function halvesBehind(folded: string): number[] {
   return [
     ...folded.matchAll(
@@ -95,7 +94,7 @@ function halvesBehind(folded: string): number[] {
   });
 }
 
-/** What words say of numbers without being one: parts of hours, noon, and the "a" of what is counted. */
+/** Numbers in words that are not numbers: parts of hours, noon, and the "a" of counted nouns. */
 function unspelled(folded: string): number[] {
   const times = clockWords.flatMap(({ pattern, minutes, shift }) =>
     [...folded.matchAll(pattern)].flatMap(([, word = '']) => {
@@ -124,7 +123,7 @@ function numbersOf(text: string): number[] {
   ];
 }
 
-/** What was made of a text before. */
+/** The cached result for a text. */
 interface Read {
   readonly words: readonly string[];
   readonly folded: string;
@@ -132,7 +131,7 @@ interface Read {
 
 const readOf = (text: string): Read => ({ words: wordsOf(text), folded: fold(text) });
 
-/** Everything that a text may be heard to say in numbers, with its punctuation and without. */
+/** All numbers that a text may mean, with and without its punctuation. */
 export function numbersSaid(text: string, { words, folded }: Read = readOf(text)): NumbersSaid {
   const phrases = text.split(/[,;:.!?]\s+|\s*[–—]\s*/);
   const numbers = [folded, ...(phrases.length > 1 ? phrases : [])].flatMap(numbersOf);

@@ -1,4 +1,4 @@
-// Reading numbers: digits and number words of a text, each with the place where it stands.
+// Parses the numbers of a text, in digits and in words, with their positions.
 import { isDayOfMonth } from './day-of-month.ts';
 import { noNumber, numberKind } from './number-kinds.ts';
 import type { NumberKind } from './number-kinds.ts';
@@ -6,7 +6,7 @@ import { ambiguous, splitCompound } from './number-words.ts';
 import { perWord } from '../words/once.ts';
 import { readableDigits } from './readable-digits.ts';
 
-/** A word or a group of digits. `glued`: nothing stands between it and the token before. */
+/** A word or a group of digits. `glued`: directly after the previous token. */
 export interface NumberToken {
   readonly word: string;
   readonly value: number | undefined;
@@ -14,22 +14,21 @@ export interface NumberToken {
   readonly kind: NumberKind;
 }
 
-/** A number, from which token to which. */
+/** A number, with its first and last token. */
 export interface NumberFound {
   readonly value: number;
   readonly from: number;
   readonly next: number;
-  /** What it was multiplied by at its end: 1000 for "fifty thousand", 1 when it ended otherwise. */
+  /** The scale at its end: 1000 for "fifty thousand", 1 for none. */
   readonly scale: number;
-  /** Whether its last digit that counts was of the hundreds: "four hundred (thousand)". */
+  /** True when its last significant digit is in the hundreds: "four hundred (thousand)". */
   readonly whole_hundreds: boolean;
-  /** Of one word that means something else as often. */
+  /** True for one word that often means something else. */
   readonly ambiguous: boolean;
 }
 
 /**
- * How to read what is said in more than one way. `plain`: as it is written in full. `pairs`: "four fifty" is 450,
- * "twenty twenty six" 2026.
+ * Readings of ambiguous numbers. `plain`: as written in full. `pairs`: "four fifty" is 450, "twenty twenty six" 2026.
  * `short`: "four hundred thousand three" is 400,000 and 3.
  */
 export type Reading = 'plain' | 'pairs' | 'short';
@@ -53,7 +52,7 @@ function digitsValue(text: string): number | undefined {
   );
 }
 
-/** A word or a group of digits; compounds of German are taken apart. */
+/** A word or a group of digits; German compounds are split. */
 export const tokensOfWord = (found: string, glued = false): readonly NumberToken[] =>
   !glued && (found.length < 3 || numberKind(found) !== noNumber) ? apart(found) : piecesOf(found, glued);
 
@@ -105,10 +104,7 @@ function pairAt(tokens: Tokens, first: Piece): Piece | undefined {
   return { value: first.value * 100 + second.value, next: second.next };
 }
 
-/**
- * What follows a hundred; a small number that has a hundred of its own is another number, and so is a pair behind
- * "and".
- */
+/** What follows a hundred. A small number with its own hundred is another number, and so is a pair after "and". */
 function afterHundred(tokens: Tokens, hundred: Piece, reading: Reading): Piece {
   const joined = kindAt(tokens, hundred.next).is_and;
   const small = smallAt(tokens, joined ? hundred.next + 1 : hundred.next);
@@ -120,7 +116,7 @@ function afterHundred(tokens: Tokens, hundred: Piece, reading: Reading): Piece {
   return another ? { ...hundred, whole_hundreds: true } : { value: hundred.value + small.value, next: small.next };
 }
 
-/** Below one thousand, as a rule: "fifteen hundred", digits and years are not. */
+/** Below one thousand, except "fifteen hundred", digits and years. */
 function groupAt(tokens: Tokens, at: number, reading: Reading): Piece | undefined {
   const digits = tokens[at]?.value;
   if (digits !== undefined)
@@ -160,7 +156,7 @@ function pastArticles(tokens: Tokens, from: number): number {
   return at;
 }
 
-/** "point five", "coma dos cinco": digits behind the point. */
+/** "point five", "coma dos cinco": digits after the decimal point. */
 function decimalsAt(tokens: Tokens, at: number): Piece | undefined {
   if (!kindAt(tokens, at).is_point) return undefined;
   let digits = '';
@@ -195,7 +191,7 @@ function quartersAt(tokens: Tokens, at: number): Piece | undefined {
   return scaleAt(tokens, next) ? { value: count.value / 4, next } : undefined;
 }
 
-/** What stands before the first scale word. */
+/** What precedes the first scale word. */
 function leadingAt(tokens: Tokens, at: number, reading: Reading): Piece | undefined {
   const { part, and_a_half, is_bare_scale } = kindAt(tokens, at);
   if (part !== undefined && scaleAt(tokens, pastArticles(tokens, at + 1)))
@@ -211,7 +207,7 @@ function leadingAt(tokens: Tokens, at: number, reading: Reading): Piece | undefi
   return more ? { value: group.value + more.value, next: more.next } : group;
 }
 
-/** What follows a scale word: smaller than it, and without a scale as large. Digits begin a number of their own. */
+/** What follows a scale word: smaller than it, and without an equal scale. Digits begin another number. */
 function continuationAt(
   tokens: Tokens,
   at: number,
@@ -244,7 +240,7 @@ export function numberAt(tokens: Tokens, from: number, reading: Reading = 'plain
       [total, next, scale] = [total + group.value, group.next, 1];
       break;
     }
-    // "dos mil millones": a scale of a scale.
+    // "dos mil millones": a scale with a scale.
     const over = scaleAt(tokens, by.next);
     const factor = over && over.value > by.value ? over.value : 1;
     [total, next, scale, last] = [

@@ -1,9 +1,9 @@
-// Signs for numbers of all scripts, and fractions of one sign, brought to the digits that numbers are read from.
+// Converts digits of all scripts and fraction characters to plain digits.
 import { fold } from '../words/words.ts';
 
 /**
- * Digits of any script stand in rows of ten. A sign that cannot be read stands for itself: only who said it has said
- * it.
+ * The digits of a script are ten consecutive characters. An unreadable character stands for itself: it counts as said
+ * only if it occurs in the call.
  */
 function digitOf(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
@@ -17,8 +17,8 @@ const sum = (whole: string, over: string, under: string): string =>
   ` ${(Number(whole) + Number(over) / Number(under)).toFixed(4)} `;
 
 /**
- * The text folded, `٩٠٠` as 900, `2½` and `2 1/2` as 2.5. What one sign was has a stroke of its own after folding, and
- * one digit before it.
+ * The text folded, with `٩٠٠` as 900, and `2½` and `2 1/2` as 2.5. A fraction character has its own slash after
+ * folding, with one digit before it.
  */
 export const readableDigits = (text: string): string =>
   fold(text)

@@ -1,5 +1,4 @@
-// How e-mail and web addresses are told from the other words of a text. Every repetition has a bound: a text may be
-// long, and built to be slow.
+// Patterns of e-mail and web addresses. Every repetition is bounded: a text may be long, and written to be slow.
 import type { Reason } from '../hearing.ts';
 import { signs } from './speech-words.ts';
 import { fold } from './words.ts';
@@ -7,17 +6,17 @@ import { fold } from './words.ts';
 interface AddressPattern {
   readonly pattern: RegExp;
   readonly reason: Reason;
-  /** The forms in which what was found may have been said. */
+  /** The forms in which the address may have been said. */
   readonly spokenForms: (found: string) => string[];
 }
 
-// Of a full stop without a space only what follows tells whether it is one of an address: "Node.js" and "price.She" are
-// none.
+// After a full stop without a space, only the next word tells whether it is part of an address: "Node.js" and
+// "price.She" are not.
 const domains = [
   'com net org edu gov mil int info biz name pro mobi io co ai app dev me tv cc xyz top site online store shop tech cloud blog live link club agency digital email house homes estate realty property properties website space world zone page chat',
   'uk us ca au nz ie za sg eu de at ch li lu es mx ar cl pe uy py bo ec ve cr gt hn ni pa sv do cu pr cat berlin hamburg koeln wien bayern swiss fr nl pl pt br cz dk se fi ru cn jp',
   'example test invalid localhost local',
-  // New ones that are sold cheaply; those that are English words come behind a name only.
+  // New, cheap top-level domains; those that are English words count only after a name.
   'zip mov click country gq tk ml cf ga work party rest quest cyou icu buzz monster cfd sbs bond lol fun art bid win loan men date stream download racing review trade science webcam accountant cricket faith rocks ninja guru expert media network systems solutions support center services academy gov.uk co.uk ru su by ua kz ph sg hk tw kr vn tr gr hu ro bg rs hr sk ee lv lt ng ke ma eg il sa ae ir pk bd lk'.replaceAll(
     'gov.uk co.uk ',
     '',
@@ -53,14 +52,14 @@ const urlPattern = new RegExp(
   ].join('|'),
   'gu',
 );
-// Of "punto" and "Punkt" as words of a sentence, "de" and "es" may follow.
-/** What is a link by its scheme, however it goes on; "note: this" is none, and neither is "and/or". */
+// After "punto" and "Punkt" as ordinary words, "de" and "es" may follow.
+/** A link by its scheme, whatever follows; "note: this" is not one, and neither is "and/or". */
 const schemePattern =
   /(?<![\p{L}\p{N}])(?:(?:mailto|javascript|vbscript|data|tel|sms|blob|file|about|view-source|ftps?|hxxps?|https?|wss?|ssh|ldap):(?=\S)|\/\/(?=[\p{L}\p{N}[]))[^\s<>()"']*/giu;
-/** Four numbers, or an address of IPv6 in brackets; a port and a path may follow. */
+/** An IPv4 address, or an IPv6 address in brackets; a port and a path may follow. */
 const ipPattern =
   /(?<![\p{N}.,])\d{1,3}(?:\.\d{1,3}){3}(?![\p{N}]|[.,]\p{N})(?::\d{1,5})?(?:\/[^\s<>()"']*)?|\[[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}\][^\s<>()"']*/giu;
-/** Punycode, names of other alphabets, and "evil . com". */
+/** Punycode, names in other alphabets, and "evil . com". */
 const oddHostPattern = new RegExp(
   String.raw`${begins}(?:${host})?xn--[a-z0-9-]{1,59}(?:\.[\p{L}\p{N}-]{1,63}){0,5}|${begins}${host}(?:рф|рус|укр|бел|срб|бг|ελ|中国|中國|公司|网络|网址|在线|香港|台灣|한국|みんな|भारत|ไทย|السعودية|امارات|مصر|ایران)${ends}(?:${path})?|${begins}${label}\s{1,2}\.\s{0,2}(?:com|net|org|info|zip|io)${ends}`,
   'giu',
@@ -72,10 +71,10 @@ const spokenUrlPattern = new RegExp(
 
 /** Full stops of other scripts between the parts of a name. */
 const otherStops = /(?<=[\p{L}\p{N}])[。｡．․﹒](?=[\p{L}\p{N}])/gu;
-/** A name with a full stop of another script is one with a full stop: browsers read it so. */
+/** Browsers read full stops of other scripts as full stops. */
 export const withPlainStops = (text: string): string => text.replaceAll(otherStops, '.');
 
-/** "(at)" and "[dot]" are signs that somebody wrote so that they are not seen. */
+/** "(at)" and "[dot]" are disguised signs. */
 export const withWrittenSigns = (text: string): string =>
   text.replaceAll(
     /\s{0,3}[([{<]\s{0,2}(?:(at|arroba|ät|@)|dot|punto|punkt|\.)\s{0,2}[)\]}>]\s{0,3}/giu,
@@ -86,7 +85,7 @@ const spoken = signs
   .flatMap(([sign, ...words]) => words.map((name) => ({ sign, name })))
   .sort((a, b) => b.name.length - a.name.length);
 
-/** "ann dot miller at gmail dot com" in signs. */
+/** "ann dot miller at gmail dot com" with signs. */
 function inSigns(found: string): string[] {
   const words = ` ${fold(found)
     .replaceAll(/(?<=at)-(?=s|z)/g, ' ')
@@ -99,14 +98,14 @@ function inSigns(found: string): string[] {
   ];
 }
 
-/** A web address in the forms in which it may be said: nobody says the protocol, few the `www`. */
+/** The forms in which a web address may be said: the protocol never, `www` rarely. */
 function urlForms(url: string): string[] {
   const whole = url.replace(/(?<![.,;:!?/])[.,;:!?/]+$/, '').toLowerCase();
   const bare = whole.replace(/^[a-z][a-z0-9+.-]*:\/\//, '');
   return [whole, bare, bare.replace(/^www\./, '')];
 }
 
-/** In the order in which they are to be taken out of a text. */
+/** In the order in which they are removed from a text. */
 export const addressPatterns: readonly AddressPattern[] = [
   {
     pattern: emailPattern,

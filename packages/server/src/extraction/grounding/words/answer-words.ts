@@ -1,9 +1,9 @@
-// How people say yes and no, greet, and take an answer back, in English, Spanish and German. Folded as in words.ts;
+// Words and phrases for yes, no, greetings and corrections, in English, Spanish and German. Folded as in words.ts;
 // entries of several words are phrases.
 
 const list = (words: string): string[] => words.split(' ');
 
-/** What says yes to what was said before. "Okay" is not among them: it only says that one listens. */
+/** Yes to what was said before. "Okay" is not in the list: it only shows attention. */
 export const affirmations: readonly string[] = [
   'yes',
   'yeah',
@@ -101,7 +101,7 @@ export const affirmations: readonly string[] = [
   'selbstverstandlich',
 ];
 
-/** What may stand beside a yes in its clause: "yes please". */
+/** What may be next to a yes in its clause: "yes please". */
 export const courtesies: readonly string[] = [
   'please',
   'sir',
@@ -128,28 +128,28 @@ export const openers = new Set(
   ),
 );
 
-/** What sounds like a no or a restriction, and is none. */
+/** Phrases that sound like a no or a restriction, and are not. */
 export const harmless =
-  /\b(?:no problem|not a problem|no worries|no trouble|(?:do not|don'?t) worry(?: about (?:it|that))?|(?:do not|don'?t|would not|wouldn'?t) mind|why not|no hay (?:ningun )?problema|sin problema|por que no|como no|no me (?:molesta|importa)|no se preocupe|kein(?:e|erlei)? problem[e]?|nichts dagegen|warum nicht|but (?:who|what) (?:is|'?s) (?:this|it|that|calling|speaking)|pero (?:quien|con quien) (?:es|habla|hablo)|aber wer (?:ist|sind|spricht)(?: da| das| sie| dort)?)\b\??/g;
+  /\b(?:no problem|not a problem|no worries|no failure|(?:do not|don'?t) worry(?: about (?:it|that))?|(?:do not|don'?t|would not|wouldn'?t) mind|why not|no hay (?:ningun )?problema|sin problema|por que no|como no|no me (?:molesta|importa)|no se preocupe|kein(?:e|erlei)? problem[e]?|nichts dagegen|warum nicht|but (?:who|what) (?:is|'?s) (?:this|it|that|calling|speaking)|pero (?:quien|con quien) (?:es|habla|hablo)|aber wer (?:ist|sind|spricht)(?: da| das| sie| dort)?)\b\??/g;
 
-/** Words that take a yes back in its own sentence: "yes, but", "sure, if". */
+/** Words that revoke a yes in its own sentence: "yes, but", "sure, if". */
 export const reservations = new Set(
   list(
     'but not dont doesnt isnt wasnt wont cant couldnt except if unless disagree pero tampoco nunca aunque nicht kein keine keinen aber doch wenn falls',
   ),
 );
 
-/** Words that take it back wherever they come in the turn: "Yes. Actually, no." */
+/** Words that revoke it anywhere in the turn: "Yes. Actually, no." */
 export const corrections = new Set(
   list(
     'no nope nah nee noe actually wrong instead rather lower higher sino equivocado incorrecto nein sondern eigentlich falsch eher lieber niedriger hoher demasiado',
   ),
 );
 
-/** Phrases that do. */
+/** Phrases that revoke it anywhere in the turn. */
 export const correctingPhrases: readonly string[] = ['more like', 'mas bien'];
 
-/** Phrases that take it back in its own sentence. */
+/** Phrases that revoke it in its own sentence. */
 export const reservingPhrases: readonly string[] = [
   'less than',
   'more than',
@@ -168,7 +168,7 @@ export const reservingPhrases: readonly string[] = [
   'mehr als',
 ];
 
-/** How a turn begins that says no. */
+/** Beginnings of a turn that says no. */
 export const refusals: readonly string[] = [
   'no',
   'nope',
@@ -193,24 +193,24 @@ export const refusals: readonly string[] = [
   'keinesfalls',
 ];
 
-/** Words that turn a statement into its opposite. */
+/** Words that negate a statement. */
 export const negations = new Set(
   list(
     'no not never none neither nor cannot cant couldnt dont doesnt didnt isnt arent wasnt werent wont wouldnt shouldnt havent hasnt hadnt nunca jamas tampoco ningun ninguna ninguno nada nicht nie niemals kein keine keinen keinem keiner nein nichts weder',
   ),
 );
 
-/** Words of greetings, of which a turn may be made that says nothing else. */
+/** Words of greetings: a turn of only these says nothing else. */
 export const greetings = new Set(
   list(
     'hi hello hey there good morning afternoon evening day hola buenos buenas dia dias tardes noches diga digame alo bueno hallo guten tag morgen abend gruss gott servus moin',
   ),
 );
 
-/** The telephone is answered with these too, when they are asked: "Yes?", "Ja bitte?" */
+/** People also answer the telephone with these, as a question: "Yes?", "Ja bitte?" */
 export const pickups = new Set(list('yes yeah ja si bitte who is this wer ist da quien es'));
 
-/** How a statement begins that asks to be confirmed. */
+/** Beginnings of statements that ask for confirmation. */
 export const readBacks: readonly string[] = [
   'so',
   'okay so',
@@ -227,7 +227,7 @@ export const readBacks: readonly string[] = [
   'dann',
 ];
 
-/** By which an agent speaks of the caller. */
+/** Words with which an agent refers to the caller. */
 export const secondPerson = new Set(
   list(
     'you your yours youre youd youve youll usted ustedes su sus le te tu tus sie ihr ihre ihren ihrem ihrer ihnen du dein deine',

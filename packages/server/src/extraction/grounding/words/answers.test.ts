@@ -176,7 +176,7 @@ describe('the lead and the line', () => {
   const bob = ['agent: Is this Ann?', 'user: No, this is Bob.'];
   const ann = ['agent: Is this Ann?', 'user: Yes, this is she.'];
 
-  it('tell of nobody who says that they are someone else', () => {
+  it('say nothing about a person who says that they are someone else', () => {
     expect(contact(bob, { name: claim('Ann Miller', [1, 'Ann']) }).name).toEqual(unsaid);
     expect(contact(bob, { name: claim('Bob', [2, 'this is Bob']) }).name.value).toBe('Bob');
     expect(contact(ann, { name: claim('Ann Miller', [1, 'Ann'], [2, 'Yes']) }).name).toMatchObject({

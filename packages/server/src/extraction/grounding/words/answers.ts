@@ -1,4 +1,4 @@
-// What a turn of the caller answers: yes, no, or nothing at all.
+// Classifies a caller's turn as an answer: yes, no, or neither.
 import {
   affirmations,
   correctingPhrases,
@@ -25,14 +25,14 @@ const [yeses, noes, yesParts] = [
   splitAll([...affirmations, ...courtesies]),
 ];
 
-/** How many of the words from one on are a phrase of a list; 0 for none. */
+/** How many words from a position on match a phrase of a list; 0 for none. */
 const phraseAt = (phrases: readonly (readonly string[])[], words: readonly string[], from: number): number =>
   phrases.find((phrase) => phrase.every((word, index) => words[from + index] === word))?.length ?? 0;
 
-/** Without what sounds like a no and is none. */
+/** Without phrases that sound like a no and are not. */
 const plainOf = (text: string): string => fold(text.replaceAll(/[’‘ʼ`´]/gu, "'")).replaceAll(harmless, ' ');
 
-/** The words of a clause as from its first that is no sound of an opening; the whole of it where it begins with one of the phrases. */
+/** The words of a clause after its opening sounds; the whole clause when it begins with one of the phrases. */
 function opened(clause: string, phrases: readonly (readonly string[])[]): string[] {
   const words = wordsOf(clause);
   const from = words.findIndex((word, index) => phraseAt(phrases, words, index) > 0 || !openers.has(word));
@@ -46,7 +46,7 @@ function clausesOf(text: string, phrases: readonly (readonly string[])[]): strin
   return from === -1 ? [] : clauses.slice(from);
 }
 
-/** Whether words are nothing but a yes, or several. */
+/** True when the words are nothing but one or more yes phrases. */
 function isAllYes(words: readonly string[]): boolean {
   if (phraseAt(yeses, words, 0) === 0) return false;
   for (let at = 0; at < words.length;) {
@@ -57,16 +57,16 @@ function isAllYes(words: readonly string[]): boolean {
   return true;
 }
 
-/** "Yes?" and "Yes, who is calling?" ask; "Yes, and how much is it?" says yes first. */
+/** "Yes?" and "Yes, who is calling?" are questions; "Yes, and how much is it?" begins with a yes. */
 const asks = (sentence: string): boolean => /\?\s*$/.test(sentence) && !/,\s*(?:and|y|und)\b/.test(sentence);
 
-/** "Claro, si tuviera dinero": unaccented, and no end of a clause behind it. */
+/** "Claro, si tuviera dinero": `si` without accent and inside a clause is "if". */
 const isConditional = (text: string): boolean =>
   [...text.normalize('NFC').matchAll(/(?<![\p{L}\p{N}])si\s+([\p{L}]+(?:\s+[\p{L}]+)*)/giu)].some(
     ([, rest = '']) => !/^(?:que si|claro que si)$/i.test(rest) && !isAllYes(wordsOf(rest)),
   );
 
-/** "Yes, that's right"; not "yes, but", "I am driving", nor "okay", which only says that one listens. */
+/** "Yes, that's right" counts; "yes, but", "I am driving" and "okay", which only shows attention, do not. */
 export function isAffirmation(text: string): boolean {
   const plain = plainOf(text);
   const clauses = clausesOf(plain, yeses);
@@ -76,7 +76,7 @@ export function isAffirmation(text: string): boolean {
   const sentence = sentences.find((one) => opened(one, yeses).length > 0) ?? '';
   if (asks(sentence)) return false;
   const words = wordsOf(sentence);
-  // Clauses of nothing but an opening may go before the yes.
+  // Opening clauses may precede the yes.
   const from = words.findIndex((_word, index) => phraseAt(yeses, words, index) > 0);
   const rest = words.slice(from + opened(first, yeses).length);
   const later = others.flatMap(wordsOf);
@@ -95,16 +95,19 @@ export function opensWithNo(text: string): boolean {
   return phraseAt(noes, opened(first, noes), 0) > 0;
 }
 
-/** Whether words turn what is said into its opposite. */
+/** True when words negate a statement. */
 export const isNegated = (text: string): boolean => wordsOf(plainOf(text)).some((word) => negations.has(word));
 
-/** "Hello", "Ja bitte?": nothing is said by it. A turn without a word says nothing either. */
+/** "Hello", "Ja bitte?": these say nothing. A turn without words says nothing either. */
 export function isGreeting(text: string): boolean {
   const isAsked = /\?\s*$/.test(text);
   return wordsOf(text).every((word) => greetings.has(word) || (isAsked && (pickups.has(word) || openers.has(word))));
 }
 
-/** Whether a yes to the agent's words says anything of the caller: it was asked, or told something of themselves. Else they only listen. */
+/**
+ * True when a yes to the agent's words says something about the caller: the agent asked, or stated something about
+ * them. Otherwise the caller only shows attention.
+ */
 export const isPut = (text: string): boolean =>
   /[?¿]/.test(text) ||
   wordsOf(text).some((word) => secondPerson.has(word)) ||

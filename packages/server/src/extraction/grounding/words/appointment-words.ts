@@ -1,5 +1,5 @@
-// How people speak of an appointment, and of how they are to meet, in English, Spanish and German. Folded as in
-// words.ts; a star stands for the rest of a word.
+// Words for appointments and ways to meet, in English, Spanish and German. Folded as in words.ts; a star stands for the
+// rest of a word.
 import type { SummaryPayload } from '@voicecall/contract';
 import { wordsOf } from './words.ts';
 
@@ -9,9 +9,8 @@ const list = (words: string): string[] => words.split(' ');
 const oneOf = (...entries: readonly string[]): RegExp =>
   new RegExp(` (?:${entries.join('|').replaceAll('*', String.raw`\p{L}*`)}) `, 'u');
 
-// "Booked", "reservada" and "gebucht" by themselves are left out: they name an outcome, and are what callers say who
-// give orders to a model.
-// So is "termine", which in Spanish is a form of "to end".
+// "Booked", "reservada" and "gebucht" alone are left out: they name an outcome, and callers who try to instruct a model
+// say them. So is "termine", which in Spanish is a form of "to end".
 const appointment = oneOf(
   ...list(
     'appointment appointments viewing viewings visit visits visiting meeting meetings showing showings tour tours demonstration consultation book booking bookings schedule scheduled scheduling reschedule rescheduled slot slots',
@@ -50,7 +49,7 @@ const appointment = oneOf(
 );
 
 const channels: Readonly<Record<Channel, RegExp>> = {
-  // "Call" with a word before or behind it: a video call is none by phone.
+  // "Call" with a word before or after it: a video call is not a phone call.
   phone: oneOf(
     ...list(
       'phone phones telephone telefono telefonica telefonico telefonicamente llamar* llamada telefon* anruf* anzurufen ruckruf',
@@ -84,8 +83,8 @@ const channels: Readonly<Record<Channel, RegExp>> = {
 
 const names = (words: RegExp, text: string): boolean => words.test(` ${wordsOf(text).join(' ')} `);
 
-/** Whether a text speaks of an appointment. */
+/** True when a text mentions an appointment. */
 export const namesAppointment = (text: string): boolean => names(appointment, text);
 
-/** Whether a text speaks of this way to meet. */
+/** True when a text mentions this way to meet. */
 export const namesChannel = (channel: Channel, text: string): boolean => names(channels[channel], text);

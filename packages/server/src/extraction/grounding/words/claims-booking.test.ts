@@ -1,4 +1,4 @@
-// Sentences that say that an appointment was made are told from those that say that one was not, or was wished for.
+// Sentences that say that an appointment was made are distinguished from those that say that one was not, or was wished for.
 import { expect, it } from 'vitest';
 import { claimsBooking } from './claims-booking.ts';
 

@@ -1,30 +1,30 @@
-// Looks for a target in a lattice: whether some way of reading its steps spells it. All ways are followed at once, one
-// bit for each place of the target.
+// Searches a lattice for a target: whether some reading of its steps spells it. All readings are followed at once, with
+// one bit for each position of the target.
 import type { Lattice, Step } from './lattice.ts';
 
-/** Where a reading may begin and end: what was found must not be only a part of what was said. */
+/** Where a reading may begin and end: a match must not be only a part of what was said. */
 export interface Bounds {
   readonly begins: (at: number) => boolean;
   readonly ends: (next: number) => boolean;
-  /** Which steps may be taken. */
+  /** Which steps may be used. */
   readonly takes: (step: Step) => boolean;
 }
 
-/** The length of the longest address (RFC 5321), with a little to spare. */
+/** The length of the longest address (RFC 5321), with a margin. */
 export const longestTarget = 320;
 
-/** What was read last: the name of a sign, a whole word, or a whole word and then the end of a sentence. */
+/** The last step: the name of a sign, a whole word, or a whole word and then the end of a sentence. */
 type Last = 0 | 1 | 2;
 const lasts: readonly Last[] = [0, 1, 2];
 
-/** After a step; undefined when it would make one word of the end of a sentence and the beginning of the next. */
+/** The state after a step; undefined when it would join the end of a sentence with the beginning of the next. */
 function lastAfter(last: Last, { adds, whole = false, breaks = false }: Step): Last | undefined {
   if (adds === '') return breaks && last === 1 ? 2 : last;
   if (!whole) return 0;
   return last === 2 ? undefined : 1;
 }
 
-/** The places of the target at which a text stands in it, as bits; undefined for none. */
+/** The positions of the target at which a text occurs, as bits; undefined for none. */
 function placesOf(text: string, target: string, words: number): Uint32Array | undefined {
   let found: Uint32Array | undefined;
   for (let at = target.indexOf(text); at !== -1; at = target.indexOf(text, at + 1)) {
@@ -34,7 +34,9 @@ function placesOf(text: string, target: string, words: number): Uint32Array | un
   return found;
 }
 
-/** Sets bits of `bits` at `to`: those at `from` that are in `places`, moved up by `by`. False when there were none. */
+/**
+ * Sets in `bits` at `to` the bits at `from` that are in `places`, shifted by `by`. Returns false when there were none.
+ */
 function carry(
   bits: Uint32Array,
   {
@@ -61,12 +63,12 @@ function carry(
   }
 }
 
-/** How much work a search is, in words of bits. */
+/** The cost of a search, in words of bits. */
 export const workOf = (target: string, { tokens }: Lattice): number => tokens.length * ((target.length >>> 5) + 1);
 
 /**
- * Of steps from one place those that may be in the target, and those with which it may begin. Words share their steps,
- * so that few are looked at.
+ * The steps from one position that may be in the target, and those that may begin it. Words share their steps, so that
+ * few are examined.
  */
 interface Useful {
   readonly continues: readonly { readonly step: Step; readonly found: Uint32Array | undefined }[];
@@ -98,12 +100,12 @@ function usefulAmong(steps: readonly Step[], takes: Bounds['takes'], placesOfAdd
   return { continues, starts };
 }
 
-/** Whether the target is spelled. Takes time in proportion to `workOf`, whatever the text. */
+/** True when the target is spelled. Takes time in proportion to `workOf`, whatever the text. */
 export function isSpelled(target: string, { tokens, steps }: Lattice, { begins, ends, takes }: Bounds): boolean {
   if (target === '' || target.length > longestTarget) return false;
   const words = (target.length >>> 5) + 1;
   const [full, fullBit] = [target.length >>> 5, 1 << (target.length & 31)];
-  // For each token and each `Last`, which places of the target readings have come to.
+  // For each token and each `Last`, the positions of the target that readings have reached.
   const bits = new Uint32Array((tokens.length + 1) * 3 * words);
   const places = new Map<string, Uint32Array | undefined>();
   const known = new Map<readonly Step[], Useful>();

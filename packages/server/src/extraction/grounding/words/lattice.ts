@@ -1,12 +1,12 @@
-// A text as a lattice of what its words may stand for, sign by sign: letters, digits, names of signs, numbers, and
-// words that say nothing.
+// A lattice of the possible readings of a text, character by character: letters, digits, names of signs, numbers, and
+// words without content.
 import { ands, articles, ohs, points, quarters, units } from '../numbers/number-words.ts';
 import { perWord } from './once.ts';
 import { numberAt, tokensOfWord } from '../numbers/read-numbers.ts';
 import type { NumberFound, NumberToken } from '../numbers/read-numbers.ts';
 import { explainers, fillers, letterNames, longLetters, numberFillers, repeats, signs } from './speech-words.ts';
 
-/** A word, a group of digits, or a sign. `gap`: what stands between it and the one before. */
+/** A word, a group of digits, or a sign. `gap`: the text between it and the previous token. */
 export interface Token {
   readonly text: string;
   readonly gap: string;
@@ -14,9 +14,8 @@ export interface Token {
 }
 
 /**
- * What the next tokens, so many as it `takes`, may stand for. `whole`: the word itself, not the name of a sign.
- * `breaks`: a sentence may end
- * here. `letter`: one sign, or several of one kind. `number`: only between the digits of a number.
+ * A reading of the next `takes` tokens. `whole`: the word itself, not the name of a sign. `breaks`: a sentence may end
+ * here. `letter`: one character, or several of one kind. `number`: only between the digits of a number.
  */
 export interface Step {
   readonly adds: string;
@@ -43,7 +42,7 @@ export const isWord = (token: Token | undefined): boolean => token?.kind === 'wo
 const kindOf = (text: string): Token['kind'] =>
   /^\p{L}/u.test(text) ? 'word' : /^\p{N}/u.test(text) ? 'digits' : 'sign';
 const tokenOf = (text: string, gap: string): Token => ({ text, gap, kind: kindOf(text) });
-/** Those of one sign, behind a space or behind nothing: of them a text can have the most. */
+/** Tokens of one sign, after a space or after nothing: a text can have the most of these. */
 const short = { ' ': perWord((text) => tokenOf(text, ' ')), '': perWord((text) => tokenOf(text, '')) };
 
 function tokensOf(folded: string): Token[] {
@@ -57,7 +56,7 @@ function tokensOf(folded: string): Token[] {
   return tokens;
 }
 
-/** Words from one on, hyphens between them aside, each with how many tokens it takes to read up to it. */
+/** The words from a position on, ignoring hyphens, each with the number of tokens up to it. */
 function phraseFrom(
   tokens: Tokens,
   from: number,
@@ -75,7 +74,7 @@ function phraseFrom(
   return { words, takes };
 }
 
-/** The first words of entries: most words of a text begin none, and are not looked up. */
+/** The first words of entries: most words of a text begin none, and need no lookup. */
 const firstWords = (entries: Iterable<string>): ReadonlySet<string> =>
   new Set([...entries].map((entry) => entry.split(' ')[0] ?? ''));
 const firstOf = {
@@ -85,14 +84,14 @@ const firstOf = {
   explainers: firstWords(explainers),
 };
 
-/** The second words of entries, by their first. */
+/** The second words of entries, by their first word. */
 const phrases = new Map<string, Set<string>>();
 for (const entry of [...fillers, ...numberFillers, ...signOf.keys(), ...longLetters.keys()]) {
   const [first = '', second] = entry.split(' ');
   if (second !== undefined) phrases.set(first, new Set([...(phrases.get(first) ?? []), second]));
 }
 
-/** The entries of several words at most that begin at a token. */
+/** The entries of several words that may begin at a token. */
 function entriesAt(
   tokens: Tokens,
   at: number,
@@ -110,7 +109,7 @@ function entriesAt(
   });
 }
 
-/** One sign: a letter, a digit, or the name of one. */
+/** One character: a letter, a digit, or the name of one. */
 function signAt(tokens: Tokens, at: number): string[] {
   const text = tokens[at]?.text ?? '';
   const digit = ohs.has(text) ? 0 : units.get(text);
@@ -123,23 +122,23 @@ function signAt(tokens: Tokens, at: number): string[] {
 
 const isNumber = (word: string): boolean => numberAt(tokensOfWord(word), 0) !== undefined;
 /**
- * Words with which a number may go on behind a place where it could have ended: "three quarters of a million",
- * "thousand zero hundred five".
+ * Words that may continue a number where it could have ended: "three quarters of a million", "thousand zero hundred
+ * five".
  */
 const links = new Set([...ands, ...articles, ...points, ...quarters, 'zero', 'cero', 'null']);
 
-/** Whether a number that was read ends before all words are, and no word can follow with which it does not. */
+/** True when a number ends before all words are used, and no following word can continue it. */
 const isOver = ({ next }: NumberFound, read: readonly NumberToken[]): boolean =>
   next < read.length && !links.has(read[next]?.word ?? '');
 
-/** Whether the number that one word is may be longer with the next. */
+/** True when a one-word number may continue with the next word. */
 function goesOn(word: string, next: string): boolean {
   const read = [...tokensOfWord(word), ...tokensOfWord(next)];
   const number = numberAt(read, 0);
   return number !== undefined && !isOver(number, read);
 }
 
-/** "twenty five", "eight hundred": numbers of more than one digit, the shorter readings too. */
+/** "twenty five", "eight hundred": numbers of more than one digit, and their shorter readings. */
 function numberSteps(tokens: Tokens, at: number): Step[] {
   if (!isNumber(tokens[at]?.text ?? '')) return [];
   const { words, takes } = phraseFrom(tokens, at, 6);
@@ -196,7 +195,7 @@ function wordSteps(tokens: Tokens, at: number): readonly Step[] {
   ]);
 }
 
-/** Words that may stand for more than themselves, but for numbers: the others are not looked up in all lists. */
+/** Words with other readings than themselves, except numbers: other words need no lookup in all lists. */
 const meaning = new Set([
   ...Object.values(firstOf).flatMap((words) => [...words]),
   ...letterNames.keys(),
@@ -206,16 +205,14 @@ const meaning = new Set([
 ]);
 const aloneSteps = perWord((text) => wordSteps([tokenOf(text, '')], 0));
 
-/** The first word behind a place, hyphens aside. */
+/** The first word after a position, ignoring hyphens. */
 function wordBehind(tokens: Tokens, at: number): string {
   let next = at + 1;
   while (tokens[next]?.text === '-') next += 1;
   return tokens[next]?.text ?? '';
 }
 
-/**
- * What is behind a word decides only where it can go on: as an entry of several words, a number, or to be explained.
- */
+/** The next words matter only for entries of several words, numbers and explained letters. */
 function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
   const text = tokens[at]?.text ?? '';
   const hasNumber = isNumber(text);
@@ -229,7 +226,7 @@ function stepsOfWord(tokens: Tokens, at: number): readonly Step[] {
   return [...aloneSteps(text), ...marked(numberSteps(tokens, at).filter(({ takes }) => takes > 1))];
 }
 
-/** Whether a sign stands between two words without a space: `gmail.com`. */
+/** True when a sign is between two words without a space: `gmail.com`. */
 export function isInside(tokens: Tokens, at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   return (
@@ -237,7 +234,7 @@ export function isInside(tokens: Tokens, at: number): boolean {
   );
 }
 
-/** A sign that was written may be one of the address, or only punctuation of the transcript. */
+/** A written sign may belong to the address, or may be punctuation of the transcript. */
 const meant = perWord((text) =>
   marked([{ adds: text, takes: 1 }, ...(text === '@' ? [] : [{ adds: '', takes: 1, breaks: text !== '-' }])]),
 );
@@ -248,7 +245,7 @@ const digitSteps = perWord((text) => marked([{ adds: text, takes: 1 }]));
 const isMeant = (tokens: Tokens, at: number, text: string): boolean =>
   text === '.' ? isInside(tokens, at) : !/[!?;]/.test(text);
 
-/** `folded` is one folding of a text. */
+/** `folded` is one folded form of a text. */
 export function latticeOf(folded: string): Lattice {
   const tokens = tokensOf(folded);
   const stepsAt = ({ text, kind }: Token, at: number): readonly Step[] => {
@@ -259,11 +256,11 @@ export function latticeOf(folded: string): Lattice {
   return { tokens, steps: tokens.map(stepsAt) };
 }
 
-/** Stands between texts that are read on end, and keeps what ends one apart from what begins the next. */
+/** Separates texts that are read as one, so that the end of one and the beginning of the next are not joined. */
 export const stop: Token = { text: '.', gap: ' ', kind: 'sign' };
 const stopSteps: readonly Step[] = [{ adds: '', takes: 1, breaks: true, letter: true }];
 
-/** Several texts on end. */
+/** Several texts as one lattice. */
 export function onEnd(lattices: readonly Lattice[]): Lattice {
   const [only] = lattices;
   if (only && lattices.length === 1) return only;

@@ -1,4 +1,4 @@
-// What is computed when it is first asked for, and kept; or kept as long as there is room.
+// Caches: a value that is computed on first use, and a bounded cache.
 
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
@@ -8,7 +8,7 @@ export function once<T>(make: () => T): () => T {
 const most = 10_000;
 const longest = 40;
 
-/** What a word alone decides, for the words that came up last: speech has few words, and each comes often. */
+/** Caches results for the most recent words: speech uses few words, each often. */
 export function perWord<T>(make: (word: string) => T): (word: string) => T {
   let known = new Map<string, T>();
   return (word) => {

@@ -1,8 +1,8 @@
-// How people spell and fill pauses in English, Spanish and German. Folded as in words.ts.
+// Words for spelling and pauses in English, Spanish and German. Folded as in words.ts.
 
 const list = (words: string): string[] => words.split(' ');
 
-/** What is said for a sign of an e-mail address or a web address; several words are one entry. */
+/** Spoken names of the signs in e-mail and web addresses; several words are one entry. */
 export const signs: readonly (readonly [sign: string, ...spoken: string[]])[] = [
   ['.', 'dot', 'period', 'punto', 'punkt'],
   ['.com', 'dotcom', 'puntocom', 'punktcom'],
@@ -14,7 +14,7 @@ export const signs: readonly (readonly [sign: string, ...spoken: string[]])[] = 
   [':', 'colon', 'dos puntos', 'doppelpunkt'],
 ];
 
-/** Names of letters that speech recognition writes out. */
+/** Names of letters as speech recognition writes them. */
 export const letterNames: ReadonlyMap<string, string> = new Map([
   ...([
     ['zee', 'z'],
@@ -56,7 +56,7 @@ export const letterNames: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** "double l", "doble ele", "doppel l": how often the next sign counts. */
+/** "double l", "doble ele", "doppel l": repetitions of the next character. */
 export const repeats: ReadonlyMap<string, number> = new Map([
   ['double', 2],
   ['triple', 3],
@@ -66,7 +66,7 @@ export const repeats: ReadonlyMap<string, number> = new Map([
   ['dreifach', 3],
 ]);
 
-/** Letters that are two words. */
+/** Letters with names of two words. */
 export const longLetters: ReadonlyMap<string, string> = new Map([
   ['double u', 'w'],
   ['double you', 'w'],
@@ -77,13 +77,10 @@ export const longLetters: ReadonlyMap<string, string> = new Map([
   ['y griega', 'y'],
 ]);
 
-/** "b as in boy", "b de Barcelona", "b wie Berta": the word behind these only explains the letter. */
+/** "b as in boy", "b de Barcelona", "b wie Berta": the next word only explains the letter. */
 export const explainers = new Set(['as in', 'like', 'for', 'de', 'como', 'como en', 'wie', 'as']);
 
-/**
- * What may stand between the signs of something that is spelled, and says nothing; several words are one entry. No word
- * of a number is among them.
- */
+/** Filler words between spelled characters; several words are one entry. Number words are not among them. */
 export const fillers = new Set([
   ...list(
     'uh um er hmm eh em este ah ahm aehm and then y luego und dann lowercase capital minuscula minusculas mayuscula klein kleingeschrieben gross grossem kleinem letter letra buchstabe zusammengeschrieben',
@@ -110,7 +107,7 @@ export const fillers = new Set([
   ],
 ]);
 
-/** What may stand between the groups of a telephone number besides. */
+/** Further filler words between the groups of a telephone number. */
 export const numberFillers = new Set([
   ...[
     'area code',
@@ -132,7 +129,7 @@ export const numberFillers = new Set([
   ...signs.filter(([sign]) => ['.', '-', '/'].includes(sign)).flatMap(([, ...spoken]) => spoken),
 ]);
 
-/** Words that say nothing by themselves: whether a paraphrase is of what was said is told by the others. */
+/** Words without content: the other words decide whether a paraphrase matches. */
 export const emptyWords = new Set([
   ...list(
     'a an the and or but if of to in on at by for from with without about around near up down over under between within is are was were be been being am do does did have has had will would can could should may might must i you he she it we they me him her us them my your his its our their this that these those there here not no yes as than then so very more most less least some any all both each per etc us usd dollar dollars euro euros eur peso pesos pound pounds approximately roughly approx caller customer client wants',

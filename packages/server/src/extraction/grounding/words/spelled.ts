@@ -1,5 +1,5 @@
-// Whether something was said sign by sign: e-mail and web addresses, telephone numbers, names; literally, spelled, or
-// in words.
+// Finds what was said character by character: e-mail and web addresses, telephone numbers, names; literally, spelled,
+// or in words.
 import { isSpelled, workOf } from './find-spelled.ts';
 import type { Bounds } from './find-spelled.ts';
 import { isInside, isWord, latticeOf, onEnd, signOf, stop } from './lattice.ts';
@@ -11,10 +11,10 @@ import { fold, foldUmlauts, wordsOf } from './words.ts';
 
 type Tokens = readonly Token[];
 
-/** What names a sign, but begins or ends many another phrase. */
+/** Words that name a sign but also begin or end other phrases. */
 const elsewhere = new Set(['at', 'mas']);
 
-/** Whether the word at a place names a sign, alone or with the word beyond it. */
+/** True when the word at a position names a sign, alone or with the next word. */
 function namesSign(tokens: Tokens, at: number, beyond: -1 | 1): boolean {
   const [text = '', other = ''] = [tokens[at]?.text, tokens[at + beyond]?.text];
   return (
@@ -23,8 +23,8 @@ function namesSign(tokens: Tokens, at: number, beyond: -1 | 1): boolean {
 }
 
 /**
- * Signs that go on with what stands before or behind: a dot that ends a sentence does not, unless "dot" is how the next
- * begins.
+ * Signs that connect to their neighbors. A dot at the end of a sentence does not, unless the next one begins with
+ * "dot".
  */
 function joins(tokens: Tokens, at: number, beyond: -1 | 1): boolean {
   const token = tokens[at];
@@ -46,7 +46,7 @@ const numberSigns = new Set(
 const isDigits = (token: Token): boolean => token.kind === 'digits' || (token.text.length > 2 && units.has(token.text));
 const counts = (token: Token): boolean => isDigits(token) || (isWord(token) && !numberSigns.has(token.text));
 
-/** What stands between two tokens. */
+/** The text between two tokens. */
 const between = (tokens: Tokens, before: number, after: number): string =>
   tokens
     .slice(before + 1, after + 1)
@@ -55,7 +55,10 @@ const between = (tokens: Tokens, before: number, after: number): string =>
 const isApart = (tokens: Tokens, before: number, after: number): boolean =>
   /[,;!?]|\.\s/.test(between(tokens, before, after));
 
-/** Whether digits stand right before a place, but for the 1 of a national prefix, unless behind a comma or the like. */
+/**
+ * True when digits are directly before a position, except the 1 of a national prefix, and not before a comma or the
+ * like.
+ */
 function followsDigits(tokens: Tokens, from: number): boolean {
   const at = [from - 1, from - 2, from - 3].find((place) => tokens[place] !== undefined && counts(tokens[place])) ?? -1;
   const before = tokens[at];
@@ -64,7 +67,7 @@ function followsDigits(tokens: Tokens, from: number): boolean {
   );
 }
 
-/** Whether digits stand right behind a place, unless behind a comma or the like. */
+/** True when digits are directly after a position, and not after a comma or the like. */
 function precedesDigits(tokens: Tokens, next: number): boolean {
   const at = [next, next + 1, next + 2].find((place) => tokens[place] !== undefined && counts(tokens[place])) ?? -1;
   const after = tokens[at];
@@ -76,26 +79,26 @@ const wholeAddress = ({ tokens }: Lattice): Bounds => ({
   ends: (next) => !joins(tokens, next, 1),
   takes: ({ number = false }) => !number,
 });
-/** No more digits follow, and none go before. */
+/** No digits follow, and none precede. */
 const wholeNumber = ({ tokens }: Lattice): Bounds => ({
   begins: (at) => !followsDigits(tokens, at),
   ends: (next) => !precedesDigits(tokens, next),
   takes: () => true,
 });
-/** Letter by letter only: words side by side are not one name. */
+/** Only letter by letter: adjacent words are not one name. */
 const letters: Bounds = {
   begins: () => true,
   ends: () => true,
   takes: ({ letter = false, number = false }) => letter && !number,
 };
 
-/** One folding of a text: what is spelled in it, and its words with and without the ending of a genitive. */
+/** One folded form of a text: its lattice, and its words with and without a genitive ending. */
 interface Folded {
   readonly lattice: () => Lattice;
   readonly words: () => ReadonlySet<string>;
 }
 
-/** A text taken apart when something is looked for in it, and once: with umlauts as they are, and written out. */
+/** A text that is parsed on first use and cached: with umlauts as they are, and as two letters. */
 export interface Spelt {
   readonly plain: Folded;
   readonly umlauts: Folded;
@@ -115,20 +118,22 @@ export function speltOf(text: string, heard: string = fold(text)): Spelt {
     : { plain, umlauts: folded(written), is_same: false };
 }
 
-/** How much may be searched for one summary: beyond it nothing more counts as said. No honest call comes near. */
+/** The search budget of one summary: beyond it nothing counts as said. No real call comes near. */
 export interface Budget {
   work: number;
 }
 
 export const newBudget = (): Budget => ({ work: 1_000_000 });
 
-/** What can be looked for in texts that are read on end. */
+/** Searches in texts that are read as one. */
 export interface Spelling {
-  /** Whether an e-mail or web address, in lower case, was said: as such, or "ann dot miller at example dot com". */
+  /**
+   * True when an e-mail or web address, in lower case, was said: as such, or as "ann dot miller at example dot com".
+   */
   readonly hasAddress: (address: string) => boolean;
-  /** Whether these digits were said, one after another, and no more of them. */
+  /** True when exactly these digits were said in sequence. */
   readonly hasDigits: (digits: string) => boolean;
-  /** Whether a word of a name was said, with or without the ending of a genitive, or spelled: "S-M-I-T-H". */
+  /** True when a word of a name was said, with or without a genitive ending, or spelled: "S-M-I-T-H". */
   readonly hasName: (word: string) => boolean;
 }
 
@@ -165,5 +170,5 @@ export function spellingIn(texts: readonly Spelt[], budget: Budget): Spelling {
   };
 }
 
-/** The same of one text. */
+/** The same for one text. */
 export const spellingOf = (text: string): Spelling => spellingIn([speltOf(text)], newBudget());

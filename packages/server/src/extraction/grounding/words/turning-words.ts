@@ -1,9 +1,9 @@
-// Words that turn the meaning of a claim: the day, the month, the unit of time, the "no". A paraphrase may not add
+// Words that change the meaning of a claim: the day, the month, the unit of time, a negation. A paraphrase may not add
 // them.
 import { months } from '../days/time-words.ts';
 import { tokensOf } from './words.ts';
 
-/** By what they mean, in three languages: a value may be in another language than the call. */
+/** By meaning, in three languages: a value may be in another language than the call. */
 const meanings: readonly (readonly [meaning: string, pattern: RegExp])[] = [
   ['monday', /^(?:mondays?|mon|lunes|montag.*)$/],
   ['tuesday', /^(?:tuesdays?|tues?|martes|dienstag.*)$/],
@@ -20,7 +20,7 @@ const meanings: readonly (readonly [meaning: string, pattern: RegExp])[] = [
   ['year', /^(?:years?|anos?|jahr.*)$/],
 ];
 const refusals = /^(?:no|not|without|never|none|sin|nunca|ningun[oa]?|ohne|nicht|nie|kein(?:e[nmrs]?)?)$/;
-/** What says no in a claim, and what says it in speech. */
+/** Negations in a claim, and in speech. */
 const denials =
   /^(?:nope|nah|nothing|nobody|cannot|dont|doesnt|didnt|isnt|arent|wasnt|werent|wont|cant|couldnt|wouldnt|shouldnt|havent|hasnt|hadnt|aint|neither|nor|nada|nadie|tampoco|ni|nein|nee|nichts|niemand|weder)$/;
 
@@ -34,7 +34,7 @@ const monthsInDigits = (texts: readonly string[]): string[] =>
     [...text.matchAll(numericDates)].flatMap(([found]) => found.split(/[./-]/).map((part) => `month ${Number(part)}`)),
   );
 
-/** The meanings of the words of a text, months in digits among them; `no` where one of them says no. */
+/** The meanings of a text's words, months in digits included; `no` for a negation. */
 export function meaningsIn(text: string, words: readonly string[]): ReadonlySet<string> {
   const found = new Set(monthsInDigits([text]));
   for (const word of new Set(words)) {
@@ -44,11 +44,11 @@ export function meaningsIn(text: string, words: readonly string[]): ReadonlySet<
   return found;
 }
 
-/** Whether each word of a text that turns its meaning is in what was heard, itself or another of its meaning. */
+/** True when every word that changes the meaning was said, itself or as another word with its meaning. */
 export function areTurningWordsSaid(text: string, heard: readonly ReadonlySet<string>[]): boolean {
   const isKnown = (meaning: string | undefined): boolean =>
     meaning === undefined || heard.some((meanings) => meanings.has(meaning));
-  // "may" is a month where it is written as one.
+  // "may" counts as a month when it is written as one.
   const claimed = tokensOf(text)
     .filter(({ word, start }) => word !== 'may' || text[start] === 'M')
     .map(({ word }) => word);

@@ -1,32 +1,30 @@
-// Words as they are compared: what a claim says it heard, against what was heard.
+// Normalizes and compares words, to find the quotes of claims in turns.
 import { perWord } from './once.ts';
 
-/** A word, folded, and where it stands in the text that it was taken from. */
+/** A folded word, and its position in the original text. */
 export interface Word {
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-// Scripts that are written without spaces: each sign counts as a word, so that a run of them is found inside a longer
-// one.
+// Scripts without spaces: each character counts as a word, so that a quote is found inside a longer run.
 const spaceless = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]`;
-// Signs without a place of their own: a reader sees the word as if they were not there. Line ends and tabs are white
-// space.
+// Zero-width characters, which a reader does not see. Line ends and tabs are white space.
 const unseen = String.raw`(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`;
 const unseenPattern = new RegExp(unseen, 'gu');
 const sign = String.raw`(?!${spaceless})[\p{L}\p{M}\p{N}]`;
 const letters = String.raw`(?:${sign}|(?<=[\p{L}\p{M}\p{N}])(?:${unseen})+(?=${sign}))+`;
 const wordPattern = new RegExp(`${spaceless}|${letters}(?:['’ʼ´\`]${letters})*`, 'gu');
 
-/** Most text is plain: a sign of it folds to its small letter, and all of it can be seen. */
+/** Most text is plain: each character folds to its lower-case letter, and all are visible. */
 const plain = /^[\t\n\v\f\r -~]*$/;
 const plainWord = /[A-Za-z0-9]+(?:['`][A-Za-z0-9]+)*/g;
 
-/** Without the signs that nobody sees, between which a word or a number would hide. */
+/** Without invisible characters, which could hide a word or a number. */
 export const visible = (text: string): string => text.replaceAll(unseenPattern, '');
 
-/** Without case, marks and compatibility forms: `Müller` and `MULLER` are the same, `ß` is `ss`. Punctuation stays. */
+/** Without case, marks and compatibility forms: `Müller` and `MULLER` are equal, `ß` is `ss`. Punctuation stays. */
 export const fold = (text: string): string => (plain.test(text) ? text.toLowerCase() : foldAny(text));
 
 const foldAny = (text: string): string =>
@@ -34,21 +32,21 @@ const foldAny = (text: string): string =>
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** As `fold`, with umlauts written out: what people type who have none. */
+/** Like `fold`, with umlauts as two letters, as people type them on other keyboards. */
 export function foldUmlauts(text: string): string {
   if (!/[äöüÄÖÜ]|\u0308/.test(text)) return fold(text);
   const small = visible(text.normalize('NFKC')).toLowerCase().normalize('NFC');
   return fold(small.replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
 }
 
-/** A word without what is left of its punctuation: `don’t` is `dont`. */
+/** A word without punctuation: `don’t` becomes `dont`. */
 const bareAny = perWord((found: string): string => fold(found).replaceAll(/[^\p{L}\p{N}]/gu, ''));
 
-/** Letters and digits stay as they are, but for their case. */
+/** Letters and digits stay except for their case. */
 const plainName = /^[A-Za-z0-9]+$/;
 const bare = (found: string): string => (plainName.test(found) ? found.toLowerCase() : bareAny(found));
 
-/** The words of a text, with their places. */
+/** The words of a text, with their positions. */
 export function tokensOf(text: string): Word[] {
   const tokens: Word[] = [];
   for (const { 0: spelled, index } of text.matchAll(plain.test(text) ? plainWord : wordPattern)) {
@@ -58,7 +56,7 @@ export function tokensOf(text: string): Word[] {
   return tokens;
 }
 
-/** The words of a text, folded. */
+/** The folded words of a text. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const spelled of text.match(plain.test(text) ? plainWord : wordPattern) ?? []) {
@@ -68,7 +66,10 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Where a run of words begins in another; -1 when it is not there. Whole words only, and at least one. Each word is looked at twice at most, whatever repeats (Knuth, Morris and Pratt). */
+/**
+ * The index of a sequence of words in another; -1 when it does not occur. Whole words only, and at least one. Each word
+ * is compared at most twice (Knuth, Morris and Pratt).
+ */
 export function runAt(run: readonly string[], words: readonly string[]): number {
   if (run.length === 0) return -1;
   const back = [0];
@@ -85,10 +86,10 @@ export function runAt(run: readonly string[], words: readonly string[]): number 
   return -1;
 }
 
-/** Whether the words of a quote occur in a text, one after another. A quote without a word proves nothing. */
+/** True when the words of a quote occur in a text in sequence. A quote without words proves nothing. */
 export const occursIn = (quote: string, text: string): boolean => runAt(wordsOf(quote), wordsOf(text)) !== -1;
 
-/** The words of a text, with their places and without. */
+/** The words of a text, with and without their positions. */
 interface Said {
   readonly tokens: () => readonly Word[];
   readonly words: () => readonly string[];
@@ -96,7 +97,7 @@ interface Said {
 
 const saidIn = (text: string): Said => ({ tokens: () => tokensOf(text), words: () => wordsOf(text) });
 
-/** The quote as the text spells it; undefined when it does not occur. `said` are the words of the text. */
+/** The quote in the spelling of the text; undefined when it does not occur. `said` are the words of the text. */
 export function verbatim(quote: string, text: string, said: Said = saidIn(text)): string | undefined {
   const run = wordsOf(quote);
   const at = runAt(run, said.words());

@@ -1,12 +1,13 @@
-// Beginning an import: on record before anything is asked of the carrier, and alone on its number and in its account.
+// Starts an import: it is recorded before any request to the carrier, and no other operation works on its number or
+// account.
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../platform/ids.ts';
-import { taken } from './import-failure.ts';
-import type { ImportInput } from './import-number.ts';
-import { newSipPassword } from '../naming.ts';
+import { operationConflict } from './import-failure.ts';
+import type { ImportInput } from './import-state.ts';
+import { newSipPassword } from '../carrier-names.ts';
 import { findBlocking, finishOperation, insertImport } from '../operation-store.ts';
-import type { HeldOperation } from '../operation-store.ts';
+import type { ClaimedOperation } from '../operation-store.ts';
 import { finalizeOperation } from '../finalize-operation.ts';
 import { findAccount, findCarrierTrunk, sealSipPassword, sealToken } from '../store.ts';
 
@@ -16,54 +17,56 @@ const waitMs = 8_000;
 const checkEveryMs = 100;
 
 /**
- * Waits for whatever else is at work on the number or in the account. What the tenant has left lying there is settled
- * first, once; so is
- * a release of the number by whomever, because calls still go where they went before.
+ * Waits until no other operation works on the number or the account. Unfinished operations of the tenant are finalized
+ * first, each once; so is a release of the number by any tenant, because calls still use the old route until then.
  */
-export async function beginImport(deps: Needs, input: ImportInput): Promise<HeldOperation> {
+export async function beginImport(deps: Needs, input: ImportInput): Promise<ClaimedOperation> {
   const { db, clock } = deps;
   const until = clock.now().getTime() + waitMs;
-  const settled = new Set<string>();
+  const finalized = new Set<string>();
   for (;;) {
     const now = clock.now();
-    if (now.getTime() > until) throw taken();
+    if (now.getTime() > until) throw operationConflict();
     const blocking = (await findBlocking(db.sql, { ...input, number: input.phone_number })).filter(
-      ({ busy, id }) => busy || !settled.has(id),
+      ({ busy, id }) => busy || !finalized.has(id),
     );
-    const left = blocking.find(
+    const unfinished = blocking.find(
       ({ tenant_id, id, kind, lease_until }) =>
         (tenant_id === input.tenant_id || kind === 'release') &&
-        !settled.has(id) &&
+        !finalized.has(id) &&
         (lease_until === null || lease_until <= now),
     );
-    // The secret that has just been given may be the one that works.
-    const auth_token = left?.account_sid === input.account_sid ? input.auth_token : undefined;
+    // The new secret may work where the old one failed.
+    const auth_token = unfinished?.account_sid === input.account_sid ? input.auth_token : undefined;
     if (
-      left &&
-      (await finalizeOperation(deps, { tenant_id: left.tenant_id, operation_id: left.id }, { auth_token, until })) ===
-        'settled'
+      unfinished &&
+      (await finalizeOperation(
+        deps,
+        { tenant_id: unfinished.tenant_id, operation_id: unfinished.id },
+        { auth_token, until },
+      )) === 'finalized'
     )
-      settled.add(left.id);
+      finalized.add(unfinished.id);
     else if (blocking.length > 0) await clock.sleep(checkEveryMs);
     else {
-      const held = await takeUp(deps, input);
-      if (held) return held;
+      const claimed = await startImport(deps, input);
+      if (claimed) return claimed;
     }
   }
 }
 
-/** Undefined when somebody was faster, or has put the account on record after this import had looked. */
-async function takeUp(deps: Needs, input: ImportInput): Promise<HeldOperation | undefined> {
+/** Undefined when another import was faster, or has recorded the account since this import read it. */
+async function startImport(deps: Needs, input: ImportInput): Promise<ClaimedOperation | undefined> {
   const { sql } = deps.db;
   const planned = await newImport(deps, input);
-  const held = await insertImport(sql, planned);
-  if (!held || (await findCarrierTrunk(sql, input.tenant_id, input.account_sid))?.trunk_id === planned.known)
-    return held;
-  await finishOperation(sql, held, 'undone', deps.clock.now());
+  const claimed = await insertImport(sql, planned);
+  if (!claimed || (await findCarrierTrunk(sql, input.tenant_id, input.account_sid))?.trunk_id === planned.known)
+    return claimed;
+  await finishOperation(sql, claimed, 'undone', deps.clock.now());
   return undefined;
 }
 
-/** A first import makes up the ids and the password that all later ones keep. */
+/** The first import of an account creates the ids and the password that later imports reuse. */
 async function newImport(
   { db, clock, sealer }: Needs,
   { tenant_id, phone_number, account_sid, auth_token }: ImportInput,

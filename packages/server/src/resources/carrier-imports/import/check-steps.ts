@@ -1,58 +1,58 @@
-// The steps of an import that only look: does the account own the number, is the number free.
+// The import steps that only check: does the account own the number, is the number free.
 import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { checkLimit } from '../../../platform/tenant-limit.ts';
-import { taken } from './import-failure.ts';
-import { need } from './import-run.ts';
-import type { CarrierStep } from './import-run.ts';
-import { tenantInTag } from '../naming.ts';
+import { operationConflict } from './import-failure.ts';
+import { required } from './import-state.ts';
+import type { CarrierStep } from './import-state.ts';
+import { tenantOfTag } from '../carrier-names.ts';
 import { findClaim } from '../../number-claims/store.ts';
-import { isListed } from '../../trunks/store.ts';
+import { isInboundNumber } from '../../trunks/store.ts';
 import { isBeingReleased } from '../operation-store.ts';
 import { findCarrierTrunk, findHolder, isTenant } from '../store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'carrier'>;
-type Take = CarrierStep<Needs>['take'];
+type Execute = CarrierStep<Needs>['execute'];
 
-const checkOwnership: Take = async ({ carrier }, { access, operation }) => {
+const checkOwnership: Execute = async ({ carrier }, { access, operation }) => {
   const found = await carrier.findNumber(access, operation.number);
   if (!found) throw refuse('phone_number_not_found');
   return { found };
 };
 
 /**
- * A number of which the carrier has confirmed another owner, or that the tenant has from elsewhere; and a trunk that
- * was not made here.
+ * Refuses a number with another owner that a carrier confirmed, a number that the tenant has from another source, and a
+ * carrier trunk that this installation did not create.
  */
-const checkConflicts: Take = async ({ db, clock, carrier }, run) => {
+const checkConflicts: Execute = async ({ db, clock, carrier }, run) => {
   const { tenant_id, number, account_sid, carrier_account_id } = run.operation;
   const [holder, known, claim] = await Promise.all([
     findHolder(db.sql, number),
     findCarrierTrunk(db.sql, tenant_id, account_sid),
     findClaim(db.sql, number, clock.now()),
   ]);
-  // A claim that no carrier has confirmed gives way, once all else has succeeded.
+  // An unconfirmed claim is taken over after all other checks.
   if (claim && claim.tenant_id !== tenant_id && claim.verified) throw refuse('phone_already_in_use');
   if (holder?.tenant_id === tenant_id && holder.carrier_account_id !== carrier_account_id)
     throw refuse('phone_already_in_use');
-  if (claim?.tenant_id === tenant_id && !claim.verified && (await isListed(db.sql, tenant_id, number)))
+  if (claim?.tenant_id === tenant_id && !claim.verified && (await isInboundNumber(db.sql, tenant_id, number)))
     throw refuse('phone_already_in_use');
-  // Said before anything is made at the carrier; what counts is decided when the rows are written.
+  // An early check, before anything is created at the carrier. The transaction that writes the rows checks again.
   if (!holder) await checkLimit(db.sql, tenant_id, 'phone_numbers');
   if (!known) await checkLimit(db.sql, tenant_id, 'trunks');
-  // It has been released since the import began: the media service still has it among the numbers of another trunk.
-  if (!holder && (await isBeingReleased(db.sql, number))) throw taken();
-  const { trunk_sid } = need(run, 'found');
+  // The number was released after the import began: the media service still lists it in another trunk.
+  if (!holder && (await isBeingReleased(db.sql, number))) throw operationConflict();
+  const { trunk_sid } = required(run, 'found');
   if (trunk_sid !== null && trunk_sid !== known?.carrier_trunk_sid) {
     const trunk = await carrier.getTrunk(run.access, trunk_sid);
-    const maker = trunk && tenantInTag(trunk.name);
+    const maker = trunk && tenantOfTag(trunk.name);
     if (maker === undefined || !(await isTenant(db.sql, maker))) throw refuse('third_party_trunk_conflict');
   }
   return { known };
 };
 
-/** In the order in which they are taken. */
+/** In the order in which they run. */
 export const checkSteps: readonly CarrierStep<Needs>[] = [
-  { step: 'ownership', take: checkOwnership },
-  { step: 'conflicts', take: checkConflicts },
+  { step: 'ownership', execute: checkOwnership },
+  { step: 'conflicts', execute: checkConflicts },
 ];

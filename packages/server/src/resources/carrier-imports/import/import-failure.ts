@@ -1,13 +1,14 @@
-// Why an import fails, as its record keeps it.
+// Why an import fails, in the form in which its row stores it.
 import { Refusal } from '../../../platform/refuse.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import { MediaError } from '../../../ports/media.ts';
 
-/** Somebody else is at work there, or has taken the import over because this process had been silent for so long. */
-export const taken = (): Refusal => new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+/** Another operation works on the number or account, or has taken this import over after its lease expired. */
+export const operationConflict = (): Refusal =>
+  new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
 
-/** Neither our own refusals nor the adapters' errors hold a secret; of anything else only the name is kept. */
-export function reasonOf(error: unknown): string {
+/** Refusals and adapter errors contain no secret; of any other error only the name is stored. */
+export function failureReason(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   if (error instanceof CarrierError || error instanceof MediaError)
     return `${error.name}: ${error.message}`.slice(0, 500);

@@ -1,62 +1,48 @@
-// Importing a number: step by step at the carrier and the media service, each on record before it begins, and all or
-// nothing (spec 4.4).
-import type { importNumberBody } from '@voicecall/contract';
-import type * as z from 'zod';
+// Imports a number: step by step at the carrier and in the media service. Each step is recorded before it begins, and
+// the import happens completely or not at all (requirement 4.4).
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
-import type { PhoneNumber } from '../../../types.ts';
 import { beginImport } from './begin-import.ts';
 import { carrierSteps } from './carrier-steps.ts';
-import { checkAccount } from './check-account.ts';
 import { checkSteps } from './check-steps.ts';
-import { enterMedia } from './enter-media.ts';
-import { reasonOf, taken } from './import-failure.ts';
-import type { ImportRun } from './import-run.ts';
-import { keepHold } from '../keep-hold.ts';
-import { reopenOperation } from '../operation-store.ts';
-import type { HeldOperation, Step } from '../operation-store.ts';
+import { setUpMediaTrunk } from './set-up-media-trunk.ts';
+import { failureReason, operationConflict } from './import-failure.ts';
+import type { ImportInput, ImportResult, ImportState } from './import-state.ts';
+import { extendLease, reopenOperation } from '../operation-store.ts';
+import type { ClaimedOperation, Step } from '../operation-store.ts';
 import { saveImport } from './save-import.ts';
 import { finalizeUndo } from '../undo/finalize-undo.ts';
 import { openSipPassword } from '../store.ts';
 
-export type ImportInput = z.output<typeof importNumberBody> & { readonly tenant_id: string };
-
-/** Also the answer of the route. */
-export interface Imported {
-  readonly phone_number: PhoneNumber;
-  readonly carrier_account_id: string;
-  readonly carrier_trunk_id: string;
-}
-
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
 /**
- * A client does not wait for ever, and its idempotency key is its own for 20 s: no step begins later, and no undoing,
- * which is a worker's then.
+ * A client does not wait forever, and its idempotency key is locked for 20 s. No step begins after the first limit, and
+ * no undo step after the second: a job continues the undo.
  */
 const forwardMs = 17_000;
 const undoMs = 16_000;
 
-export async function importNumber(deps: Needs, who: Principal, input: ImportInput): Promise<Imported> {
+export async function importNumber(deps: Needs, who: Principal, input: ImportInput): Promise<ImportResult> {
   const { clock, log } = deps;
   const begun = clock.now().getTime();
-  // Nothing in the account can be reached without it, and a carrier cannot be asked to call a place that nobody named.
+  // Without SIP_HOST the carrier cannot be told where to send calls.
   if (deps.media.sip_host === null) {
-    log.error(
-      { setting: 'SIP_HOST' },
-      'a number cannot be imported: nobody has said where carriers reach the media service',
-    );
+    log.error({ setting: 'SIP_HOST' }, 'a number cannot be imported: SIP_HOST is not set');
     throw refuse('upstream_failed', { upstream: 'media', retryable: false });
   }
   await checkAccount(deps, input);
   const operation = await beginImport(deps, input);
   try {
-    return await carryOut(deps, who, input, { operation, until: begun + forwardMs });
+    return await runSteps(deps, who, input, { operation, until: begun + forwardMs });
   } catch (error) {
-    log.info({ tenant_id: input.tenant_id, operation_id: operation.id, failure: reasonOf(error) }, 'an import failed');
-    // Who cannot even write that down leaves it to upkeep.
+    log.info(
+      { tenant_id: input.tenant_id, operation_id: operation.id, failure: failureReason(error) },
+      'an import failed',
+    );
+    // If even this cannot be recorded, the scheduled task undoes the import.
     await undo(deps, operation, { error, until: begun + undoMs }).catch((err: unknown) =>
       log.warn(
         { tenant_id: input.tenant_id, operation_id: operation.id, err },
@@ -67,24 +53,38 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
   }
 }
 
-/** Nothing is undone of an import that is over: a commit whose answer was lost was made all the same. */
-async function undo(
-  deps: Needs,
-  held: HeldOperation,
-  { error, until }: { readonly error: unknown; readonly until: number },
+/**
+ * Checked before anything of the import is on record: an id that is not an account of the carrier must not block other
+ * imports, and may even be a secret.
+ */
+async function checkAccount(
+  { carrier, log }: Needs,
+  { tenant_id, account_sid, auth_token }: ImportInput,
 ): Promise<void> {
-  const current = await keepHold(deps, held, { status: 'undoing', failure: reasonOf(error) });
-  if (current) return finalizeUndo(deps, current, until);
-  // This process has stood still for so long that others took the import over, and has gone on with a step since.
-  await reopenOperation(deps.db.sql, held, deps.clock.now());
+  const status = await carrier.accountStatus({ account_sid, auth_token });
+  if (status === 'active') return;
+  log.info({ tenant_id, account_sid, status }, 'an import failed');
+  throw new CarrierError('credentials', `the account is ${status}`, { retryable: false });
 }
 
-async function carryOut(
+/** Does not undo an import that has ended: its commit may have succeeded although the response was lost. */
+async function undo(
+  deps: Needs,
+  claimed: ClaimedOperation,
+  { error, until }: { readonly error: unknown; readonly until: number },
+): Promise<void> {
+  const current = await extendLease(deps, claimed, { status: 'undoing', failure: failureReason(error) });
+  if (current) return finalizeUndo(deps, current, until);
+  // This process was suspended for so long that another one took the import over, and has since done one more step.
+  await reopenOperation(deps.db.sql, claimed, deps.clock.now());
+}
+
+async function runSteps(
   deps: Needs,
   who: Principal,
   input: ImportInput,
-  { operation, until }: { readonly operation: HeldOperation; readonly until: number },
-): Promise<Imported> {
+  { operation, until }: { readonly operation: ClaimedOperation; readonly until: number },
+): Promise<ImportResult> {
   const { tenant_id, account_sid, auth_token } = input;
   const password = openSipPassword(
     deps.sealer,
@@ -92,20 +92,20 @@ async function carryOut(
     operation.carrier_trunk_id,
     operation.auth_password_sealed ?? new Uint8Array(),
   );
-  let run: ImportRun = { operation, access: { account_sid, auth_token }, password };
+  let run: ImportState = { operation, access: { account_sid, auth_token }, password };
   const begin = async (step: Step): Promise<void> => {
     if (deps.clock.now().getTime() > until)
       throw new CarrierError('unreachable', 'the import took too long', { retryable: true });
-    const current = await keepHold(deps, operation, { step, ...(run.found ? { found: run.found } : {}) });
-    if (!current) throw taken();
+    const current = await extendLease(deps, operation, { step, ...(run.found ? { found: run.found } : {}) });
+    if (!current) throw operationConflict();
     run = { ...run, operation: current };
   };
-  for (const { step, take } of [...checkSteps, ...carrierSteps]) {
+  for (const { step, execute } of [...checkSteps, ...carrierSteps]) {
     await begin(step);
-    run = { ...run, ...(await take(deps, run)) };
+    run = { ...run, ...(await execute(deps, run)) };
   }
   await begin('media');
-  run = { ...run, ...(await enterMedia(deps, run)) };
+  run = { ...run, ...(await setUpMediaTrunk(deps, run)) };
   await begin('rows');
   return saveImport(deps, who, input, run);
 }

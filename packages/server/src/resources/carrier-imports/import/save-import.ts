@@ -1,4 +1,4 @@
-// The last step of an import: everything on record in one transaction, with the answer that is kept.
+// The last step of an import: writes all rows and the response for the idempotency key in one transaction.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
@@ -12,33 +12,32 @@ import { presentPhoneNumber } from '../../phone-numbers/present.ts';
 import { changePhoneNumber, insertPhoneNumber, unlessNumberTaken } from '../../phone-numbers/store.ts';
 import type { PhoneNumberRow } from '../../phone-numbers/store.ts';
 import { changeTrunk, insertTrunk, lockTrunk, sealSettings } from '../../trunks/store.ts';
-import { need } from './import-run.ts';
-import type { ImportRun } from './import-run.ts';
-import type { Imported, ImportInput } from './import-number.ts';
-import { usernameOf } from '../naming.ts';
+import { required } from './import-state.ts';
+import type { ImportInput, ImportResult, ImportState } from './import-state.ts';
+import { sipUsername } from '../carrier-names.ts';
 import { finishOperation } from '../operation-store.ts';
 import { findImported, saveAccount, saveCarrierTrunk } from '../store.ts';
 import { trunkSettings } from './trunk-settings.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier'>;
 
-export async function saveImport(deps: Needs, who: Principal, input: ImportInput, run: ImportRun): Promise<Imported> {
+export async function saveImport(
+  deps: Needs,
+  who: Principal,
+  input: ImportInput,
+  run: ImportState,
+): Promise<ImportResult> {
   const at = deps.clock.now();
   const { operation } = run;
   const { tenant_id, carrier_account_id, carrier_trunk_id } = operation;
   const saved = deps.db.tx(async (tx) => {
     if (!(await finishOperation(tx.sql, operation, 'done', at))) throw refuse('not_ready');
     await saveCarrier(tx, run, at);
-    // The number before its trunk, as whoever changes or releases a number takes them.
+    // Locks the number before its trunk, in the same order as changes and releases of a number.
     const row = await savePhoneNumber(tx, input, run, at);
     await saveTrunk(deps, tx, run, at);
-    await claimNumbers(tx.sql, {
-      tenant_id,
-      numbers: [operation.number],
-      verified: true,
-      pending_until: null,
-      now: at,
-    });
+    const claim = { tenant_id, numbers: [operation.number], verified: true, pending_until: null, now: at };
+    await claimNumbers(tx.sql, claim);
     const answer = { phone_number: presentPhoneNumber(row), carrier_account_id, carrier_trunk_id };
     const changes = {
       number: row.number,
@@ -47,7 +46,7 @@ export async function saveImport(deps: Needs, who: Principal, input: ImportInput
       carrier_account_id,
       carrier_trunk_id,
       trunk_id: row.trunk_id,
-      found: need(run, 'found'),
+      found: required(run, 'found'),
     };
     await recordAudit(tx.sql, who, {
       tenant_id,
@@ -63,12 +62,11 @@ export async function saveImport(deps: Needs, who: Principal, input: ImportInput
   return unlessNumberTaken(saved);
 }
 
-async function saveCarrier({ prisma }: Tx, run: ImportRun, at: Date): Promise<void> {
+async function saveCarrier({ prisma }: Tx, run: ImportState, at: Date): Promise<void> {
   const { tenant_id, account_sid, carrier_account_id, carrier_trunk_id, auth_token_sealed, auth_password_sealed } =
     run.operation;
-  if (!auth_token_sealed || !auth_password_sealed) throw new Error('an import under way has its secrets');
-  const { trunk_sid, domain_name } = need(run, 'trunk');
-  const common = { tenant_id, carrier_account_id, created_at: at, updated_at: at };
+  if (!auth_token_sealed || !auth_password_sealed) throw new Error('an import in progress must have its secrets');
+  const { trunk_sid, domain_name } = required(run, 'trunk');
   await saveAccount(prisma, {
     tenant_id,
     id: carrier_account_id,
@@ -77,37 +75,37 @@ async function saveCarrier({ prisma }: Tx, run: ImportRun, at: Date): Promise<vo
     created_at: at,
     updated_at: at,
   });
-  const credentials = {
-    credential_list_sid: need(run, 'credential_list_sid'),
-    auth_username: run.known?.auth_username ?? usernameOf(carrier_trunk_id),
-    auth_password_sealed,
-  };
   await saveCarrierTrunk(prisma, {
-    ...common,
-    ...credentials,
+    tenant_id,
     id: carrier_trunk_id,
+    carrier_account_id,
     carrier_trunk_sid: trunk_sid,
     domain_name,
-    trunk_id: need(run, 'trunk_id'),
+    trunk_id: required(run, 'trunk_id'),
+    credential_list_sid: required(run, 'credential_list_sid'),
+    auth_username: run.known?.auth_username ?? sipUsername(carrier_trunk_id),
+    auth_password_sealed,
+    created_at: at,
+    updated_at: at,
   });
 }
 
-/** The number joins those that the trunk has; what its owner has called the trunk stays. */
-async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: ImportRun, at: Date): Promise<void> {
+/** Adds the number to the trunk's numbers; a name that the tenant gave the trunk stays. */
+async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: ImportState, at: Date): Promise<void> {
   const { tenant_id, number } = run.operation;
-  const key = { tenant_id, id: need(run, 'trunk_id') };
+  const key = { tenant_id, id: required(run, 'trunk_id') };
   const row = await lockTrunk(sql, tenant_id, key.id);
   if (row?.archived_at) throw refuse('not_ready');
   const numbers = [...new Set([...(row?.outbound?.numbers ?? []), number])];
   const settings = trunkSettings({
     ...run.operation,
-    trunk: need(run, 'trunk'),
+    trunk: required(run, 'trunk'),
     known: run.known,
     password: run.password,
     numbers,
     allowed_addresses: carrier.signalling_cidrs,
   });
-  const { media_outbound_trunk_id, media_inbound_trunk_id, media_dispatch_rule_id } = need(run, 'media_ids');
+  const { media_outbound_trunk_id, media_inbound_trunk_id, media_dispatch_rule_id } = required(run, 'media_ids');
   const ids = { media_outbound_trunk_id, media_inbound_trunk_id, media_dispatch_rule_id };
   const { name, client_ref } = row ?? settings;
   const columns = { ...sealSettings(sealer, key, { ...settings, name, client_ref }), ...ids };
@@ -129,15 +127,15 @@ async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: I
     });
 }
 
-/** A number that is imported again keeps its id, its agent and its client's reference. */
+/** A number that is imported again keeps its id, its agent and its client_ref. */
 async function savePhoneNumber(
   { sql, prisma }: Tx,
   { label }: ImportInput,
-  run: ImportRun,
+  run: ImportState,
   at: Date,
 ): Promise<PhoneNumberRow> {
   const { tenant_id, number, carrier_account_id, carrier_trunk_id } = run.operation;
-  const changes = { label, carrier_account_id, carrier_trunk_id, trunk_id: need(run, 'trunk_id'), updated_at: at };
+  const changes = { label, carrier_account_id, carrier_trunk_id, trunk_id: required(run, 'trunk_id'), updated_at: at };
   const active = await findImported(sql, tenant_id, number);
   const changed = active && (await changePhoneNumber(prisma, tenant_id, active.id, changes));
   if (changed) return changed;

@@ -1,13 +1,13 @@
-// The trunk here that an account's imported numbers are used through: out to our trunk at the carrier, in from the
+// Settings of the trunk for an account's imported numbers: outbound to our trunk at the carrier, inbound from the
 // carrier's own addresses.
 import type { CarrierTrunk } from '../../../ports/carrier.ts';
 import type { sealSettings } from '../../trunks/store.ts';
-import { usernameOf } from '../naming.ts';
+import { sipUsername } from '../carrier-names.ts';
 import type { CarrierTrunkRow } from '../store.ts';
 
 type TrunkSettings = Parameters<typeof sealSettings>[2];
 
-interface Imported {
+interface TrunkSettingsInput {
   readonly account_sid: string;
   readonly carrier_trunk_id: string;
   readonly trunk: CarrierTrunk;
@@ -25,7 +25,7 @@ export const trunkSettings = ({
   password,
   numbers,
   allowed_addresses,
-}: Imported): TrunkSettings => ({
+}: TrunkSettingsInput): TrunkSettings => ({
   name: `Carrier account ${account_sid}`,
   direction: 'both',
   client_ref: null,
@@ -33,12 +33,12 @@ export const trunkSettings = ({
     address: trunk.domain_name,
     transport: 'auto',
     numbers: [...numbers],
-    auth_username: known?.auth_username ?? usernameOf(carrier_trunk_id),
+    auth_username: known?.auth_username ?? sipUsername(carrier_trunk_id),
     destination_country: null,
     headers: {},
     has_auth_password: true,
   },
-  // The carrier does not answer a demand for a login: its addresses are what tells its calls from others.
+  // The carrier does not respond to an authentication challenge; its calls are recognized by their source addresses.
   inbound: {
     numbers: [...numbers],
     allowed_addresses: [...allowed_addresses],

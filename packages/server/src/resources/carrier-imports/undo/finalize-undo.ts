@@ -1,55 +1,60 @@
-// What becomes of an import that failed: undone, looked at once more, tried again later, or given up.
+// Undoes a failed import, and then checks it once more, retries it later, or abandons it.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import { releaseClaims } from '../../number-claims/store.ts';
-import { finishOperation, mayHaveMade, restOperation } from '../operation-store.ts';
-import type { HeldOperation } from '../operation-store.ts';
+import { finishOperation, mayHaveCreated, postponeOperation } from '../operation-store.ts';
+import type { ClaimedOperation } from '../operation-store.ts';
 import { retryAt } from '../retry-at.ts';
 import { undoImport } from './undo-import.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
 /**
- * By then a request that got no answer has had its effect or never will, and the carrier's lists show what was made
- * last.
+ * A request without a response has taken effect by then or never will, and the carrier's lists show the newest
+ * resources.
  */
 const recheckMs = 60_000;
 
-/** `until`: when whoever waits for it has to be answered. */
-export async function finalizeUndo(deps: Needs, held: HeldOperation, until: number): Promise<void> {
+/** `until`: the deadline of the caller, in epoch milliseconds. */
+export async function finalizeUndo(deps: Needs, claimed: ClaimedOperation, until: number): Promise<void> {
   const { db, clock, log } = deps;
-  const facts = { tenant_id: held.tenant_id, operation_id: held.id, number: held.number };
+  const facts = { tenant_id: claimed.tenant_id, operation_id: claimed.id, number: claimed.number };
   try {
-    await undoImport(deps, held, until);
-    // Claimed for the import, or moved to it: free now, unless the tenant has it otherwise.
-    await db.tx(({ sql }) => releaseClaims(sql, held.tenant_id, [held.number]));
+    await undoImport(deps, claimed, until);
+    // The claim was made or taken over for the import. It is released unless the tenant has the number in another way.
+    await db.tx(({ sql }) => releaseClaims(sql, claimed.tenant_id, [claimed.number]));
   } catch (error) {
     const now = clock.now();
-    const again = retryAt(held, now);
+    const again = retryAt(claimed, now);
     log[again ? 'warn' : 'error'](
       { ...facts, err: error },
       again
         ? 'an import could not be undone and will be tried again'
         : 'an import could not be undone: something of it may be left at the carrier',
     );
-    return again ? restOperation(db.sql, held, { until: again }) : finish(deps, held, 'abandoned', now);
+    return again ? postponeOperation(db.sql, claimed, { until: again }) : finish(deps, claimed, 'abandoned', now);
   }
   const now = clock.now();
-  if (!held.look_again && mayHaveMade(held))
-    return restOperation(db.sql, held, { until: new Date(now.getTime() + recheckMs), look_again: true });
-  await finish(deps, held, 'undone', now);
+  if (!claimed.look_again && mayHaveCreated(claimed))
+    return postponeOperation(db.sql, claimed, { until: new Date(now.getTime() + recheckMs), look_again: true });
+  await finish(deps, claimed, 'undone', now);
 }
 
-const finish = ({ db }: Needs, held: HeldOperation, status: 'undone' | 'abandoned', at: Date): Promise<void> =>
+const finish = ({ db }: Needs, claimed: ClaimedOperation, status: 'undone' | 'abandoned', at: Date): Promise<void> =>
   db.tx(async ({ sql }) => {
-    if (!(await finishOperation(sql, held, status, at))) return;
-    // An import that was refused before it changed anything is nothing to tell of.
-    if (!mayHaveMade(held)) return;
-    const changes = { number: held.number, account_sid: held.account_sid, step: held.step, failure: held.failure };
+    if (!(await finishOperation(sql, claimed, status, at))) return;
+    // An import that was refused before it changed anything needs no audit entry.
+    if (!mayHaveCreated(claimed)) return;
+    const changes = {
+      number: claimed.number,
+      account_sid: claimed.account_sid,
+      step: claimed.step,
+      failure: claimed.failure,
+    };
     await recordAudit(sql, system, {
-      tenant_id: held.tenant_id,
+      tenant_id: claimed.tenant_id,
       action: `carrier_import.${status}`,
-      target: ['carrier_operation', held.id],
+      target: ['carrier_operation', claimed.id],
       changes,
       at,
     });

@@ -1,13 +1,12 @@
-// What a release leaves to do outside: detach the number at the carrier, and take it out of the media service's lists
-// (spec 3).
+// The external part of a release: detaches the number at the carrier and removes it from the media service (requirement
+// 3).
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import { MediaError } from '../../../ports/media.ts';
-import { dropNumber } from './drop-number.ts';
-import { keepHold } from '../keep-hold.ts';
-import { finishOperation, restOperation } from '../operation-store.ts';
-import type { HeldOperation } from '../operation-store.ts';
+import { removeNumberFromMedia } from './remove-number-from-media.ts';
+import { extendLease, finishOperation, postponeOperation } from '../operation-store.ts';
+import type { ClaimedOperation } from '../operation-store.ts';
 import { retryAt } from '../retry-at.ts';
 import { findAccount, findCarrierTrunk, findImported, openToken } from '../store.ts';
 
@@ -20,54 +19,54 @@ interface Problem {
 }
 
 /**
- * Neither failure is fatal: the number is released already. Each is logged and audited, and tried again where that may
- * help.
+ * Neither failure is fatal, because the number is already released. Each is logged and audited, and retried where that
+ * may help.
  */
-export async function finishRelease(deps: Needs, held: HeldOperation): Promise<void> {
+export async function finishRelease(deps: Needs, claimed: ClaimedOperation): Promise<void> {
   const { db, clock } = deps;
-  const goOn = async (): Promise<void> => {
-    if (!(await keepHold(deps, held)))
+  const assertLease = async (): Promise<void> => {
+    if (!(await extendLease(deps, claimed)))
       throw new MediaError('unreachable', 'taking the number out took too long', { retryable: true });
   };
   const problems: Problem[] = [];
-  // Imported anew it stays where it is; from another account it has another trunk.
-  const again = await findImported(db.sql, held.tenant_id, held.number);
+  // A number that was imported again stays as it is; imported from another account it has another trunk.
+  const again = await findImported(db.sql, claimed.tenant_id, claimed.number);
   const parts = [
-    ...(again?.carrier_trunk_id === held.carrier_trunk_id
+    ...(again?.carrier_trunk_id === claimed.carrier_trunk_id
       ? []
-      : [{ step: 'detach', work: () => detach(deps, held) } as const]),
-    ...(again?.trunk_id === held.trunk_id
+      : [{ step: 'detach', work: () => detach(deps, claimed) } as const]),
+    ...(again?.trunk_id === claimed.trunk_id
       ? []
-      : [{ step: 'filter', work: () => dropNumber(deps, held, goOn) } as const]),
+      : [{ step: 'filter', work: () => removeNumberFromMedia(deps, claimed, assertLease) } as const]),
   ];
   for (const { step, work } of parts) {
-    // Whoever has it by now does the rest.
-    if (!(await keepHold(deps, held))) return;
-    problems.push(...(await attempt(deps, held, step, work)));
+    // Another process has the operation by now and does the rest.
+    if (!(await extendLease(deps, claimed))) return;
+    problems.push(...(await attempt(deps, claimed, step, work)));
   }
   const now = clock.now();
-  const until = problems.some(({ retryable }) => retryable) ? retryAt(held, now) : undefined;
-  if (problems.length > 0 && (held.attempts === 1 || !until)) {
-    const changes = { number: held.number, problems, tried_again: until !== undefined };
+  const until = problems.some(({ retryable }) => retryable) ? retryAt(claimed, now) : undefined;
+  if (problems.length > 0 && (claimed.attempts === 1 || !until)) {
+    const changes = { number: claimed.number, problems, tried_again: until !== undefined };
     await recordAudit(db.sql, system, {
-      tenant_id: held.tenant_id,
+      tenant_id: claimed.tenant_id,
       action: 'phone_number.release_incomplete',
-      target: ['carrier_operation', held.id],
+      target: ['carrier_operation', claimed.id],
       changes,
       at: now,
     });
   }
   if (until)
-    await restOperation(db.sql, held, {
+    await postponeOperation(db.sql, claimed, {
       until,
       failure: problems.map(({ step, failure }) => `${step}: ${failure}`).join('; '),
     });
-  else await finishOperation(db.sql, held, problems.length > 0 ? 'abandoned' : 'done', now);
+  else await finishOperation(db.sql, claimed, problems.length > 0 ? 'abandoned' : 'done', now);
 }
 
 async function attempt(
   { log }: Needs,
-  held: HeldOperation,
+  claimed: ClaimedOperation,
   step: Problem['step'],
   work: () => Promise<void>,
 ): Promise<Problem[]> {
@@ -77,20 +76,21 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof CarrierError) && !(error instanceof MediaError)) throw error;
     log.warn(
-      { tenant_id: held.tenant_id, operation_id: held.id, number: held.number, step, err: error },
-      'a number was released, but not everywhere',
+      { tenant_id: claimed.tenant_id, operation_id: claimed.id, number: claimed.number, step, err: error },
+      'a released number could not be removed everywhere',
     );
-    // A filter that still has the number would be in the way of whoever imports it next.
+    // A trunk that still lists the number would block its next import.
     return [{ step, failure: error.message, retryable: error.retryable || step === 'filter' }];
   }
 }
 
 /**
- * Only from our trunk, whatever the carrier's list says: it may be late, and its owner may have moved the number since.
+ * Detaches the number only from our trunk, whatever the carrier's list says: the list may be stale, and the account's
+ * owner may have moved the number.
  */
 async function detach(
   { db, sealer, carrier }: Needs,
-  { tenant_id, account_sid, number }: HeldOperation,
+  { tenant_id, account_sid, number }: ClaimedOperation,
 ): Promise<void> {
   const [account, trunk] = await Promise.all([
     findAccount(db.sql, tenant_id, account_sid),

@@ -3,7 +3,7 @@ import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import type { Deps } from '../../../deps.ts';
 import { secretsAt } from '../../../platform/signing-secret.ts';
-import type { ReceiverAnswer } from '../../../ports/receivers.ts';
+import type { ReceiverResponse } from '../../../ports/receivers.ts';
 import { openSigningSecret } from '../../webhooks/store.ts';
 import type { ClaimedDelivery } from '../worker/claim-store.ts';
 import type { AttemptResult } from './attempt-store.ts';
@@ -52,7 +52,7 @@ async function post(
   delivery: ClaimedDelivery,
   at: Date,
   signal: AbortSignal | undefined,
-): Promise<ReceiverAnswer> {
+): Promise<ReceiverResponse> {
   let signature: string;
   try {
     const secrets = secretsAt(delivery, at, (sealed) =>
@@ -88,12 +88,12 @@ async function post(
 }
 
 /** Only a 2xx is a success. */
-const succeeded = ({ http_status }: ReceiverAnswer): boolean =>
+const succeeded = ({ http_status }: ReceiverResponse): boolean =>
   http_status !== null && http_status >= 200 && http_status < 300;
 
 type NextState = AttemptResult['if_changed'];
 
-function nextState(delivery: ClaimedDelivery, response: ReceiverAnswer, ended_at: Date): NextState {
+function nextState(delivery: ClaimedDelivery, response: ReceiverResponse, ended_at: Date): NextState {
   if (succeeded(response)) return { status: 'delivered', next_attempt_at: null };
   if (response.http_status === 410) return { status: 'canceled', next_attempt_at: null };
   return stateAfterFailure(delivery, ended_at);

@@ -1,21 +1,21 @@
-// Taking a number out of a trunk in the media service that has lost it on record. What the record says by then decides;
-// it can be done again.
+// Removes a number from a media trunk that no longer has it on record, because its carrier confirmed another owner.
+// Decides by the current record, so it can be repeated.
 import type { Deps } from '../../deps.ts';
 import { findTrunk, clearMediaInbound } from '../trunks/store.ts';
-import { endEviction, recordRound } from './eviction-store.ts';
+import { deleteEviction, recordFirstEviction } from './eviction-store.ts';
 import type { Eviction } from './eviction-store.ts';
 
-/** By then a change of the trunk that was under way has had its effect. */
+/** A change of the trunk that was in progress has taken effect by then. */
 const recheckMs = 60_000;
 
-export async function evictNumber(
+export async function evictNumberFromTrunk(
   { db, clock, media }: Pick<Deps, 'db' | 'clock' | 'media'>,
   eviction: Eviction,
 ): Promise<void> {
   const { tenant_id, trunk_id, number } = eviction;
   const row = await findTrunk(db.prisma, tenant_id, trunk_id);
-  // Archived, or the number is the tenant's again.
-  if (!row || row.inbound?.numbers.includes(number)) return endEviction(db.sql, eviction);
+  // The trunk is archived, or the tenant has the number again.
+  if (!row || row.inbound?.numbers.includes(number)) return deleteEviction(db.sql, eviction);
   const inboundSide = {
     media_inbound_trunk_id: row.media_inbound_trunk_id,
     media_dispatch_rule_id: row.media_dispatch_rule_id,
@@ -23,10 +23,10 @@ export async function evictNumber(
   };
   if (row.inbound) await media.removeTrunkNumber(inboundSide, number, row.inbound.numbers);
   else {
-    // Without numbers it would take every call.
+    // A trunk without numbers would take every call.
     await media.deleteTrunk(inboundSide);
     await clearMediaInbound(db.sql, tenant_id, trunk_id);
   }
-  if (eviction.rounds === 0) return recordRound(db.sql, eviction, new Date(clock.now().getTime() + recheckMs));
-  await endEviction(db.sql, eviction);
+  if (eviction.rounds === 0) return recordFirstEviction(db.sql, eviction, new Date(clock.now().getTime() + recheckMs));
+  await deleteEviction(db.sql, eviction);
 }

@@ -1,4 +1,4 @@
-// The one step that cancels a booking: its row, its audit entry and its event, in the caller's transaction.
+// Cancels a booking with its audit entry and its event, in the caller's transaction.
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
@@ -8,8 +8,8 @@ import { presentBooking } from './present.ts';
 import { cancelCaptured } from './store.ts';
 import type { BookingRow, Cancellation } from './store.ts';
 
-/** The booking as it now is; undefined, and nothing is told, when it did not stand. */
-export async function endBooking(
+/** The booking after the change; undefined, and no event, when it was not active. */
+export async function recordCancellation(
   deps: Pick<Deps, 'metrics'>,
   sql: Sql,
   who: Principal,

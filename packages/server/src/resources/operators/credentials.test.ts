@@ -1,6 +1,6 @@
 // How operators' passwords are kept and checked.
 import { expect, test } from 'vitest';
-import { decoyHash, hashPassword, passwordMatches } from './password.ts';
+import { decoyHash, hashPassword, passwordMatches } from './credentials.ts';
 
 const parameters = (hash: string): string => hash.split('$').slice(0, 4).join('$');
 
@@ -11,7 +11,7 @@ test('a password is kept as argon2id, and matches itself only', async () => {
   expect(await passwordMatches(stored, 'correct horsf')).toBe(false);
 });
 
-test('checking the password of nobody costs as much as that of somebody, and never matches', async () => {
+test('checking the password of an unknown account costs as much as that of a known one, and never matches', async () => {
   expect(parameters(decoyHash)).toBe(parameters(await hashPassword('x')));
   expect(await passwordMatches(undefined, 'x')).toBe(false);
 });

@@ -1,43 +1,47 @@
-// Taking a number that is no longer in use out of the media service: out of its trunk's lists, or with the trunk when
-// it was the last.
+// Removes an unused number from the media service: from its trunk's lists, or together with the trunk if it was the
+// last number.
 import type { Deps } from '../../../deps.ts';
 import type { MediaTrunkIds } from '../../../ports/media.ts';
 import { listActiveNumbers } from '../../phone-numbers/store.ts';
 import { findTrunk, clearMediaTrunk } from '../../trunks/store.ts';
-import type { HeldOperation } from '../operation-store.ts';
+import type { ClaimedOperation } from '../operation-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'media'>;
 
 /**
- * Whoever holds the operation is alone in the account: no number joins the trunk meanwhile. `goOn` throws when that is
- * no longer sure.
+ * While the operation is claimed, no other import adds numbers to the trunk. `assertLease` throws when that is no
+ * longer certain.
  */
-export async function dropNumber(deps: Needs, held: HeldOperation, goOn: () => Promise<void>): Promise<void> {
+export async function removeNumberFromMedia(
+  deps: Needs,
+  claimed: ClaimedOperation,
+  assertLease: () => Promise<void>,
+): Promise<void> {
   const { db, media } = deps;
-  const { tenant_id, trunk_id, number } = held;
+  const { tenant_id, trunk_id, number } = claimed;
   const row = await findTrunk(db.prisma, tenant_id, trunk_id);
   const others = row?.media_outbound_trunk_id ? await listActiveNumbers(db.sql, tenant_id, trunk_id) : [];
-  await goOn();
+  await assertLease();
   if (row && others.length > 0) await media.removeTrunkNumber(row, number, others);
-  // First here, then there: a record that names what is gone would be in the way of the next import.
+  // The record first: a record that names a deleted media trunk would block the next import.
   else if (row?.media_outbound_trunk_id && (await clearMediaTrunk(db.sql, row))) await media.deleteTrunk(row);
-  await dropStray(deps, held, goOn);
+  await removeUnrecordedTrunks(deps, claimed, assertLease);
 }
 
-/** What an import made that did not come to put it on record, or that was deleted only here. */
-export async function dropStray(
+/** Deletes media trunks that an import created and did not record, or that were deleted only on record. */
+export async function removeUnrecordedTrunks(
   { db, media }: Needs,
-  { tenant_id, trunk_id, number }: HeldOperation,
-  goOn: () => Promise<void>,
+  { tenant_id, trunk_id, number }: ClaimedOperation,
+  assertLease: () => Promise<void>,
 ): Promise<void> {
   const row = await findTrunk(db.prisma, tenant_id, trunk_id);
-  await goOn();
+  await assertLease();
   const stray = await media.findTrunk({ tenant_id, id: trunk_id }, number);
-  await goOn();
+  await assertLease();
   await media.deleteTrunk(row ? without(row, stray) : stray);
 }
 
-/** The trunk on record stays: a list that is late may still show the number on it. */
+/** Keeps the recorded trunk: a stale list may still show the number on it. */
 const without = (
   used: MediaTrunkIds,
   { media_inbound_trunk_id, media_outbound_trunk_id, media_dispatch_rule_id }: MediaTrunkIds,

@@ -1,27 +1,30 @@
-// The media service's side of an import: trunks of its own for the first number of an account, one more number in them
-// for every other.
+// The media step of an import: creates trunks for the first number of an account, and adds every further number to
+// them.
 import type { Deps } from '../../../deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { listActiveNumbers } from '../../phone-numbers/store.ts';
 import { presentToMedia } from '../../trunks/present.ts';
 import { lockTrunk } from '../../trunks/store.ts';
-import { taken } from './import-failure.ts';
-import { evictNumber } from '../evict-number.ts';
-import { need } from './import-run.ts';
-import type { ImportRun } from './import-run.ts';
-import { keepHold } from '../keep-hold.ts';
-import { takeNumber } from './take-number.ts';
+import { operationConflict } from './import-failure.ts';
+import { evictNumberFromTrunk } from '../evict-number-from-trunk.ts';
+import { required } from './import-state.ts';
+import type { ImportState } from './import-state.ts';
+import { claimNumber } from './claim-number.ts';
 import { trunkSettings } from './trunk-settings.ts';
+import { extendLease } from '../operation-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'carrier'>;
 
-export async function enterMedia(deps: Needs, run: ImportRun): Promise<Pick<ImportRun, 'trunk_id' | 'media_ids'>> {
+export async function setUpMediaTrunk(
+  deps: Needs,
+  run: ImportState,
+): Promise<Pick<ImportState, 'trunk_id' | 'media_ids'>> {
   const { tenant_id, number, trunk_id: planned } = run.operation;
-  // Of two trunks with one number the media service would take neither.
-  for (const eviction of await takeNumber(deps, run.operation)) await evictNumber(deps, eviction);
+  // The media service refuses two trunks with one number.
+  for (const eviction of await claimNumber(deps, run.operation)) await evictNumberFromTrunk(deps, eviction);
   const allowed_addresses = deps.carrier.signalling_cidrs;
-  const trunk = need(run, 'trunk');
-  // Waits for whoever is archiving it: from then on it takes no numbers.
+  const trunk = required(run, 'trunk');
+  // Waits for a request that is archiving the trunk: an archived trunk takes no numbers.
   const row = await lockTrunk(deps.db.sql, tenant_id, planned);
   const usable = row?.archived_at === null ? row : undefined;
   if (
@@ -30,9 +33,8 @@ export async function enterMedia(deps: Needs, run: ImportRun): Promise<Pick<Impo
   )
     return { trunk_id: planned, media_ids: usable };
   const trunk_id = usable || !run.known ? planned : newId('trunk');
-  if (trunk_id !== planned && !(await keepHold(deps, run.operation, { trunk_id }))) throw taken();
-  // What the release of its last number could not delete would be in the way, as would what is left of a trunk that
-  // lost a side there.
+  if (trunk_id !== planned && !(await extendLease(deps, run.operation, { trunk_id }))) throw operationConflict();
+  // Deletes media trunks that an earlier release could not delete, and what is left of a trunk that lost a side.
   if (usable)
     for (const left of [usable, await deps.media.findTrunk(usable, number)]) await deps.media.deleteTrunk(left);
   const numbers = [...new Set([...(usable ? await listActiveNumbers(deps.db.sql, tenant_id, usable.id) : []), number])];

@@ -1,17 +1,17 @@
-// What the agent is told of a booking: when it is, what it takes the place of, and what else stands.
-import { inWords } from './zone-time.ts';
+// The text that an agent gets for a booking: its time, the booking that it replaces, and the other active ones.
+import { formatMoment } from './zone-time.ts';
 import type { BookingRow } from './store.ts';
 
-/** More are not read out. */
-const mostOthers = 5;
+/** Further bookings are not read out. */
+const maxOthers = 5;
 
-const when = ({ preferred_datetime, timezone }: BookingRow): string => inWords(preferred_datetime, timezone);
+const when = ({ preferred_datetime, timezone }: BookingRow): string => formatMoment(preferred_datetime, timezone);
 
-export function bookedInWords(booking: BookingRow, all: readonly BookingRow[]): string {
+export function confirmationText(booking: BookingRow, all: readonly BookingRow[]): string {
   const now = all.find(({ id }) => id === booking.id) ?? booking;
   if (now.status === 'canceled') return `The appointment for ${now.full_name} on ${when(now)} was canceled since.`;
   const replaced = all.find(({ superseded_by }) => superseded_by === now.id);
-  const others = all.filter(({ id, status }) => status === 'captured' && id !== now.id).slice(-mostOthers);
+  const others = all.filter(({ id, status }) => status === 'captured' && id !== now.id).slice(-maxOthers);
   return [
     `The appointment for ${now.full_name} is booked: ${when(now)}.`,
     ...(replaced ? [`It takes the place of the one on ${when(replaced)}, which is canceled.`] : []),

@@ -1,5 +1,5 @@
-// Taking a number that the carrier says is the tenant's: free ones are claimed, and a claim that no carrier has
-// confirmed gives way.
+// Claims a number for the tenant that the carrier confirms as its owner. An unconfirmed claim of another tenant is
+// taken over.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import type { Tx } from '../../../platform/database/db.ts';
@@ -7,17 +7,17 @@ import { refuse } from '../../../platform/refuse.ts';
 import { claimNumbers, findClaim, moveClaim, pendingMs } from '../../number-claims/store.ts';
 import type { NumberClaim } from '../../number-claims/store.ts';
 import { releaseActiveNumber } from '../../phone-numbers/store.ts';
-import { unlistNumber } from '../../trunks/store.ts';
+import { removeInboundNumber } from '../../trunks/store.ts';
 import { addEviction } from '../eviction-store.ts';
 import type { Eviction } from '../eviction-store.ts';
-import { taken } from './import-failure.ts';
+import { operationConflict } from './import-failure.ts';
 import type { OperationRow } from '../operation-store.ts';
 
 /**
- * Answers the trunks that must give the number up in the media service: on record, so that it comes about whatever
- * becomes of this process.
+ * Returns the trunks from which the media service must remove the number. They are recorded as evictions, so a process
+ * that stops here loses nothing.
  */
-export const takeNumber = (
+export const claimNumber = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenant_id, number }: Pick<OperationRow, 'tenant_id' | 'number'>,
 ): Promise<Eviction[]> =>
@@ -30,9 +30,7 @@ export const takeNumber = (
     return [];
   });
 
-/**
- * The rows of the other tenant go first, in the order in which everybody locks them. Neither side is told of the other.
- */
+/** Locks the other tenant's rows first, in the order that all operations use. Neither tenant learns about the other. */
 async function takeOver(
   tx: Tx,
   claim: NumberClaim,
@@ -41,9 +39,9 @@ async function takeOver(
   if (claim.verified) throw refuse('phone_already_in_use');
   const { number, tenant_id: before } = claim;
   const released = await releaseActiveNumber(tx.sql, before, number, now);
-  const trunk_ids = await unlistNumber(tx.sql, before, number, now);
-  // Somebody else was faster, or it is free by now.
-  if (!(await moveClaim(tx.sql, claim, { tenant_id, pending_until }))) throw taken();
+  const trunk_ids = await removeInboundNumber(tx.sql, before, number, now);
+  // Another import was faster, or the claim is free by now.
+  if (!(await moveClaim(tx.sql, claim, { tenant_id, pending_until }))) throw operationConflict();
   const evictions = trunk_ids.map((trunk_id): Eviction => ({ tenant_id: before, trunk_id, number, rounds: 0 }));
   for (const eviction of evictions) await addEviction(tx.sql, eviction, now);
   const changes = { number, reason: 'the carrier has confirmed another owner', trunk_ids };

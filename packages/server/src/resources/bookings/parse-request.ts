@@ -1,23 +1,23 @@
-// What the agent's request means: which zone applies, which moment, and which of the contact details can be used.
+// Parses an agent's booking request: the time zone, the moment, and the usable contact details.
 import { e164Pattern } from '@voicecall/contract';
 import type { BookingToolArguments } from '@voicecall/contract';
 import * as z from 'zod';
 import { zoneNamed } from '../../platform/time-zone.ts';
 import type { Contact } from './store.ts';
-import { momentOf } from './zone-time.ts';
-import type { When } from './zone-time.ts';
+import { parseMoment } from './zone-time.ts';
+import type { ParsedMoment } from './zone-time.ts';
 
-/** A local time is meant in the zone of the call, or in the one that the other side named with it. */
-export function readTime(request: BookingToolArguments, callZone: string, now: Date): When {
+/** A local time is in the time zone of the call, or in the one that the caller named with it. */
+export function parseTime(request: BookingToolArguments, callZone: string, now: Date): ParsedMoment {
   const named = request.timezone?.trim() || null;
   const zone = named === null ? callZone : zoneNamed(named);
   if (zone === undefined)
     return { problem: `I do not know the time zone "${named}". In which city or time zone should the appointment be?` };
-  return momentOf(request.preferred_datetime, zone, now);
+  return parseMoment(request.preferred_datetime, zone, now);
 }
 
-/** What of the contact details cannot be used is left out, and `say` asks for it again. */
-export function readContact({
+/** Leaves out contact details that are not valid; `say` asks for them again. */
+export function parseContact({
   email,
   phone,
 }: Pick<BookingToolArguments, 'email' | 'phone'>): Contact & { readonly say: string } {

@@ -1,12 +1,21 @@
-// A page of the installation's tenants.
+// Reading tenants: a page of them, or one.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import { refuse } from '../../platform/refuse.ts';
+import type { Tenant } from '../../types.ts';
 import { presentTenant } from './present.ts';
+import { findTenant } from './store.ts';
 import type { TenantRow } from './store.ts';
 
 export async function listTenants(deps: Pick<Deps, 'db'>, query: { limit: number; cursor?: string | undefined }) {
   const after = query.cursor === undefined ? undefined : decodeCursor('tenant', query.cursor);
   const page = await readPage<TenantRow>(deps.db.sql, { table: 'tenants', where: [], limit: query.limit, after });
   return { tenants: page.rows.map(presentTenant), next_cursor: page.next_cursor, has_more: page.has_more };
+}
+
+export async function getTenant(deps: Pick<Deps, 'db'>, id: string): Promise<{ tenant: Tenant }> {
+  const row = await findTenant(deps.db.sql, id);
+  if (!row) throw refuse('tenant_not_found');
+  return { tenant: presentTenant(row) };
 }

@@ -1,5 +1,5 @@
-// Schemas that cost much to check, friendly and hostile arguments held against them: the thread that serves everybody
-// is not held up.
+// Schemas that are expensive to check, with ordinary and hostile arguments: the main thread, which serves all requests,
+// is not blocked.
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCpuPool } from '../../platform/cpu/cpu-pool.ts';
 import type { CpuPool } from '../../platform/cpu/cpu-pool.ts';
@@ -49,7 +49,7 @@ const vectors: readonly (readonly [
   ],
 ];
 
-/** CPU time of this thread, which serves everybody, for `work`. */
+/** CPU time of this thread, which serves all requests, for `work`. */
 async function heldFor<T>(work: Promise<T>): Promise<[result: T, ms: number]> {
   const start = process.threadCpuUsage();
   const result = await work;

@@ -58,7 +58,7 @@ function partsOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, one) => sum + partsOf(one), Array.isArray(value) ? 0 : 1);
 }
 
-/** A schema, once or as often beside itself as a tool's may have it, under keywords that look at every item. */
+/** A schema, once or repeated as often as allowed, under keywords that check every item. */
 const placed = fc.tuple(fc.constantFrom('anyOf', 'allOf'), fc.constantFrom('items', 'contains', null), fc.boolean());
 const parameters = fc.tuple(node, placed).map(([one, [key, each, full]]): Json => {
   const most = Math.min((parts - 5) / partsOf(one), (limits.tool_parameters_bytes - 200) / (bytesOf(one) + 1));

@@ -1,5 +1,4 @@
-// One use of the carrier by one account: a client of the vendor's SDK that cannot be surprised, and a time by which all
-// is answered.
+// Runs requests of one account with a client of the vendor's SDK that has our transport and a deadline.
 import type { Twilio } from 'twilio';
 import { Agent } from 'undici';
 import { CarrierError } from '../../ports/carrier.ts';
@@ -8,32 +7,34 @@ import { exchange } from './exchange.ts';
 import type { SdkRequest } from './exchange.ts';
 import { carrierErrorOf } from './carrier-errors.ts';
 
-/** Lets `act` ask the carrier whatever it needs; only a CarrierError comes out. */
-export type Ask = <T>(access: CarrierAccess, act: (client: Twilio) => Promise<T>) => Promise<T>;
+/** Runs `act` with a client; only a CarrierError is thrown. */
+export type WithClient = <T>(access: CarrierAccess, act: (client: Twilio) => Promise<T>) => Promise<T>;
 
-/** Many times a page of 200 records. */
+/** Many times the size of a page of 200 records. */
 const maxResponseSize = 1024 * 1024;
 const accountId = /^AC[0-9a-fA-F]{32}$/;
 
-export function carrierServer(base_url: string | null, timeout_ms: number): Ask {
-  // The far side of the world takes longer to answer than the quarter of a second that Node gives each of several
-  // addresses.
+export function carrierClient(base_url: string | null, timeout_ms: number): WithClient {
+  // Node gives each of several addresses 250 ms, which is too short for distant servers.
   const connect = { timeout: timeout_ms, autoSelectFamilyAttemptTimeout: 2_500 };
   const dispatcher = new Agent({ connect, connections: 20, allowH2: false, maxResponseSize });
   return async (access, act) => {
     if (!accountId.test(access.account_sid) || access.auth_token === '')
       throw new CarrierError('credentials', 'no account has this id, or the secret is empty', { retryable: false });
-    // Before the time runs: loading takes a tenth of a second, and is not the carrier's fault.
+    // Loading the SDK takes a tenth of a second and does not count towards the timeout.
     const { default: twilio } = await import('twilio');
     const signal = AbortSignal.timeout(timeout_ms);
     const request = (asked: SdkRequest) => exchange({ dispatcher, base_url, signal }, asked);
-    // Without its constructor, which goes by variables of the environment that are none of ours.
+    // Skips the constructor, which reads environment variables.
     const httpClient = Object.assign(
       Object.create(twilio.RequestClient.prototype) as InstanceType<typeof twilio.RequestClient>,
       { request },
     );
     try {
-      return await unlessLate(act(new twilio.Twilio(access.account_sid, access.auth_token, { httpClient })), signal);
+      return await unlessTimedOut(
+        act(new twilio.Twilio(access.account_sid, access.auth_token, { httpClient })),
+        signal,
+      );
     } catch (error) {
       throw signal.aborted
         ? new CarrierError('unreachable', `the carrier has not answered within ${timeout_ms} ms`, { retryable: true })
@@ -43,10 +44,10 @@ export function carrierServer(base_url: string | null, timeout_ms: number): Ask 
 }
 
 /**
- * A request that still waits for its connection hears no signal: the waiting ends here, and the request when its turn
+ * undici does not abort a request that waits for a connection: the wait ends here, and the request ends when its turn
  * comes.
  */
-async function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
+async function unlessTimedOut<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const end = (): void => reject(late.reason as Error);
   late.addEventListener('abort', end);

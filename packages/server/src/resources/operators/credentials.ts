@@ -1,0 +1,25 @@
+// Credentials of operators: passwords as argon2id hashes, e-mail addresses in one spelling, session tokens.
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** One spelling per e-mail address. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+/** A hash to store: argon2id with the library's parameters, which follow current advice. */
+export const hashPassword = (password: string): Promise<string> => hash(password);
+
+/** The hash of an unknown password, with the parameters of `hashPassword`. */
+export const decoyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$tQHIFMEt5W36REwWuoeATQ$DSd9uz1dSypYN1yiGnA2xoDH80mqYrj9i4Wy6EW5Xck';
+
+/**
+ * True when `password` belongs to `stored`. Without `stored` it takes the same time and returns false, so that the time
+ * does not reveal which accounts exist.
+ */
+export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? decoyHash, password);
+  return matches && stored !== undefined;
+}
+
+/** The token of a new session. Only the browser stores it; the database has its hash. */
+export const newSessionToken = (): string => randomBytes(32).toString('base64url');
