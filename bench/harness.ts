@@ -11,7 +11,7 @@ import type { Client } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { AppOptions } from '@voicecall/server/app.ts';
 import { sandboxModel } from '@voicecall/server/config.ts';
-import { newApiKey } from '@voicecall/server/platform/api-key.ts';
+import { newApiKey } from '@voicecall/server/platform/ids.ts';
 import { newId } from '@voicecall/server/platform/ids.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';

@@ -116,11 +116,11 @@ describe('modules of the server', () => {
     });
   }
 
-  it('adapters are imported by app.ts alone', () => {
+  it('adapters are imported by build-deps.ts alone', () => {
     expect(
       breaches(
         local.filter(({ to }) => to.startsWith('adapters/')),
-        ({ from }) => from === 'app.ts' || from.startsWith('adapters/'),
+        ({ from }) => from === 'build-deps.ts' || from.startsWith('adapters/'),
       ),
     ).toEqual([]);
   });

@@ -101,11 +101,11 @@ describe('a database that is gone for ten seconds', () => {
     await until(async () => ((await statusOf('/readyz')) === 200 ? [1] : []));
     // One line when it goes and one when it is back, whoever ran into it: no stack of any error of the database between
     // them.
-    await until(async () => platform.logged.filter(({ msg }) => msg === 'the database is back'));
+    await until(async () => platform.logged.filter(({ msg }) => msg === 'the database is reachable again'));
     const about = platform.logged.filter(({ msg }) => String(msg).startsWith('the database'));
     expect(about.map(({ level, msg }) => [level, msg])).toEqual([
-      [50, 'the database cannot be reached: requests get 503, and work waits until it is back'],
-      [40, 'the database is back'],
+      [50, 'the database cannot be reached: requests get 503, and work waits until it is reachable again'],
+      [40, 'the database is reachable again'],
     ]);
     expect(about[1]).toMatchObject({ away_sec: expect.any(Number) as number, errors: expect.any(Number) as number });
     expect(Number(about[1]?.['errors'])).toBeGreaterThan(20);

@@ -188,7 +188,7 @@ describe('a call and its deliveries', () => {
   it('are requeued, counted, read in order and purged through indexes', async () => {
     const expected = {
       requeueDelivery: /returning \*\s+\), waiting as/,
-      requeueLost: /with lost as/,
+      requeueUndelivered: /with undelivered as/,
       countUnfinished: /webhook_deliveries_due_idx/,
       readFeed: /from events where tenant_id = \$1.*order by transaction_no, row_no limit/s,
       deleteEnded: /delete from webhook_deliveries/,

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
-import { claimDue } from '@voicecall/server/events/delivery-store.ts';
-import type { ClaimedDelivery, AttemptResult } from '@voicecall/server/events/delivery-store.ts';
+import { claimDue } from '@voicecall/server/resources/webhook-deliveries/worker/claim-store.ts';
+import type { AttemptResult } from '@voicecall/server/resources/webhook-deliveries/attempts/attempt-store.ts';
+import type { ClaimedDelivery } from '@voicecall/server/resources/webhook-deliveries/worker/claim-store.ts';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
-import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/record-attempts.ts';
+import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/attempts/record-attempts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventExample } from '../harness/receivers/event-example.ts';
 import { until } from '../harness/calls/place-call.ts';

@@ -2,9 +2,10 @@
 // written twice.
 import { randomUUID } from 'node:crypto';
 import { createApp } from '@voicecall/server/app.ts';
-import { claimDelivery } from '@voicecall/server/events/delivery-store.ts';
-import type { ClaimedDelivery, AttemptResult } from '@voicecall/server/events/delivery-store.ts';
-import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/record-attempts.ts';
+import { claimDelivery } from '@voicecall/server/resources/webhook-deliveries/worker/claim-store.ts';
+import type { AttemptResult } from '@voicecall/server/resources/webhook-deliveries/attempts/attempt-store.ts';
+import type { ClaimedDelivery } from '@voicecall/server/resources/webhook-deliveries/worker/claim-store.ts';
+import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/attempts/record-attempts.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';

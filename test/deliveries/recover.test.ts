@@ -1,6 +1,6 @@
 // Recovering an endpoint requeues everything since a given time that did not arrive, and nothing else.
-import { requeueLost } from '@voicecall/server/events/requeue-store.ts';
-import type { DeliveryPlace } from '@voicecall/server/events/requeue-store.ts';
+import { requeueUndelivered } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
+import type { DeliveryPosition } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -95,8 +95,8 @@ describe('recovering', () => {
   it('goes from the oldest to the newest, in batches', async () => {
     const hook = await hookWith(['canceled', 'canceled', 'canceled']);
     const oldestFirst = (await deliveriesOf(hook)).map(({ id }) => id).toReversed();
-    const step = (after: DeliveryPlace) =>
-      requeueLost(asSql(platform), [tenant.id, hook.id], { began: platform.clock.now(), after, limit: 2 });
+    const step = (after: DeliveryPosition) =>
+      requeueUndelivered(asSql(platform), [tenant.id, hook.id], { began: platform.clock.now(), after, limit: 2 });
     const first = await step({ created_at: new Date(0), id: '' });
     const second = await step(first.at(-1) ?? { created_at: new Date(0), id: '' });
     expect([first, second].map((places) => places.map(({ id }) => id))).toEqual([

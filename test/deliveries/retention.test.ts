@@ -1,6 +1,7 @@
 // Retention: older records are purged, younger ones stay, and nothing that is still to be sent is purged.
 import { createApp } from '@voicecall/server/app.ts';
-import { purgeOld } from '@voicecall/server/events/purge-old.ts';
+import { purgeEvents } from '@voicecall/server/events/purge-events.ts';
+import { purgeDeliveries } from '@voicecall/server/resources/webhook-deliveries/purge-deliveries.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { loadConfig } from '@voicecall/server/config.ts';
@@ -25,8 +26,10 @@ afterAll(async () => {
 });
 
 const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 };
-const purge = (kept = keep, signal = new AbortController().signal) =>
-  purgeOld({ db, clock: platform.clock }, kept, signal);
+const purge = async (kept = keep, signal = new AbortController().signal) => {
+  await purgeDeliveries({ db, clock: platform.clock }, kept, signal);
+  await purgeEvents({ db, clock: platform.clock }, kept.events, signal);
+};
 
 /** Writes one delivery with its event and an attempt, all of them `days` old; it has ended as given. */
 async function aged(status: string, days: number, ended_days: number | null = days): Promise<string> {

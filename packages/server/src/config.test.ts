@@ -1,4 +1,4 @@
-// Where recordings are kept and which model makes summaries: described in full, or not at all.
+// The configuration of recordings, voices and language models: complete, or absent.
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, modelConfigOf } from './config.ts';
@@ -13,7 +13,7 @@ describe('recordings are kept', () => {
     });
   });
 
-  it('in the folder that is given', () => {
+  it('in the folder that is configured', () => {
     expect(loadConfig({ RECORDINGS_DIR: 'calls' }).recordings).toEqual({ kind: 'files', directory: resolve('calls') });
   });
 
@@ -29,7 +29,7 @@ describe('recordings are kept', () => {
     });
   });
 
-  it('in a bucket of another service, which is named in the path unless told otherwise', () => {
+  it('in a bucket of another service, which is part of the path by default', () => {
     const elsewhere = {
       ...bucket,
       RECORDINGS_S3_ENDPOINT: 'https://minio.internal:9000',
@@ -56,7 +56,7 @@ describe('the start ends', () => {
     },
   );
 
-  it('when something of a bucket is given without one', () => {
+  it('when other settings of a bucket are given without its name', () => {
     expect(() => loadConfig({ RECORDINGS_S3_PATH_STYLE: 'false' })).toThrow('RECORDINGS_S3_PATH_STYLE needs');
   });
 
@@ -75,7 +75,7 @@ describe('with a real LiveKit', () => {
     OPERATOR_PASSWORD: 'p'.repeat(12),
   };
 
-  it('the start has an operator, an address and secrets that are long enough', () => {
+  it('the start needs an operator, a public URL and secrets that are long enough', () => {
     expect(loadConfig(whole)).toMatchObject({
       livekit: { api_key: 'voicecall' },
       public_url: 'https://voice.example.com',
@@ -99,13 +99,13 @@ describe('with a real LiveKit', () => {
     expect(failure).not.toThrow('canary');
   });
 
-  it('the start ends with all that is wrong at once', () => {
+  it('the error names all wrong variables at once', () => {
     expect(() => loadConfig({ LIVEKIT_URL: 'ws://livekit:7880', OPERATOR_PASSWORD: 'short', PORT: 'abc' })).toThrow(
       /^PORT: .*\nOPERATOR_PASSWORD: .*12.*\nLIVEKIT_API_KEY: .*\nLIVEKIT_API_SECRET: .*32.*\nPUBLIC_URL: .*\nOPERATOR_EMAIL: [^\n]*$/,
     );
   });
 
-  it('in the sandbox nothing of that is needed', () => {
+  it('the sandbox needs none of that', () => {
     expect(loadConfig({ OPERATOR_EMAIL: 'ann@example.com', OPERATOR_PASSWORD: 'eight888' }).operator).toEqual({
       email: 'ann@example.com',
       password: 'eight888',
@@ -114,7 +114,7 @@ describe('with a real LiveKit', () => {
 });
 
 describe('voices are listed from', () => {
-  it('the provider that agents speak with, by the variables that they read', () => {
+  it('the provider that agents speak with, configured by the same variables', () => {
     expect(loadConfig({}).speech).toBeNull();
     expect(loadConfig({ OPENAI_API_KEY: 'sk-1' }).speech).toEqual({
       provider: 'openai',
@@ -156,13 +156,13 @@ describe('voices are listed from', () => {
 describe('summaries are made with', () => {
   const limit = { max_input_tokens: 100_000 };
 
-  it('no model that the environment names, when it names none', () => {
+  it('no model when the environment names none', () => {
     expect(loadConfig({}).model).toBeNull();
-    // A key that lies about in a shell is no order to send transcripts anywhere.
+    // A key in a shell's environment alone must not cause transcripts to be sent anywhere.
     expect(loadConfig({ OPENAI_API_KEY: 'sk-1', MODEL_MAX_INPUT_TOKENS: '5000' }).model).toBeNull();
   });
 
-  it('a model of OpenAI, by its name and the key that all of OpenAI’s have', () => {
+  it('a model of OpenAI, by its name and the shared OpenAI key', () => {
     expect(loadConfig({ MODEL_NAME: 'gpt-4.1-mini', OPENAI_API_KEY: 'sk-1' }).model).toEqual({
       provider: 'openai',
       name: 'gpt-4.1-mini',
@@ -176,7 +176,7 @@ describe('summaries are made with', () => {
     ).toMatchObject({ name: 'gpt-5', api_key: 'sk-2' });
   });
 
-  it('whatever speaks OpenAI’s protocol at an address, which does not get OpenAI’s key', () => {
+  it('any service with OpenAI’s protocol, which does not get OpenAI’s key', () => {
     const local = { MODEL_NAME: 'llama', MODEL_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_API_KEY: 'sk-1' };
     expect(loadConfig(local).model).toEqual({
       provider: 'openai-compatible',
@@ -201,7 +201,7 @@ describe('summaries are made with', () => {
     });
   });
 
-  it('a model of their own, beside that of the agents, of which nothing is taken', () => {
+  it('a separate model, which takes no setting of the agents’ model', () => {
     const agents = { MODEL_NAME: 'llama', MODEL_BASE_URL: 'http://127.0.0.1:11434/v1', MODEL_API_KEY: 'agents' };
     const own = {
       SUMMARY_MODEL_PROVIDER: 'anthropic',
@@ -220,7 +220,7 @@ describe('summaries are made with', () => {
     );
   });
 
-  it('the same model when the rest of the environment is not there', () => {
+  it('the same model when all other variables are absent', () => {
     expect(
       modelConfigOf({ MODEL_NAME: 'm', MODEL_API_KEY: 'k', MODEL_PROVIDER: 'google', DATABASE_POOL: 'many' }),
     ).toMatchObject({ provider: 'google', name: 'm' });

@@ -1,11 +1,10 @@
-// The environment, read once and checked: the only reader of process.env.
+// The configuration: reads and validates the environment once. Nothing else reads process.env.
 import { join, resolve } from 'node:path';
 import { agentName } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { providerKey as modelKey } from './config/provider-key.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
-import { speechOf, speechVariables } from './config/speech.ts';
+import { providerKey as modelKey, speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
@@ -17,7 +16,7 @@ const csv = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 const key = 'must be 32 bytes, base64';
-/** Longer than a delivery's schedule takes, which is 31 hours. */
+/** Longer than the schedule of a delivery, which is 31 hours. */
 const days = z.coerce.number().int().min(2).max(3650);
 const modelProvider = z.enum(['openai', 'openai-compatible', 'anthropic', 'google']);
 const modelUrl = z
@@ -106,7 +105,7 @@ export const environment = z.object({
   ...speechVariables,
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
-  // A person at a terminal wants the banner; whoever collects the output wants every request.
+  // At a terminal the banner must stay visible; a log collector needs every request.
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default(process.stdout.isTTY ? 'warn' : 'info'),
@@ -115,24 +114,24 @@ export const environment = z.object({
 /** The media service, and how its webhooks are signed. */
 export interface LivekitConfig {
   readonly url: string;
-  /** Where browsers reach it; `url` when absent. */
+  /** The URL for browsers; `url` when absent. */
   readonly public_url?: string | null;
-  /** Under which name agents register; the contract's when absent. */
+  /** The name under which agents register; the contract's when absent. */
   readonly agent_name?: string;
   readonly api_key: string;
   readonly api_secret: string;
-  /** Where carriers reach it by SIP: host[:port]; without it no number can be imported. */
+  /** The SIP address for carriers, host[:port]; without it no number can be imported. */
   readonly sip_host?: string | null;
 }
 
-/** The telephony carrier that numbers are imported from; null means what the carrier itself publishes. */
+/** The carrier that numbers are imported from; null means the values that the carrier publishes. */
 export interface CarrierConfig {
   readonly base_url: string | null;
-  /** Where its calls come from. */
+  /** The source addresses of its calls. */
   readonly signalling_cidrs: readonly string[] | null;
 }
 
-/** Where recordings are kept. */
+/** Where recordings are stored. */
 export type RecordingsConfig =
   | { readonly kind: 'files'; readonly directory: string }
   | {
@@ -145,20 +144,20 @@ export type RecordingsConfig =
       readonly path_style: boolean;
     };
 
-/** The language model that summaries are made with. */
+/** The language model that generates summaries. */
 export interface ModelConfig {
-  /** The sandbox's speaks OpenAI's protocol, and no environment can name it. */
+  /** `sandbox` speaks OpenAI's protocol; the environment cannot select it. */
   readonly provider: z.output<typeof modelProvider> | 'sandbox';
   readonly name: string;
-  /** Up to and including the version; null means the vendor's own. */
+  /** Including the version; null means the vendor's own URL. */
   readonly base_url: string | null;
   readonly api_key: string | null;
   readonly max_input_tokens: number;
 }
 
 /**
- * Everything the environment decides. `livekit` and `database_url` are null where this process provides them itself,
- * `model` where it does so or where there is none.
+ * The configuration. `livekit` and `database_url` are null where this process provides them itself, `model` also where
+ * there is none.
  */
 export interface Config {
   readonly port: number;
@@ -174,17 +173,17 @@ export interface Config {
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly encryption_key: string | null;
   readonly byo_trunk_api_key_enabled: boolean;
-  /** From when on the paths under `/admin/api/tenants/{id}/` are gone. */
+  /** From this time on the paths under `/admin/api/tenants/{id}/` are gone. */
   readonly legacy_sunset_at: Date;
-  /** Where proxies are whose `X-Forwarded-For` is believed. */
+  /** Address ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trusted_proxies: readonly string[];
   readonly webhook_allowed_cidrs: readonly string[] | null;
-  /** Ranges that trunks may call into although they are not public. */
+  /** Ranges that trunks may call although they are not public. */
   readonly trunk_allowed_cidrs: readonly string[] | null;
-  /** The egress proxy of webhooks and tools, perhaps with credentials. */
+  /** The egress proxy for webhooks and tools; the URL may contain credentials. */
   readonly webhook_proxy_url: string | null;
   readonly delivery_concurrency: number;
-  /** For how many days what was sent, or was to be, stays on record. */
+  /** Retention in days. */
   readonly retention: {
     readonly events: number;
     readonly attempts: number;
@@ -194,13 +193,13 @@ export interface Config {
   readonly recordings: RecordingsConfig;
   readonly model: ModelConfig | null;
   readonly speech: SpeechConfig | null;
-  /** Where the sandbox listens, when it is free. */
+  /** The sandbox's port, if it is free. */
   readonly sandbox_port: number;
   readonly clock_speed: number;
   readonly log_level: string;
 }
 
-/** Reads and checks the environment; throws an Error whose message names each variable that is wrong. */
+/** Reads and validates the environment; throws an Error whose message names each variable that is wrong. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const e = read(environment, env, realLivekitNeeds(env));
   if (e.ROLE !== 'all' && (e.DATABASE_URL === undefined || e.LIVEKIT_URL === undefined)) {
@@ -254,7 +253,7 @@ const modelEnvironment = environment.pick({
   OPENAI_API_KEY: true,
 });
 
-/** Of the environment, the language model alone; null when none is configured. Throws as `loadConfig` does. */
+/** Only the language model; null when none is configured. Throws as `loadConfig` does. */
 export const modelConfigOf = (env: NodeJS.ProcessEnv = process.env): ModelConfig | null =>
   modelOf(read(modelEnvironment, env));
 
@@ -267,7 +266,7 @@ export const sandboxModel = (url: string): ModelConfig => ({
   max_input_tokens: 100_000,
 });
 
-/** Where the sandbox's carrier is told to send calls: a name that nobody can reach. */
+/** The SIP host that the sandbox's carrier sends calls to: a name that does not exist. */
 export const sandboxSipHost = 'sip.sandbox.example';
 
 /** The carrier of the sandbox that listens at `url`, unless another one is configured. */
@@ -276,7 +275,7 @@ export const sandboxCarrier = (configured: CarrierConfig, url: string): CarrierC
   base_url: configured.base_url ?? `${url}/carrier`,
 });
 
-/** `needs`: what is wrong beyond what the schema says, by variable. */
+/** `needs`: further errors by variable, beside those of the schema. */
 function read<S extends z.ZodType>(
   schema: S,
   env: NodeJS.ProcessEnv,
@@ -293,7 +292,7 @@ function read<S extends z.ZodType>(
   return parsed.data;
 }
 
-/** Settings of one family only: a key must not reach the address of the other. */
+/** Settings of one family only: its key must not be sent to the URL of the other. */
 function modelOf(e: z.output<typeof modelEnvironment>): ModelConfig | null {
   const given = (family: 'MODEL' | 'SUMMARY_MODEL') => ({
     family,
@@ -307,7 +306,7 @@ function modelOf(e: z.output<typeof modelEnvironment>): ModelConfig | null {
   );
   if (!found) return null;
   const { family, name, base_url = null } = found;
-  // As the agent worker takes them, which reads variables of the same names.
+  // The same defaults as in the agent worker, which reads variables of the same names.
   const provider = found.provider ?? (base_url === null ? 'openai' : 'openai-compatible');
   const api_key = found.api_key ?? (provider === 'openai' ? e.OPENAI_API_KEY : undefined) ?? null;
   if (name === undefined) throw new Error(`${family}_NAME: which model of ${provider}?`);

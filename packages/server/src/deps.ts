@@ -1,4 +1,4 @@
-// What a decision may ask for. Each takes the few it needs as its first parameter.
+// Everything that operations depend on. Each operation takes the few that it needs as its first parameter.
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Log } from './platform/log.ts';
@@ -16,7 +16,7 @@ import type { Speech } from './ports/speech.ts';
 
 export interface Deps {
   readonly db: Db;
-  /** For work that could take long because of what somebody outside sends. */
+  /** For work whose duration depends on input from clients. */
   readonly cpu: CpuPool;
   readonly clock: Clock;
   readonly media: Media;
@@ -30,6 +30,6 @@ export interface Deps {
   readonly sealer: Sealer;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** The address that customers and agents reach this installation at; known once it listens. */
+  /** The URL at which customers and agents reach this installation; known once it listens. */
   readonly publicUrl: () => string;
 }

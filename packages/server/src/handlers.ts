@@ -1,7 +1,8 @@
-// Every door of the platform: of HTTP under the resource that it opens onto, of the queue, of the media service, and of
-// time.
+// Every entry point of the platform: route handlers by resource, job handlers, the listener for the media service's
+// webhooks, and scheduled tasks.
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { purgeOld } from './events/purge-old.ts';
+import { purgeEvents } from './events/purge-events.ts';
 import { sessionCookie } from './http/authentication/operator-session.ts';
 import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
 import type { JobHandlers } from './platform/queue/queue.ts';
@@ -39,10 +40,11 @@ import { purgeReservedPeers } from './resources/trunks/peer-store.ts';
 import { trunkRoutes } from './resources/trunks/routes.ts';
 import { ttsVoiceRoutes, voiceRoutes } from './resources/voices/routes.ts';
 import { webSessionRoutes } from './resources/web-sessions/routes.ts';
+import { purgeDeliveries } from './resources/webhook-deliveries/purge-deliveries.ts';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
-import { webhookEndpointRoutes } from './resources/webhook-endpoints/routes.ts';
+import { webhookRoutes } from './resources/webhooks/routes.ts';
 
-/** Everything that an agent may do for its call. */
+/** The routes that an agent worker uses for its call. */
 export const agentRouteHandlers = (deps: Deps) => ({
   ...callAgentRoutes(deps),
   ...bookingAgentRoutes(deps),
@@ -61,7 +63,7 @@ export const routeHandlers = (deps: Deps) => ({
   customFields: customFieldRoutes(deps),
   webSessions: webSessionRoutes(deps),
   bookings: bookingRoutes(deps),
-  webhooks: webhookEndpointRoutes(deps),
+  webhooks: webhookRoutes(deps),
   webhookDeliveries: webhookDeliveryRoutes(deps),
   events: eventRoutes(deps),
   operatorSession: operatorSessionRoutes(deps, sessionCookie(deps.publicUrl)),
@@ -82,7 +84,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...carrierJobs(deps),
 });
 
-/** The media service's webhooks, over their raw bytes: what acts on one; undefined when it did not sign it. */
+/** Verifies a webhook of the media service over its raw bytes and returns what handles it; undefined when unsigned. */
 export const mediaWebhookListener =
   (deps: Deps) =>
   async (body: string, authorization: string): Promise<(() => Promise<void>) | undefined> => {
@@ -96,26 +98,33 @@ export const mediaWebhookListener =
     );
   };
 
-const soonMs = 2_000;
+const frequentMs = 2_000;
 const dayMs = 86_400_000;
 
-/** What is looked after without being asked, and how often; deliveries have a scan of their own. */
-export const scheduledTasks = (deps: Deps, retention: Parameters<typeof purgeOld>[1]): ScheduledTask[] => [
-  { name: 'reconcile calls', every_ms: soonMs, run: () => reconcileCalls(deps) },
-  { name: 'reconcile recordings', every_ms: soonMs, run: () => reconcileRecordings(deps) },
-  { name: 'wake summaries', every_ms: soonMs, run: () => enqueueSummaries(deps) },
-  { name: 'wake carrier operations', every_ms: soonMs, run: () => enqueueOperations(deps) },
-  { name: 'wake evictions', every_ms: soonMs, run: () => enqueueEvictions(deps) },
-  { name: 'wake admission', every_ms: 5_000, run: () => enqueueAdmissions(deps) },
-  { name: 'adopt rooms of inbound calls', every_ms: 15_000, run: () => recoverInboundCalls(deps) },
-  { name: 'close rooms whose time is over', every_ms: 30_000, run: () => closeExpiredRooms(deps) },
-  { name: 'forget idempotency keys', every_ms: 60_000, run: () => purgeIdempotencyKeys(deps.db.sql, deps.clock.now()) },
-  { name: 'forget reserved numbers', every_ms: 60_000, run: () => purgeReservations(deps.db.sql, deps.clock.now()) },
-  { name: 'forget reserved peers', every_ms: 60_000, run: () => purgeReservedPeers(deps.db.sql, deps.clock.now()) },
+/** Work that is done periodically. The scan for due deliveries belongs to the delivery worker. */
+export const scheduledTasks = (deps: Deps, retention: Config['retention']): ScheduledTask[] => [
+  { name: 'reconcile calls', every_ms: frequentMs, run: () => reconcileCalls(deps) },
+  { name: 'reconcile recordings', every_ms: frequentMs, run: () => reconcileRecordings(deps) },
+  { name: 'enqueue summaries', every_ms: frequentMs, run: () => enqueueSummaries(deps) },
+  { name: 'enqueue carrier operations', every_ms: frequentMs, run: () => enqueueOperations(deps) },
+  { name: 'enqueue evictions', every_ms: frequentMs, run: () => enqueueEvictions(deps) },
+  { name: 'enqueue admissions', every_ms: 5_000, run: () => enqueueAdmissions(deps) },
+  { name: 'recover inbound calls', every_ms: 15_000, run: () => recoverInboundCalls(deps) },
+  { name: 'close expired rooms', every_ms: 30_000, run: () => closeExpiredRooms(deps) },
+  { name: 'purge idempotency keys', every_ms: 60_000, run: () => purgeIdempotencyKeys(deps.db.sql, deps.clock.now()) },
+  { name: 'purge reserved numbers', every_ms: 60_000, run: () => purgeReservations(deps.db.sql, deps.clock.now()) },
+  { name: 'purge reserved peers', every_ms: 60_000, run: () => purgeReservedPeers(deps.db.sql, deps.clock.now()) },
   {
-    name: 'forget carrier operations',
+    name: 'purge carrier operations',
     every_ms: 60_000,
     run: () => purgeOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)),
   },
-  { name: 'forget old events and deliveries', every_ms: 60_000, run: (signal) => purgeOld(deps, retention, signal) },
+  {
+    name: 'purge old deliveries and events',
+    every_ms: 60_000,
+    run: async (signal) => {
+      await purgeDeliveries(deps, retention, signal);
+      await purgeEvents(deps, retention.events, signal);
+    },
+  },
 ];

@@ -1,4 +1,5 @@
-// The platform as a process: environment, what this machine must provide, the app, and an orderly end.
+// The platform as a process: reads the environment, starts what this machine must provide, runs the app, and stops it
+// in order.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
@@ -8,15 +9,15 @@ import { aborted, endRequests } from './processes/end-requests.ts';
 import { databaseUrlObjection, explainFailure } from './processes/explain-failure.ts';
 import { provideForApp } from './processes/provide.ts';
 
-/** How long requests and jobs in hand get after SIGTERM, Ctrl-C included. */
+/** How long running requests and jobs may take after SIGTERM or Ctrl-C. */
 const drainMs = 16_000;
-/** When whatever has not ended by then is left as a crash would leave it. */
+/** What has not ended by then is left as a crash would leave it. */
 const endMs = 18_000;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 async function main(config: Config): Promise<void> {
-  // From the first moment on: whoever presses Ctrl-C while it starts must not be left with a database that runs.
+  // First of all: Ctrl-C during the start must not leave a running database behind.
   const end = endRequests();
   const provided = await provideForApp(config, say);
   try {
@@ -30,7 +31,7 @@ async function main(config: Config): Promise<void> {
         seeded,
       });
     await aborted(end.asked);
-    if (process.stdout.isTTY) say('\nEnding; what is in hand gets a moment. Ctrl-C again ends at once.');
+    if (process.stdout.isTTY) say('\nStopping after running requests and jobs. Press Ctrl-C again to stop at once.');
     await Promise.race([app.close(drainMs), delay(endMs), aborted(end.insisted)]);
   } finally {
     await provided.close();
@@ -48,7 +49,8 @@ async function run(): Promise<void> {
   }
 }
 
-// A phone that rings, or a database that hangs, must not hold open a process that has let go of everything.
+// A job that waits for a ringing phone, or a database that hangs, must not keep the process alive after everything was
+// closed.
 run().then(
   () => process.exit(0),
   (error: unknown) => {

@@ -1,4 +1,4 @@
-// The contract's records as types, for rooms that handle them.
+// The contract's records as types.
 import type {
   agent,
   apiKey,

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
-import { isAlive } from '@voicecall/server/processes/is-alive.ts';
+import { isAlive } from '@voicecall/server/processes/data-dir.ts';
 import pg from 'pg';
 import { until } from '../../harness/calls/place-call.ts';
 

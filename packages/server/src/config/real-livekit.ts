@@ -1,9 +1,8 @@
-// What the environment must say where LiveKit is real.
+// Variables that are required with a real LiveKit.
 
 /**
- * What is missing or too short, by variable. With a real LiveKit real calls are made for real tenants: nothing of that
- * is
- * left to defaults that suit one machine alone.
+ * What is missing or too short, by variable. With a real LiveKit the platform makes real calls, so it does not fall
+ * back to defaults that are only safe on a single machine.
  */
 export function realLivekitNeeds(env: NodeJS.ProcessEnv): Record<string, string> {
   if (!env['LIVEKIT_URL']) return {};

@@ -1,8 +1,13 @@
-// Which provider the agents speak with, by the variables that the agent worker reads: one file can serve both.
+// Which provider the agents speak with. The agent worker reads variables of the same names, so one file configures
+// both.
 import * as z from 'zod';
-import { providerKey } from './provider-key.ts';
 
-/** Where a provider's key is looked for when it is not given under its own name. */
+/** A provider's key. It is sent in a header, and an error would quote a value that a header cannot hold. */
+export const providerKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs of ASCII without spaces' });
+
+/** The variable that holds a provider's key when TTS_API_KEY does not. */
 const vendorKeys = {
   openai: 'OPENAI_API_KEY',
   deepgram: 'DEEPGRAM_API_KEY',
@@ -30,11 +35,11 @@ type Given = z.output<z.ZodObject<typeof speechVariables>> & { readonly OPENAI_A
 export interface SpeechConfig {
   readonly provider: keyof typeof vendorKeys;
   readonly base_url: string | null;
-  /** OpenAI's list needs none. */
+  /** OpenAI's list of voices needs no key. */
   readonly api_key: string | null;
 }
 
-/** Null where nothing says that agents speak with any provider. */
+/** Null when no provider is configured. */
 export function speechOf(e: Given): SpeechConfig | null {
   if ([e.TTS_PROVIDER, e.TTS_BASE_URL, e.TTS_API_KEY, e.OPENAI_API_KEY].every((value) => value === undefined))
     return null;

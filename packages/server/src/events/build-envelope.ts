@@ -1,25 +1,25 @@
-// The bytes of an event, one body per endpoint: they differ only in the delivery id, and never change once written
-// (spec 6.2, 6.3).
+// The envelope of an event. Each delivery has a body of its own: the bodies differ only in the delivery id, and never
+// change once they are written (requirements 6.2, 6.3).
 import { apiVersion } from '@voicecall/contract';
 import type { EventObject, LifecycleEventType, summaryReadyData } from '@voicecall/contract';
 import type * as z from 'zod';
 
-/** A lifecycle event before it has a body: its type and `data.object`. */
+/** A lifecycle event: its type and `data.object`. */
 type NewLifecycleEvent = {
   [T in LifecycleEventType]: { readonly type: T; readonly object: EventObject<T> };
 }[LifecycleEventType];
 
-/** The event that has an envelope of its own. */
+/** The event whose envelope has another form. */
 interface NewSummaryEvent {
   readonly type: 'call.summary.ready';
   readonly tenant_id: string;
   readonly data: z.output<typeof summaryReadyData>;
 }
 
-/** An event before it has a body. */
+/** An event to publish. */
 export type NewEvent = NewLifecycleEvent | NewSummaryEvent;
 
-/** What the feed shows of an event: what its deliveries carry in their envelope. */
+/** The payload that the feed shows: the same as in the envelopes of its deliveries. */
 export const payloadOf = (event: NewEvent) => (event.type === 'call.summary.ready' ? event.data : event.object);
 
 /** The exact body that every attempt of delivery `id` sends. */

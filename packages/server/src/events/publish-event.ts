@@ -1,5 +1,5 @@
-// Publishing: the event, one delivery per matching endpoint with its final bytes, in the caller's transaction; its
-// commit wakes the workers.
+// Publishing an event, in the caller's transaction: writes the event and one delivery with its final bytes for each
+// subscribed endpoint. The commit notifies the workers.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../deps.ts';
 import type { Sql } from '../platform/database/db.ts';
@@ -8,7 +8,7 @@ import { buildBody, payloadOf } from './build-envelope.ts';
 import type { NewEvent } from './build-envelope.ts';
 import { insertEvent, matchingEndpoints } from './store.ts';
 
-/** Where an event belongs, and when it happened. */
+/** Which tenant and call an event belongs to, and when it happened. */
 export interface EventPlace {
   readonly tenant_id: string;
   readonly call_id: string | null;

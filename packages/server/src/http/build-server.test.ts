@@ -1,13 +1,13 @@
-// The edge from outside: what each kind of request is answered, over real HTTP.
+// The HTTP server from outside: the response to each kind of request, over real HTTP.
 import { errorBody, errorCatalogue, isErrorCode } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callToken, key, otherTenant, sessionToken, startEdge, suspendedKey, tenant } from './edge-for-tests.ts';
+import { callToken, key, otherTenant, sessionToken, startTestServer, suspendedKey, tenant } from './test-server.ts';
 
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let testServer: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
-  edge = await startEdge();
+  testServer = await startTestServer();
 });
-afterAll(() => void edge.server.close());
+afterAll(() => void testServer.server.close());
 
 const things = `/v1/tenants/${tenant}/things`;
 const bearer = { authorization: `Bearer ${key}` };
@@ -20,14 +20,14 @@ const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
 });
 
 async function errorOf(path: string, init?: RequestInit) {
-  const answer = await edge.ask(path, init);
+  const answer = await testServer.ask(path, init);
   const body = errorBody.parse(answer.json());
   if (!isErrorCode(body.error)) throw new Error(`${body.error} is not in the catalogue`);
   expect(answer.status).toBe(errorCatalogue[body.error].status);
   return { ...body, headers: answer.headers };
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   const requests: [string, RequestInit?][] = [
     [things, { headers: bearer }],
     [things],
@@ -44,7 +44,7 @@ describe('every answer', () => {
     ['/x%00'],
   ];
   test.each(requests)('to %s %j carries the rate-limit headers and a request id', async (path, init) => {
-    const { headers } = await edge.ask(path, init);
+    const { headers } = await testServer.ask(path, init);
     expect(headers.get('ratelimit-policy')).toBe('600;w=60');
     expect(headers.get('ratelimit-limit')).toBe('600');
     expect(Number(headers.get('ratelimit-remaining'))).toBeLessThanOrEqual(599);
@@ -54,27 +54,27 @@ describe('every answer', () => {
     expect(headers.get('etag')).toBeNull();
   });
 
-  test('of the API, errors included, is kept by nobody on the way; pages decide for themselves', async () => {
+  test('of the API, errors included, is not cacheable; pages set their own headers', async () => {
     for (const path of [things, '/nowhere'])
-      expect((await edge.ask(path, { headers: bearer })).headers.get('cache-control')).toBe('no-store');
-    expect((await edge.ask('/page')).headers.get('cache-control')).toBeNull();
+      expect((await testServer.ask(path, { headers: bearer })).headers.get('cache-control')).toBe('no-store');
+    expect((await testServer.ask('/page')).headers.get('cache-control')).toBeNull();
   });
 
   test('repeats the request id of a client that has one of its own', async () => {
-    const { headers } = await edge.ask('/healthz', { headers: { 'x-request-id': 'crm:4711' } });
+    const { headers } = await testServer.ask('/healthz', { headers: { 'x-request-id': 'crm:4711' } });
     expect(headers.get('x-request-id')).toBe('crm:4711');
-    const unsafe = await edge.ask('/healthz', { headers: { 'x-request-id': 'a b' } });
+    const unsafe = await testServer.ask('/healthz', { headers: { 'x-request-id': 'a b' } });
     expect(unsafe.headers.get('x-request-id')).not.toBe('a b');
   });
 });
 
-describe('addresses', () => {
-  test('an unknown address is not found, and case and trailing slashes count', async () => {
+describe('paths', () => {
+  test('an unknown path is not found, and case and trailing slashes matter', async () => {
     for (const path of ['/nowhere', `${things}/`, things.replace('things', 'Things')])
       expect(await errorOf(path, { headers: bearer })).toMatchObject({ error: 'not_found' });
   });
 
-  test('a known address says which methods it takes', async () => {
+  test('a known path names the methods that it accepts', async () => {
     const refused = await errorOf(things, { method: 'PUT' });
     expect(refused.error).toBe('method_not_allowed');
     expect(refused.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -83,7 +83,9 @@ describe('addresses', () => {
   });
 
   test.each(['summary:rerun', 'summary%3Arerun', 'summary%3arerun'])('the literal verb answers as %s', async (verb) => {
-    expect((await edge.ask(`/v1/tenants/${tenant}/calls/AJ_${verb.length}/${verb}`, post('{}'))).status).toBe(200);
+    expect((await testServer.ask(`/v1/tenants/${tenant}/calls/AJ_${verb.length}/${verb}`, post('{}'))).status).toBe(
+      200,
+    );
   });
 
   test.each(['summaryFOO', 'summary', 'summary:other'])('the literal verb is not %s', async (verb) => {
@@ -109,8 +111,8 @@ describe('authentication', () => {
     expect(refused.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('a key opens its tenant, and its principal names the route by its pattern', async () => {
-    const answer = await edge.ask(things, { headers: { ...bearer, 'x-request-id': 'r1' } });
+  test('a key gives access to its tenant, and its principal names the route by its pattern', async () => {
+    const answer = await testServer.ask(things, { headers: { ...bearer, 'x-request-id': 'r1' } });
     expect(answer.json()).toMatchObject({
       who: { type: 'api_key', id: 'ak_1', request_id: 'r1', route: 'GET /v1/tenants/{tenantId}/things' },
       input: { query: { limit: 50 } },
@@ -128,17 +130,17 @@ describe('authentication', () => {
     });
   });
 
-  test('an operator session opens every tenant that exists, and operator routes', async () => {
-    expect((await edge.ask(things, { headers: cookie })).json()).toMatchObject({
+  test('an operator session gives access to every existing tenant and to operator routes', async () => {
+    expect((await testServer.ask(things, { headers: cookie })).json()).toMatchObject({
       who: { type: 'operator', id: 'op_1' },
     });
     expect(await errorOf(`/v1/tenants/${otherTenant}/things`, { headers: cookie })).toMatchObject({
       error: 'tenant_not_found',
     });
-    expect((await edge.ask('/admin/api/tenants', { headers: cookie })).status).toBe(200);
+    expect((await testServer.ask('/admin/api/tenants', { headers: cookie })).status).toBe(200);
   });
 
-  test('an API key opens no operator route, even beside a session', async () => {
+  test('an API key gives no access to operator routes, even beside a session', async () => {
     for (const headers of [bearer, { ...bearer, ...cookie }])
       expect(await errorOf('/admin/api/tenants', { headers })).toMatchObject({ error: 'unauthorized' });
   });
@@ -151,13 +153,13 @@ describe('authentication', () => {
     });
     expect(await errorOf(things, change())).toMatchObject({ error: 'csrf_rejected' });
     expect(await errorOf(things, change('https://evil.example'))).toMatchObject({ error: 'csrf_rejected' });
-    for (const origin of [edge.url, 'https://voice.example.com'])
-      expect((await edge.ask(things, change(origin))).status).toBe(201);
+    for (const origin of [testServer.url, 'https://voice.example.com'])
+      expect((await testServer.ask(things, change(origin))).status).toBe(201);
   });
 
-  test('the routes of a call open to its token only', async () => {
+  test('the routes of a call accept only its token', async () => {
     const of = (call: string, token: string) =>
-      edge.ask(`/internal/tenants/${tenant}/calls/${call}`, { headers: { authorization: `Bearer ${token}` } });
+      testServer.ask(`/internal/tenants/${tenant}/calls/${call}`, { headers: { authorization: `Bearer ${token}` } });
     expect((await of('AJ_1', callToken)).status).toBe(200);
     for (const [call, token] of [
       ['AJ_2', callToken],
@@ -167,8 +169,8 @@ describe('authentication', () => {
       expect((await of(call, token)).status).toBe(401);
   });
 
-  test('a closed gate keeps API keys out and lets operators in', async () => {
-    const closed = await startEdge({ byo_trunk_api_key_enabled: false });
+  test('a closed gate refuses API keys and admits operators', async () => {
+    const closed = await startTestServer({ byo_trunk_api_key_enabled: false });
     const path = `/v1/tenants/${tenant}/imports`;
     expect((await closed.ask(path, post('{}'))).json()).toMatchObject({ error: 'feature_disabled' });
     expect((await closed.ask(path, { method: 'POST', headers: { ...cookie, origin: closed.url } })).status).toBe(200);
@@ -211,7 +213,7 @@ describe('bodies', () => {
     });
   });
 
-  test('of several wrong parts the path is answered first, then the query', async () => {
+  test('of several wrong parts the path is reported first, then the query', async () => {
     expect(await errorOf(`${things}/toolong`, { method: 'DELETE', headers: bearer })).toMatchObject({
       details: { issues: [{ path: 'thingId' }] },
     });
@@ -227,7 +229,7 @@ describe('bodies', () => {
   });
 
   test('of a DELETE is ignored', async () => {
-    expect((await edge.ask(`${things}/t1`, { method: 'DELETE', body: '{', headers: bearer })).status).toBe(200);
+    expect((await testServer.ask(`${things}/t1`, { method: 'DELETE', body: '{', headers: bearer })).status).toBe(200);
   });
 });
 
@@ -241,10 +243,10 @@ describe('failures', () => {
     expect(await errorOf(`/fails/${how}`)).toMatchObject({ error: code });
   });
 
-  test('a bug tells the client nothing and the log everything', async () => {
-    const answer = await edge.ask('/fails/bug', { headers: { 'x-request-id': 'bug-1' } });
+  test('a bug shows the client nothing and is logged in full', async () => {
+    const answer = await testServer.ask('/fails/bug', { headers: { 'x-request-id': 'bug-1' } });
     expect(answer.text).not.toContain('hunter2');
-    expect(edge.lines).toContainEqual(
+    expect(testServer.lines).toContainEqual(
       expect.objectContaining({
         request_id: 'bug-1',
         msg: 'request failed',
@@ -253,40 +255,40 @@ describe('failures', () => {
     );
   });
 
-  test('an answer that fails halfway does not look complete', async () => {
-    await expect(edge.ask('/fails/late')).rejects.toThrow(/terminated|fetch failed/);
+  test('a response that fails halfway does not look complete', async () => {
+    await expect(testServer.ask('/fails/late')).rejects.toThrow(/terminated|fetch failed/);
   });
 });
 
-describe('the machinery around', () => {
-  test('is told that the process lives and that it is ready', async () => {
-    expect((await edge.ask('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await edge.ask('/readyz')).json()).toEqual({ status: 'ready' });
+describe('probes and monitoring', () => {
+  test('see that the process is alive and ready', async () => {
+    expect((await testServer.ask('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await testServer.ask('/readyz')).json()).toEqual({ status: 'ready' });
   });
 
-  test('sees requests by route pattern and never by address', async () => {
-    await edge.ask(things, { headers: bearer });
-    const { text } = await edge.ask('/metrics');
+  test('see requests by route pattern and never by path', async () => {
+    await testServer.ask(things, { headers: bearer });
+    const { text } = await testServer.ask('/metrics');
     expect(text).toContain('route="/v1/tenants/{tenantId}/things"');
     expect(text).not.toContain(tenant);
   });
 
-  test('finds one line per request in the log, without headers or bodies', async () => {
-    await edge.ask(`${things}?limit=7`, { headers: { ...bearer, 'x-request-id': 'line-1' } });
-    await expect.poll(() => edge.lines.filter((line) => line['request_id'] === 'line-1')).toHaveLength(1);
-    const [line] = edge.lines.filter((candidate) => candidate['request_id'] === 'line-1');
+  test('find one line per request in the log, without headers or bodies', async () => {
+    await testServer.ask(`${things}?limit=7`, { headers: { ...bearer, 'x-request-id': 'line-1' } });
+    await expect.poll(() => testServer.lines.filter((line) => line['request_id'] === 'line-1')).toHaveLength(1);
+    const [line] = testServer.lines.filter((candidate) => candidate['request_id'] === 'line-1');
     expect(line).toMatchObject({
       method: 'GET',
       route: '/v1/tenants/{tenantId}/things',
       status: 200,
       duration_ms: expect.any(Number) as unknown,
     });
-    expect(JSON.stringify(edge.lines)).not.toContain(key);
+    expect(JSON.stringify(testServer.lines)).not.toContain(key);
   });
 
   test('may send a signed LiveKit webhook, whatever its media type', async () => {
     const send = (authorization: string) =>
-      edge.ask('/admin/api/internal/livekit-webhook', {
+      testServer.ask('/admin/api/internal/livekit-webhook', {
         method: 'POST',
         body: '{"a":1}',
         headers: { authorization, 'content-type': 'application/webhook+json' },

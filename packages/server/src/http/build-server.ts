@@ -1,4 +1,4 @@
-// The HTTP edge: which steps a request passes, in which order, and what is served.
+// The HTTP server: the middleware that a request passes, in order, and the routes.
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
 import type { Db } from '../platform/database/db.ts';
@@ -18,7 +18,7 @@ import { mountHealth } from './health.ts';
 import { legacyPaths } from './request/legacy-paths.ts';
 import { mountLivekitWebhook } from './livekit-webhook.ts';
 import type { ReceiveLivekitWebhook } from './livekit-webhook.ts';
-import { mountDocuments, refuseTheRest } from './mount.ts';
+import { mountDocuments, refuseUnmatched } from './mount.ts';
 import type { Mount } from './mount.ts';
 import { observe, probes } from './request/observe.ts';
 import { createRateLimiting } from './limits/rate-limit.ts';
@@ -29,9 +29,9 @@ import { createUnauthenticatedLookups } from './authentication/unauthenticated-l
 import { boundUnreadResponses } from './limits/unread-responses.ts';
 
 export interface ServerOptions {
-  /** Contracts with their doors; see `mount`. */
+  /** Contracts with their route handlers; see `mount`. */
   readonly mounts: readonly Mount[];
-  /** Served as they are, without authentication: documents and pages. */
+  /** Documents and pages, served without authentication. */
   readonly routers: readonly Router[];
   readonly receiveLivekitWebhook: ReceiveLivekitWebhook;
   readonly recordings: Pick<Recordings, 'served'>;
@@ -47,7 +47,7 @@ export interface ServerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Whether the rest of the app has started and is not stopping. */
+  /** True once the app has started, until it stops. */
   readonly ready: () => Promise<boolean>;
   /** A response that does not match its schema becomes a 500. */
   readonly validateResponses: boolean;
@@ -61,12 +61,12 @@ export function buildServer(options: ServerOptions): Express {
     .enable('strict routing')
     .enable('case sensitive routing')
     .set('trust proxy', trustedProxies(options.trusted_proxies));
-  const strangers = createUnauthenticatedLookups(options.database_pool);
-  const limiting = createRateLimiting({ pool: options.db.pool, log: options.log, strangers });
+  const unauthenticated = createUnauthenticatedLookups(options.database_pool);
+  const limiting = createRateLimiting({ pool: options.db.pool, log: options.log, unauthenticated });
   const steps = [
     noteRoute,
     limiting.byAddress,
-    authenticate({ ...options, strangers }),
+    authenticate({ ...options, unauthenticated }),
     checkFeatureGate(options),
     honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }),
     limiting.byCaller,
@@ -87,12 +87,12 @@ export function buildServer(options: ServerOptions): Express {
     ...mountHealth(app, options),
   );
   for (const router of options.routers) declared.push(...mountDocuments(app, router));
-  refuseTheRest(app, declared);
+  refuseUnmatched(app, declared);
   app.use(translateErrors({ log: options.log, limiting }));
   return app;
 }
 
-/** What comes while the process stops would not be done before it has; probes learn that it stops. */
+/** A request that arrives while the process stops may not finish, so it is refused. Probes are still served. */
 const refuseWhileStopping =
   (ready: ServerOptions['ready']): RequestHandler =>
   async (request, _response, next) => {
@@ -101,9 +101,7 @@ const refuseWhileStopping =
     next();
   };
 
-/**
- * An encoded NUL can be part of no id, and no database can look for one. HTTP/1.1 wants to know the host that is meant.
- */
+/** No id contains an encoded NUL, and the database cannot query for one. HTTP/1.1 requires exactly one Host header. */
 const refuseUnreadable: RequestHandler = (request, _response, next) => {
   if (request.url.includes('%00'))
     throw refuse('validation_failed', { issues: [{ path: 'path', message: 'must not contain NUL characters' }] });

@@ -1,5 +1,4 @@
-// What third parties read: openapi.json, the reference page, and the published JSON Schemas. Works without internet
-// access.
+// The published documentation: openapi.json, the reference page, and the JSON Schemas. Works without internet access.
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -64,7 +63,7 @@ export function docsRouter({ openapi, schemasDir }: DocsOptions): express.Router
   return router;
 }
 
-/** The files of a folder by their paths in it, listed once: no request names a file to the system. */
+/** The files of a folder by their paths, listed once, so that no request can name any other file. */
 function schemas(directory: string): RequestHandler {
   let served: Promise<ReadonlyMap<string, RequestHandler>> | undefined;
   const list = async (): Promise<ReadonlyMap<string, RequestHandler>> => {
@@ -86,6 +85,6 @@ function schemas(directory: string): RequestHandler {
   };
 }
 
-// The package exports only its source build; the self-contained bundle for browsers lies beside it.
+// The package exports only its source build; the self-contained bundle for browsers is in the folder beside it.
 const bundleDir = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser');

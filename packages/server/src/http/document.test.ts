@@ -1,4 +1,5 @@
-// Documents in memory: read once, in the encoding that a client takes, and not again for those who have them.
+// Documents in memory: read once, sent in an encoding that the client accepts, and not sent again to clients that have
+// them.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -34,7 +35,7 @@ test.each([
   ['', undefined, (body: Buffer) => body],
   ['zstd', undefined, (body: Buffer) => body],
 ] as const)(
-  'to whoever accepts "%s" it comes in %s, with a tag that is enough the next time, in whichever encoding',
+  'for a client that accepts "%s" it is sent in %s, with an ETag that is valid for all encodings',
   async (accepted, encoding, decode) => {
     const { server, ask } = await start(async () => content);
     const headers = { 'accept-encoding': accepted };
@@ -55,7 +56,7 @@ test.each([
   },
 );
 
-test('it is read when it is first asked for, once for all who ask, and again only if that failed', async () => {
+test('it is read at the first request, once for all concurrent requests, and again only if that failed', async () => {
   let reads = 0;
   const { server, ask } = await start(async () => {
     reads += 1;

@@ -1,5 +1,4 @@
-// A document served from memory: read and compressed when it is first asked for, and not sent again to those who have
-// it.
+// A document served from memory: read and compressed at the first request, and not sent again to clients that have it.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,13 +13,10 @@ interface Loaded {
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
-/** The best levels take seconds for a megabyte, and win little. */
+/** The highest levels take seconds for a megabyte and save little. */
 const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/**
- * Serves what `read` answers, with `headers`. The first one who asks has it read; all who come meanwhile wait for the
- * same.
- */
+/** Serves what `read` returns, with `headers`. Requests that arrive during the first read wait for the same one. */
 export function serveDocument(read: () => Promise<Buffer>, headers: Readonly<Record<string, string>>): RequestHandler {
   let loaded: Promise<Loaded> | undefined;
   const document = (): Promise<Loaded> =>
@@ -41,7 +37,7 @@ export function serveDocument(read: () => Promise<Buffer>, headers: Readonly<Rec
 async function load(read: () => Promise<Buffer>): Promise<Loaded> {
   const identity = await read();
   const [br, gz] = await Promise.all([inBrotli(identity, brotliLevel), inGzip(identity)]);
-  // Weak: it means the document, in whichever encoding.
+  // Weak, because it identifies the document in any encoding.
   return {
     tag: `W/"${createHash('sha256').update(identity).digest('base64url')}"`,
     bodies: { identity, br, gzip: gz },

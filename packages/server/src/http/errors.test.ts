@@ -1,4 +1,4 @@
-// Which catalogue answer an error becomes.
+// Which refusal of the catalogue an error becomes.
 import { expect, test } from 'vitest';
 import { refuse } from '../platform/refuse.ts';
 import { MediaError } from '../ports/media.ts';
@@ -6,7 +6,7 @@ import { errorBodyOf, refusalFor } from './errors.ts';
 
 const request = { params: {}, query: {}, body: {} };
 
-test('a refusal is answered as it is', () => {
+test('a refusal is sent as it is', () => {
   expect(errorBodyOf(refusalFor(refuse('unknown_tool_ids', { unknown_tool_ids: ['tl_1'] }), request))).toEqual({
     error: 'unknown_tool_ids',
     message: 'Some tool ids do not exist.',
@@ -28,7 +28,7 @@ test('a failure of the media service names it and says whether to try again', ()
   });
 });
 
-test('a database that is away is "not ready", to be tried again in a second', () => {
+test('an unreachable database is "not ready", to be tried again in a second', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
 });

@@ -1,5 +1,4 @@
-// The error translator: whatever goes wrong leaves as an answer of the catalogue, and what is our fault is logged (spec
-// 7).
+// The error handler: every error becomes a response of the catalogue, and internal errors are logged (requirement 7).
 import { RequestValidationError } from '@ts-rest/express';
 import { errorCatalogue, refusalOf } from '@voicecall/contract';
 import type { ErrorBody, ErrorCode } from '@voicecall/contract';
@@ -15,15 +14,15 @@ import type { RateLimiting } from './limits/rate-limit.ts';
 import { bodyLimit } from './request/read-body.ts';
 import { logFacts, routeOf } from './request/request-facts.ts';
 
-/** Last handler of the server: answers every error. */
+/** Last middleware of the server: responds to every error. */
 export const translateErrors =
   (deps: { readonly log: Log; readonly limiting: Pick<RateLimiting, 'reportError'> }): ErrorRequestHandler =>
   async (error: unknown, request, response, _next) => {
     const refusal = refusalFor(error, request);
-    logIfOurs(deps.log, refusal, request);
-    if (response.headersSent) return cutOff(response);
+    logInternal(deps.log, refusal, request);
+    if (response.headersSent) return endIncomplete(response);
     await deps.limiting.reportError(request, response);
-    if (response.headersSent || response.destroyed) return cutOff(response);
+    if (response.headersSent || response.destroyed) return endIncomplete(response);
     if (refusal.code === 'unauthorized') response.set('WWW-Authenticate', 'Bearer');
     response
       .set({ 'Cache-Control': 'no-store', ...refusal.headers })
@@ -37,7 +36,7 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
   return refusal.details === undefined ? body : { ...body, details: refusal.details as Record<string, unknown> };
 }
 
-/** The catalogue's answer to an error. */
+/** The refusal of the catalogue for an error. */
 export function refusalFor(error: unknown, request: Pick<Request, 'params' | 'query' | 'body'>): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof RequestValidationError) return validationRefusal(error, request);
@@ -87,7 +86,10 @@ const transportCodes: Readonly<Record<string, ErrorCode>> = {
   'charset.unsupported': 'unsupported_media_type',
 };
 
-/** Errors of Express and its body parser. Known by `type`: other libraries' errors carry a status too, meant for us. */
+/**
+ * Errors of Express and its body parser. They are recognised by `type`, because errors of other libraries also have a
+ * status, which is not meant for the client.
+ */
 function transportRefusal(error: unknown, request: object): Refusal | undefined {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (error instanceof URIError && status === 400) {
@@ -98,7 +100,7 @@ function transportRefusal(error: unknown, request: object): Refusal | undefined 
   return code && new Refusal(code, undefined, { cause: error });
 }
 
-/** PostgreSQL's own word for NUL characters and half surrogate pairs, should any have come as far as there. */
+/** PostgreSQL's codes for NUL characters and half surrogate pairs, in case any reached the database. */
 const unstorableCodes = new Set(['22021', '22P05']);
 
 function textRefusal(error: unknown): Refusal | undefined {
@@ -111,14 +113,14 @@ function textRefusal(error: unknown): Refusal | undefined {
   );
 }
 
-function logIfOurs(log: Log, refusal: Refusal, request: Request): void {
+function logInternal(log: Log, refusal: Refusal, request: Request): void {
   if (refusal.code === 'internal_error') log.error({ err: refusal.cause, ...logFacts(request) }, 'request failed');
-  // Without a cause nothing is wrong: the process starts or stops.
+  // Without a cause there is no error: the process starts or stops.
   if (refusal.cause !== undefined && (refusal.code === 'upstream_failed' || refusal.code === 'not_ready'))
     log.warn({ err: refusal.cause, ...logFacts(request) }, 'request refused');
 }
 
-/** An answer that has begun cannot become an error; ending the connection keeps it from looking complete. */
-function cutOff(response: Response): void {
+/** A response that has begun cannot become an error. Ending the connection shows that it is incomplete. */
+function endIncomplete(response: Response): void {
   if (!response.writableEnded) response.destroy();
 }

@@ -1,23 +1,23 @@
-// What the machinery around the platform asks: does it live, is it ready, how is it doing.
+// Routes for probes and monitoring: liveness, readiness and metrics.
 import type { Express } from 'express';
 import type { Db } from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refuse.ts';
+import { within } from '../platform/wait.ts';
 import type { DeclaredRoute } from './mount.ts';
-import { within } from './within.ts';
 
 interface Needs {
   readonly db: Pick<Db, 'sql'>;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Whether the rest of the app has started and is not stopping. */
+  /** True once the app has started, until it stops. */
   readonly ready: () => Promise<boolean>;
 }
 
 const readinessMs = 2_000;
 
-/** Puts `/healthz`, `/readyz` and `/metrics` on `app`. */
+/** Mounts `/healthz`, `/readyz` and `/metrics` on `app`. */
 export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {
   const ready = shared(() => isReady(deps));
   const metrics = shared(() => deps.metrics.registry.metrics());
@@ -34,13 +34,10 @@ export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {
   return ['/healthz', '/readyz', '/metrics'].map((path) => ({ method: 'GET', paths: [path] }));
 }
 
-/**
- * Requests that come while the answer is being found get the same one: however many they are, the database is asked
- * once at a time.
- */
+/** Concurrent requests share one result, so that many of them cause only one database query at a time. */
 function shared<T>(find: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined;
-  return () => (underWay ??= find().finally(() => (underWay = undefined)));
+  let pending: Promise<T> | undefined;
+  return () => (pending ??= find().finally(() => (pending = undefined)));
 }
 
 async function isReady({ db, metrics, log, ready }: Needs): Promise<boolean> {

@@ -1,4 +1,5 @@
-// LiveKit's webhooks come in here: raw bytes, because the signature covers exactly those (spec 4.8).
+// The listener for LiveKit's webhooks. It reads the raw bytes, because the signature covers exactly those
+// (requirement 4.8).
 import { limits, livekitWebhookRoute } from '@voicecall/contract';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
@@ -8,8 +9,8 @@ import type { RateLimiting } from './limits/rate-limit.ts';
 import { tookRoute } from './request/request-facts.ts';
 
 /**
- * Reads a webhook, from its raw body and `Authorization`, and answers what acts on it; undefined when LiveKit did not
- * sign it.
+ * Verifies a webhook by its raw body and `Authorization` header and returns the function that handles it; undefined
+ * when LiveKit did not sign it.
  */
 export type ReceiveLivekitWebhook = (body: string, authorization: string) => Promise<(() => Promise<void>) | undefined>;
 
@@ -20,25 +21,27 @@ const noteWebhookRoute: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Garbage has a counter of its own, so that it uses up nothing of LiveKit's, wherever it comes from. */
-const answer =
+/**
+ * Unsigned requests have a separate counter, so that they do not use up LiveKit's limit, even from the same address.
+ */
+const handle =
   (limiting: Pick<RateLimiting, 'bySigner'>, receive: ReceiveLivekitWebhook): RequestHandler =>
   async (request, response) => {
     const body: unknown = request.body;
-    const act = await receive(Buffer.isBuffer(body) ? body.toString('utf8') : '', request.get('authorization') ?? '');
-    await limiting.bySigner(request, response, act !== undefined);
-    if (!act) throw refuse('unauthorized');
-    await act();
+    const apply = await receive(Buffer.isBuffer(body) ? body.toString('utf8') : '', request.get('authorization') ?? '');
+    await limiting.bySigner(request, response, apply !== undefined);
+    if (!apply) throw refuse('unauthorized');
+    await apply();
     response.json({ ok: true });
   };
 
-/** Puts the webhook door on `app`. */
+/** Mounts the webhook listener on `app`. */
 export function mountLivekitWebhook(
   app: Express,
   limiting: Pick<RateLimiting, 'bySigner'>,
   receive: ReceiveLivekitWebhook,
 ): DeclaredRoute[] {
   const { method, path } = livekitWebhookRoute;
-  app.post(path, noteWebhookRoute, readRaw, answer(limiting, receive));
+  app.post(path, noteWebhookRoute, readRaw, handle(limiting, receive));
   return [{ method, paths: [path] }];
 }

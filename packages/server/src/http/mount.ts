@@ -1,32 +1,32 @@
-// Putting a contract's routes on the server, with the same steps before each of them.
+// Mounting a contract's routes on the server, each behind the same middleware.
 import { createExpressEndpoints } from '@ts-rest/express';
 import { expressPaths } from '@voicecall/contract';
 import type { AppRouter } from '@ts-rest/core';
 import type { Express, IRouter, Request, RequestHandler, Router } from 'express';
 import { Refusal, refuse } from '../platform/refuse.ts';
 
-/** One method at one address, under every spelling that Express must know. */
+/** One method at one path, with every spelling of the path that Express must know. */
 export interface DeclaredRoute {
   readonly method: string;
   readonly paths: readonly string[];
 }
 
-/** Puts routes on `app`, each behind `steps`, and answers what it has put there. */
+/** Mounts routes on `app`, each behind `steps`, and returns what it has mounted. */
 export type Mount = (
   app: Express,
   steps: readonly RequestHandler[],
   options: { readonly validateResponses: boolean },
 ) => DeclaredRoute[];
 
-/** The doors of a contract: the second argument of `mount`. */
-export type Doors<T extends AppRouter> = Parameters<typeof createExpressEndpoints<T>>[1];
+/** The route handlers of a contract: the second argument of `mount`. */
+export type RouteHandlers<T extends AppRouter> = Parameters<typeof createExpressEndpoints<T>>[1];
 
-/** A contract with its doors, ready to be put on a server. */
+/** A contract with its route handlers, ready to be mounted. */
 export const mount =
-  <T extends AppRouter>(routes: T, doors: Doors<T>): Mount =>
+  <T extends AppRouter>(routes: T, handlers: RouteHandlers<T>): Mount =>
   (app, steps, { validateResponses }) => {
     const declared: DeclaredRoute[] = [];
-    createExpressEndpoints(routes, doors, spellingPaths(app, declared), {
+    createExpressEndpoints(routes, handlers, spellingPaths(app, declared), {
       logInitialization: false,
       responseValidation: validateResponses,
       globalMiddleware: [...steps],
@@ -35,7 +35,7 @@ export const mount =
     return declared;
   };
 
-/** `app`, but a path with a literal verb is registered so that it matches that verb and nothing else. */
+/** Wraps `app` so that a path with a literal verb is registered to match only that verb. */
 function spellingPaths(app: Express, declared: DeclaredRoute[]): IRouter {
   const register =
     (method: 'get' | 'post' | 'put' | 'patch' | 'delete') =>
@@ -55,7 +55,7 @@ function spellingPaths(app: Express, declared: DeclaredRoute[]): IRouter {
   return registrar as unknown as IRouter;
 }
 
-/** Puts documents and pages on `app`. They are only read, so `router` is asked about nothing else. */
+/** Mounts documents and pages on `app`. They are read-only, so `router` sees only GET and HEAD. */
 export function mountDocuments(app: Express, router: Router): DeclaredRoute[] {
   app.use((request, response, next) =>
     request.method === 'GET' || request.method === 'HEAD' ? router(request, response, next) : next(),
@@ -66,8 +66,8 @@ export function mountDocuments(app: Express, router: Router): DeclaredRoute[] {
 /** The last segment is not a parameter. */
 const endsInLiteral = (path: string): boolean => !path.slice(path.lastIndexOf('/')).startsWith('/:');
 
-/** Answers what no route took: 405 with `Allow` at addresses that take other methods, 404 elsewhere. */
-export function refuseTheRest(app: Express, declared: readonly DeclaredRoute[]): void {
+/** Responds to unmatched requests: 405 with `Allow` on paths that have other methods, 404 elsewhere. */
+export function refuseUnmatched(app: Express, declared: readonly DeclaredRoute[]): void {
   const found = new WeakMap<Request, { readonly method: string; readonly literal: boolean }[]>();
   for (const { method, paths } of declared) {
     const literal = paths.every(endsInLiteral);
@@ -79,7 +79,7 @@ export function refuseTheRest(app: Express, declared: readonly DeclaredRoute[]):
   app.use((request) => {
     const matches = found.get(request);
     if (!matches) throw refuse('not_found');
-    // An address that is declared as it stands is not also that of a record of this name.
+    // A path that is declared literally is not also the path of a record with that id.
     const own = matches.some(({ literal }) => literal) ? matches.filter(({ literal }) => literal) : matches;
     const methods = new Set(own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
     throw new Refusal('method_not_allowed', undefined, { headers: { Allow: [...methods].sort().join(', ') } });

@@ -1,5 +1,4 @@
-// Recordings that lie on this machine, for whoever has a link that works: whole or in ranges, as players ask for them
-// (spec 2.9).
+// Serves recordings that are stored on this machine to clients with a valid link, whole or in ranges (requirement 2.9).
 import { recordingRoute } from '@voicecall/contract';
 import type { Express, RequestHandler, Response } from 'express';
 import { Refusal, refuse } from '../platform/refuse.ts';
@@ -8,9 +7,9 @@ import type { ServedRecordings } from '../ports/recordings.ts';
 import type { DeclaredRoute } from './mount.ts';
 import { tookRoute } from './request/request-facts.ts';
 
-export interface RecordingsHandler {
+export interface RecordingsOptions {
   readonly clock: Clock;
-  /** Null where links lead elsewhere: then there is nothing here. */
+  /** Null where recordings are stored elsewhere: then nothing is served here. */
   readonly served: ServedRecordings | null;
 }
 
@@ -21,26 +20,26 @@ const noteRecordingRoute: RequestHandler = (request, response, next) => {
 };
 
 const serve =
-  ({ clock, served }: RecordingsHandler): RequestHandler =>
+  ({ clock, served }: RecordingsOptions): RequestHandler =>
   async (request, response) => {
     if (!served) throw refuse('not_found');
     const key = `${String(request.params['tenantId'])}/${String(request.params['file'])}`;
     const { expires, signature } = request.query;
-    const works =
+    const isValid =
       typeof expires === 'string' &&
       typeof signature === 'string' &&
       served.linkWorks(key, { expires, signature }, clock.now());
-    if (!works) throw refuse('forbidden');
+    if (!isValid) throw refuse('forbidden');
     await sendFile(response, served.directory, key);
   };
 
-/** A recording never changes, so its name is its tag; caches ask again all the same, since links run out. */
+/** A recording never changes, so its name is its ETag. Caches must revalidate nevertheless, because links expire. */
 function sendFile(response: Response, root: string, key: string): Promise<void> {
   const headers = { 'Content-Type': 'audio/ogg', 'Cache-Control': 'private, no-cache', ETag: `"${key}"` };
   return new Promise((resolve, reject) => {
     response.sendFile(key, { root, headers, dotfiles: 'deny', cacheControl: false }, (error) => {
       if (!error || isGone(error)) return resolve();
-      // What was said of the file is not true of the refusal.
+      // The headers of the file do not apply to the refusal.
       if (!response.headersSent)
         for (const name of ['Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(name);
       reject(refusalOf(error));
@@ -48,7 +47,7 @@ function sendFile(response: Response, root: string, key: string): Promise<void> 
   });
 }
 
-/** Players break off all the time. */
+/** The client closed the connection, as players often do. */
 const isGone = (error: Error & { code?: string; syscall?: string }): boolean =>
   error.code === 'ECONNABORTED' || error.syscall === 'write';
 
@@ -58,9 +57,9 @@ function refusalOf(error: Error & { status?: number; headers?: Record<string, st
   return error;
 }
 
-/** Puts the recordings' door on `app`. */
-export function mountRecordings(app: Express, door: RecordingsHandler): DeclaredRoute[] {
+/** Mounts the route of recordings on `app`. */
+export function mountRecordings(app: Express, options: RecordingsOptions): DeclaredRoute[] {
   const { method, path } = recordingRoute;
-  app.get(path, noteRecordingRoute, serve(door));
+  app.get(path, noteRecordingRoute, serve(options));
   return [{ method, paths: [path] }];
 }

@@ -1,7 +1,23 @@
-// New ids: prefix and 96 random bits (spec 2.1).
+// Random values: ids (requirement 2.1), API keys (requirement 2.3), signing secrets, and keys and passwords that the
+// installation generates for itself.
 import { randomBytes } from 'node:crypto';
 import { idPrefixes } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 
-/** Mints an id such as `ta_5f0c2e9a7b41d83c6e02f915`. */
-export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${randomBytes(12).toString('hex')}`;
+const hexOf = (bytes: number): string => randomBytes(bytes).toString('hex');
+const base64urlOf = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
+/** An id such as `ta_5f0c2e9a7b41d83c6e02f915`: a prefix and 96 random bits. */
+export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${hexOf(12)}`;
+
+/** `svc_live_` and 24 lowercase hex characters. Only a hash of it is stored. */
+export const newApiKey = (): string => `svc_live_${hexOf(12)}`;
+
+/** The secret that signs what goes to a webhook endpoint or a tool. */
+export const newSigningSecret = (): string => `whsec_${base64urlOf(32)}`;
+
+/** A password that can be read aloud. */
+export const newPassword = (): string => base64urlOf(12);
+
+/** 32 random bytes, base64. */
+export const newKey = (): string => randomBytes(32).toString('base64');

@@ -1,4 +1,4 @@
-// What an error leaves in the log: what happened and where, and nothing of what the rows held.
+// An error in the log: what happened and where, and no data of the rows.
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
@@ -56,7 +56,7 @@ test.each([
   expect(logged(error()).line).not.toContain('caller');
 });
 
-test('other errors keep their plain values, and what is no error stays as it is', () => {
+test('other errors keep their plain values, and what is no error is not changed', () => {
   expect(
     logged(Object.assign(new Error('no'), { trouble: 'timeout', retry_after_ms: 5, client: { socket: 1 } })).err,
   ).toEqual({ type: 'Error', message: 'no', stack: expect.any(String), trouble: 'timeout', retry_after_ms: 5 });
@@ -72,7 +72,7 @@ test('the time of a line is ISO 8601, in UTC with milliseconds', () => {
   );
 });
 
-test('phone numbers are hidden wherever they stand', () => {
+test('phone numbers are hidden anywhere in a text', () => {
   let line = '';
   const log = createLog('info', { write: (text) => void (line += text) });
   log.warn(

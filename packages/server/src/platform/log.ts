@@ -1,4 +1,4 @@
-// Structured logs with secrets removed, whatever object they travel in.
+// Structured logs. Secrets are removed at any depth of an object.
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
@@ -20,9 +20,8 @@ const secretKeys = [
 const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["set-cookie"]`]);
 
 /**
- * A logger that writes JSON lines to standard output, or to `destination`. Not to pino's own stream: on a terminal that
- * was closed
- * it tries for ever to flush, and the process never ends.
+ * A logger that writes JSON lines to standard output, or to `destination`. It does not use pino's own stream, which
+ * tries forever to flush to a closed terminal, so that the process never ends.
  */
 export function createLog(level: string, destination: DestinationStream = process.stdout): Log {
   return pino(
@@ -38,7 +37,7 @@ export function createLog(level: string, destination: DestinationStream = proces
   );
 }
 
-/** A phone number with its country code, wherever it stands: errors and the names of rooms hold them. */
+/** A phone number with its country code anywhere in a text: errors and names of rooms contain them. */
 const phoneNumber = /\+\d{7,15}/g;
 const hideNumbers = (text: string): string => text.replaceAll(phoneNumber, '[phone number]');
 
@@ -47,13 +46,13 @@ const withoutNumbers = (line: Record<string, unknown>): Record<string, unknown> 
     Object.entries(line).map(([key, value]) => [key, typeof value === 'string' ? hideNumbers(value) : value]),
   );
 
-/** Where PostgreSQL's errors quote rows and statements. */
+/** Fields in which PostgreSQL's errors quote rows and statements. */
 const quoting = new Set(['detail', 'where', 'hint', 'query', 'internalQuery']);
 
 /**
- * Of an error its plain values, and the errors that it gathers. Objects on it are left out: pg hangs its whole client,
- * sockets and all,
- * onto the error of a lost connection, and Prisma the error of the database with all that it quotes.
+ * The plain values of an error, and the errors that it aggregates. Objects on it are left out: pg attaches its whole
+ * client with its sockets to the error of a lost connection, and Prisma attaches the error of the database with the
+ * data that it quotes.
  */
 function presentError(error: unknown): unknown {
   return plainValues(pino.stdSerializers.err(error as Error));

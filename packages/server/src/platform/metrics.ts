@@ -16,7 +16,7 @@ export interface Metrics {
   readonly databaseUp: Gauge;
 }
 
-/** A registry of its own per app, so that tests can run several in one process. */
+/** One registry per app, so that tests can run several apps in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,7 +1,9 @@
-// Who a request comes from, attached to it by authentication and read by the doors.
+// What the HTTP layer attaches to a request for its route handler: the principal who sent it, and how to refund it to
+// the rate limits that counted it.
 import type { Principal } from './database/audit.ts';
 
 const principals = new WeakMap<object, Principal>();
+const refunds = new WeakMap<object, () => Promise<void>>();
 
 /** Remembers who sent `request`. */
 export const setPrincipal = (request: object, who: Principal): void => {
@@ -16,4 +18,19 @@ export function principalOf(request: object): Principal {
   const who = principals.get(request);
   if (!who) throw new Error('this request has no principal');
   return who;
+}
+
+/** Remembers how `request` is refunded. */
+export const setRefund = (request: object, refund: () => Promise<void>): void => {
+  refunds.set(request, refund);
+};
+
+/**
+ * Refunds `request` to the limits of its route, once, because it asked for nothing new. Its response says so in its
+ * headers, so this must run before the response is sent.
+ */
+export async function refundRequest(request: object): Promise<void> {
+  const refund = refunds.get(request);
+  refunds.delete(request);
+  await refund?.();
 }

@@ -1,13 +1,13 @@
-// A map of bounded size: what was used least recently goes first.
+// A least-recently-used cache: a map of bounded size.
 
-/** What is kept of a map: as much as fits. */
+/** A map of bounded size. */
 export interface Recent<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
 }
 
-/** A map that keeps the `max` entries that were read or written last. */
+/** A map that keeps the `max` entries that were read or written most recently. */
 export function createRecent<V>(max: number): Recent<V> {
   const entries = new Map<string, V>();
   const set = (key: string, value: V): void => {

@@ -3,13 +3,12 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /**
- * Seals and opens secrets, and derives keys. `context` names the record, so that a sealed value cannot be moved to
- * another.
+ * Encrypts and decrypts secrets, and derives keys. `context` names the record: a value cannot be moved to another one.
  */
 export interface Sealer {
   seal(secret: string, context: string): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array, context: string): string;
-  /** A key of its own for one purpose, derived from the installation's key. */
+  /** A separate key for one purpose, derived from the installation's key. */
   derive(purpose: string): Uint8Array;
 }
 
@@ -37,6 +36,6 @@ export function createSealer(key: Uint8Array): Sealer {
   };
 }
 
-/** SHA-256, for secrets that only ever need to be recognised again. */
+/** SHA-256, for secrets that only need to be recognised and never read back. */
 export const sha256 = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(text).digest());

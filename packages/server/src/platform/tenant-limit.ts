@@ -1,10 +1,10 @@
-// How many records of a kind a tenant may have at a time: counted where one is added, in the transaction that adds it.
+// Limits on how many records of a kind a tenant may have, checked in the transaction that adds one.
 import { tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
 import type { Sql } from './database/db.ts';
 import { refuse } from './refuse.ts';
 
-/** Which rows count: those that are in use, or can be again without being created anew. */
+/** Which rows count: those in use, or that can be used again without being created again. */
 const inUse: Readonly<Record<LimitedResource, string>> = {
   webhook_endpoints: 'deleted_at is null',
   tools: `status = 'active'`,
@@ -15,19 +15,19 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
 };
 
 /**
- * Refuses one record more than the tenant may have. Until the transaction ends no other one is added; the tenant's row
- * is the first that
- * it locks. Outside of a transaction the answer is a hint only.
+ * Refuses one record more than the tenant may have. It locks the tenant's row, before any other row, so that no other
+ * record is added until the transaction ends. Outside a transaction the result is only a hint.
  */
 export async function checkLimit(sql: Sql, tenant_id: string, resource: LimitedResource): Promise<void> {
-  // A statement of its own: the count sees what was committed while this one waited.
+  // Two statements: the count must see what was committed while the first one waited for the lock.
   const [tenant] = await sql<{ limit: number | null }>(
     'select (limits->>$2::text)::int as "limit" from tenants where id = $1 for no key update',
     [tenant_id, resource],
   );
   const limit = tenant?.limit ?? tenantLimits[resource].standard;
   const rows = await sql<{ count: number }>(
-    `select count(*)::int as count from (select 1 from ${resource} where tenant_id = $1 and ${inUse[resource]} limit $2::int) counted`,
+    `select count(*)::int as count
+     from (select 1 from ${resource} where tenant_id = $1 and ${inUse[resource]} limit $2::int) counted`,
     [tenant_id, limit],
   );
   if ((rows[0]?.count ?? 0) >= limit) throw refuse('limit_reached', { limit, resource });

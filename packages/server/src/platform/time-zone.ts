@@ -1,16 +1,13 @@
-// Names of time zones, as this machine knows them.
+// Names of time zones that this machine knows.
 import { Temporal } from 'temporal-polyfill';
 
-/** The zone's name in its usual spelling; undefined when it is not a zone that this machine knows. */
+/** The zone's name in its canonical spelling; undefined when this machine does not know the zone. */
 export function zoneNamed(name: string): string | undefined {
-  // A bare offset is accepted as a zone by the platform's clock, but it is the name of no place.
+  // Temporal accepts a bare offset as a zone, but an offset is not the name of a zone.
   return /^[A-Za-z]/.test(name) ? spelled(name) : undefined;
 }
 
-/**
- * The zone in which a call is held. What an agent or a tenant was given before names were checked as they are now is
- * used as it was meant.
- */
+/** The time zone of a call. Agents and tenants may hold names that were saved before names were validated. */
 export const zoneOf = (name: string): string => spelled(name) ?? 'UTC';
 
 function spelled(name: string): string | undefined {

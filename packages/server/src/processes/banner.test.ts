@@ -1,4 +1,4 @@
-// What the terminal shows.
+// The banner in the terminal.
 import { expect, test } from 'vitest';
 import { bannerText } from './banner.ts';
 
@@ -8,13 +8,13 @@ const facts = {
   seeded: { operator: { email: 'a@b.example', configured: false, password: 'p' }, demo: null },
 };
 
-test('the sandbox says where numbers can be made to ring', () => {
+test('the banner of a sandbox shows how to make a number ring', () => {
   expect(bannerText({ ...facts, sandbox_url: 'http://127.0.0.1:8090' })).toContain(
     'Sandbox     http://127.0.0.1:8090  (POST /sandbox/ring makes a number ring)',
   );
 });
 
-test('a password that nobody here knows is not shown, and it is said how to set another one', () => {
+test('an unknown password is not shown, and the banner says how to set another one', () => {
   const shown = (configured: boolean): string =>
     bannerText({
       ...facts,
@@ -27,6 +27,6 @@ test('a password that nobody here knows is not shown, and it is said how to set 
   );
 });
 
-test('without a sandbox there is no word of one', () => {
+test('without a sandbox the banner does not mention one', () => {
   expect(bannerText({ ...facts, sandbox_url: null }).toLowerCase()).not.toContain('sandbox');
 });

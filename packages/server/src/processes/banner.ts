@@ -1,11 +1,11 @@
-// What the terminal shows once the platform is ready: where it is, how to sign in, and how to place the first call.
+// What the terminal shows once the platform is ready: its URLs, how to log in, and how to place a first call.
 import { relative } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Seeded } from './provide.ts';
 
 export interface BannerFacts {
   readonly url: string;
-  /** Where the sandbox's far ends listen; null when they are real. */
+  /** The URL of the sandbox; null when the external services are real. */
   readonly sandbox_url: string | null;
   readonly config: Pick<Config, 'role' | 'data_dir'>;
   readonly seeded: Seeded;
@@ -39,13 +39,13 @@ export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): s
   return [...lines, '', '  Ctrl-C ends everything.', ''].join('\n');
 }
 
-/** The database may have come from a host whose DATA_DIR did not come along. */
+/** The database may come from another host without its DATA_DIR, which holds the password. */
 const passwordHint = ({ email, configured }: Seeded['operator']): string =>
   configured
     ? '(the password in OPERATOR_PASSWORD)'
     : `(its password is not in DATA_DIR: to give it a new one, start with OPERATOR_EMAIL=${email} and OPERATOR_PASSWORD)`;
 
-/** The demo looks at the default address and directory by itself. */
+/** The demo command needs no options for the default URL and directory. */
 function demoCommand(url: string, data_dir: string): string {
   const directory = relative(process.cwd(), data_dir) === '.data' ? '' : `DATA_DIR='${data_dir}' `;
   return `${directory}npx -y pnpm@12 demo${url === 'http://127.0.0.1:8080' ? '' : ` --base-url ${url}`}`;

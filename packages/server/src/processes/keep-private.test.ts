@@ -1,4 +1,4 @@
-// Recordings and logs are this account's alone, those included that were there before.
+// Only this account may read recordings and logs, including those that existed before.
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ afterAll(() => rm(directory, { recursive: true }));
 const modeOf = async (...path: string[]): Promise<string> =>
   ((await stat(join(directory, ...path))).mode & 0o777).toString(8);
 
-test('a folder of an earlier version is closed to others with everything in it, and one that is missing is made so', async () => {
+test('a folder of an earlier version is closed to other accounts with everything in it, and a missing one is created so', async () => {
   await mkdir(join(directory, 'recordings', 'tn_1'), { recursive: true });
   await writeFile(join(directory, 'recordings', 'tn_1', 'AJ_1.ogg'), 'sound');
   for (const path of ['recordings', 'recordings/tn_1']) await chmod(join(directory, path), 0o755);
@@ -29,7 +29,7 @@ test('a folder of an earlier version is closed to others with everything in it, 
   ]).toEqual(['700', '700', '600', '700']);
 });
 
-test('a file is closed to others, and need not be there', async () => {
+test('a file is closed to other accounts, and may be missing', async () => {
   await writeFile(join(directory, 'postgres.log'), 'line', { mode: 0o644 });
   await keepFilePrivate(join(directory, 'postgres.log'));
   await keepFilePrivate(join(directory, 'none'));

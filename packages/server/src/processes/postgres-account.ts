@@ -1,27 +1,24 @@
-// PostgreSQL refuses to run as root. Started by root, it runs under an account of its own, in places that account can
-// enter.
+// PostgreSQL refuses to run as root. When root starts the platform, it runs under a separate account, in directories
+// that the account can enter.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keptText } from './data-dir.ts';
-import { exists } from './exists.ts';
 
-/** Where the cluster and the binaries are, and which account runs them (null: the one that runs this process). */
+/** The directories of cluster and binaries, and the account that runs them (null: the account of this process). */
 export interface PostgresPlace {
   readonly cluster: string;
   readonly native: string;
   readonly account: { readonly uid: number; readonly gid: number } | null;
-  /**
-   * The cluster is not under DATA_DIR, because the account could not enter that directory when the cluster was made.
-   */
+  /** The cluster is not under DATA_DIR, because the account could not enter that directory when it was created. */
   readonly moved: boolean;
 }
 
 const accountName = 'postgres';
 const home = '/var/lib/voicecall';
 
-/** Decides the places. As an ordinary user: the cluster under `dataDir`, the binaries where npm put them. */
+/** Chooses the directories. For an ordinary user: the cluster under `dataDir`, the binaries in node_modules. */
 export async function placeForPostgres(dataDir: string, native: string): Promise<PostgresPlace> {
   const inside = join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });
@@ -31,20 +28,20 @@ export async function placeForPostgres(dataDir: string, native: string): Promise
   await mkdir(dirname(cluster), { recursive: true });
   return {
     cluster,
-    native: (await othersCanEnter(native)) ? native : await stage(native),
+    native: (await othersCanEnter(native)) ? native : await copyBinaries(native),
     account,
     moved: cluster !== inside,
   };
 }
 
 /**
- * Decided once: a directory whose mode changes later keeps its data. The note in it tells the place of a cluster
- * elsewhere, and goes with it.
+ * Chosen once, so that a later change of permissions does not move the data. A file in DATA_DIR holds the path of a
+ * cluster that is elsewhere.
  */
 async function placeOfCluster(dataDir: string, inside: string): Promise<string> {
-  const note = 'postgres-directory';
-  const stays = (await exists(inside)) || (!(await exists(join(dataDir, note))) && (await othersCanEnter(dataDir)));
-  return stays ? inside : keptText(dataDir, note, () => join(home, randomBytes(8).toString('hex'), 'postgres'));
+  const pathFile = 'postgres-directory';
+  const stays = (await exists(inside)) || (!(await exists(join(dataDir, pathFile))) && (await othersCanEnter(dataDir)));
+  return stays ? inside : keptText(dataDir, pathFile, () => join(home, randomBytes(8).toString('hex'), 'postgres'));
 }
 
 function findAccount(): PostgresPlace['account'] {
@@ -72,6 +69,17 @@ function createAccount(): NonNullable<PostgresPlace['account']> {
   return account;
 }
 
+/** True when there is a file or directory at `path`. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
 async function othersCanEnter(directory: string): Promise<boolean> {
   for (let path = directory; ; path = dirname(path)) {
     if (((await stat(path)).mode & 0o001) === 0) return false;
@@ -79,14 +87,14 @@ async function othersCanEnter(directory: string): Promise<boolean> {
   }
 }
 
-/** Copies the binaries to a place that every account can enter, once per version. */
-async function stage(native: string): Promise<string> {
+/** Copies the binaries to a directory that every account can enter, once per version. */
+async function copyBinaries(native: string): Promise<string> {
   const target = join(home, `postgres-${createHash('sha256').update(native).digest('hex').slice(0, 16)}`);
   if (await exists(target)) return target;
   const partial = `${target}.${process.pid}`;
   await mkdir(dirname(target), { recursive: true });
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
-  // Another process may have put it there meanwhile; either copy will do.
+  // Another process may have created it meanwhile; both copies are equal.
   await rename(partial, target).catch(async (error: NodeJS.ErrnoException) => {
     await rm(partial, { recursive: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

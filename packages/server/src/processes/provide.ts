@@ -1,20 +1,20 @@
-// What one machine provides itself when the environment names nothing else: database, far ends, secrets, a demo tenant.
+// What this process provides when the environment does not name it: the database, the sandbox in place of external
+// services, secrets, and a demo tenant.
 import { join } from 'node:path';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { App, AppOptions } from '../app.ts';
 import { sandboxCarrier, sandboxModel, sandboxSipHost } from '../config.ts';
 import type { Config } from '../config.ts';
-import { newApiKey } from '../platform/api-key.ts';
-import { newId } from '../platform/ids.ts';
-import { keptText, newKey, newPassword, readKept, takeDataDir } from './data-dir.ts';
+import { newApiKey, newId, newKey, newPassword } from '../platform/ids.ts';
+import { keptText, readKept, takeDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-port.ts';
 import { keepPrivate } from './keep-private.ts';
 import { startSandboxProcess } from './sandbox.ts';
 
-/** What the person who started the platform needs to know to use it. */
+/** What the banner shows to the person who starts the platform. */
 export interface Seeded {
-  /** `configured`: the environment knows the password. Otherwise null means that it is not known here. */
+  /** `configured`: the password is in the environment. Otherwise null means that it is unknown here. */
   readonly operator: { readonly email: string; readonly configured: boolean; readonly password: string | null };
   readonly demo: { readonly tenant_id: string; readonly api_key: string } | null;
 }
@@ -22,13 +22,13 @@ export interface Seeded {
 export interface Provided {
   readonly appOptions: AppOptions;
   seed(app: App): Promise<Seeded>;
-  /** Stops what was started, last started first. */
+  /** Stops what was started, in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * Starts what the environment does not name. Two processes may share DATA_DIR where neither keeps a database or far
- * ends in it.
+ * Starts what the environment does not name. Two processes may share DATA_DIR if neither stores a database or a sandbox
+ * in it.
  */
 export async function provideForApp(config: Config, say: (text: string) => void): Promise<Provided> {
   const closers: (() => Promise<void>)[] = [];
@@ -38,16 +38,16 @@ export async function provideForApp(config: Config, say: (text: string) => void)
   try {
     if (config.database_url === null || config.livekit === null) closers.push(await takeDataDir(config.data_dir));
     const port = config.port === 0 ? await freePort() : config.port;
-    const database_url = config.database_url ?? (await ownDatabase(config, say, closers));
-    const livekit = config.livekit ?? (await ownFarEnds(config, port, closers));
-    // Made where it is needed and nowhere else: a password in a file that opens nothing misleads.
+    const database_url = config.database_url ?? (await startDatabase(config, say, closers));
+    const livekit = config.livekit ?? (await startSandbox(config, port, closers));
+    // Generated only when needed: a password file that matches no account would mislead.
     const generated_password = {
       read: () => readKept(config.data_dir, 'operator-password'),
       make: () => keptText(config.data_dir, 'operator-password', newPassword),
     };
     const encryption_key = config.encryption_key ?? (await keptText(config.data_dir, 'encryption-key', newKey));
     const sandbox = config.livekit === null;
-    // Of real far ends it is LiveKit's Egress that writes there, as an account of its own.
+    // A real LiveKit's Egress writes there under another account.
     if (sandbox && config.recordings.kind === 'files') await keepPrivate(config.recordings.directory);
     return {
       appOptions: {
@@ -76,7 +76,7 @@ export async function provideForApp(config: Config, say: (text: string) => void)
   }
 }
 
-async function ownDatabase(
+async function startDatabase(
   config: Config,
   say: (text: string) => void,
   closers: (() => Promise<void>)[],
@@ -86,7 +86,7 @@ async function ownDatabase(
   return postgres.url;
 }
 
-async function ownFarEnds(
+async function startSandbox(
   config: Config,
   port: number,
   closers: (() => Promise<void>)[],
@@ -104,7 +104,9 @@ async function ownFarEnds(
   return { ...keys, url: sandbox.url, sip_host: sandboxSipHost };
 }
 
-/** The demo tenant is made once; its id and key are kept beside the database so that every start can show them. */
+/**
+ * The demo tenant is created once; its id and key are stored beside the database, so that every start can show them.
+ */
 async function demoTenant(config: Config, app: App): Promise<Seeded['demo']> {
   const tenant_id = await keptText(config.data_dir, 'demo-tenant', () => newId('tenant'));
   const api_key = await keptText(config.data_dir, 'demo-api-key', newApiKey);

@@ -1,4 +1,4 @@
-// The sandbox far ends as a child process: what LiveKit, its agent worker and the callees are in production.
+// The sandbox as a child process: it stands for LiveKit, its agent worker and the callees.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -29,7 +29,7 @@ export async function startSandboxProcess(options: SandboxOptions): Promise<Sand
       SANDBOX_CLOCK_SPEED: String(options.clock_speed),
       SANDBOX_STATE_FILE: options.state_file,
     },
-    // Its standard input is the line by which it learns that this process is gone.
+    // When this process dies, the child's standard input closes, and it ends.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

@@ -1,4 +1,4 @@
-// Where a cookie-authenticated change may come from.
+// The allowed origins of changes that are authenticated by a cookie.
 import { expect, test } from 'vitest';
 import { isOwnOrigin } from './authenticate.ts';
 

@@ -1,4 +1,4 @@
-// Who may call: API keys, operator sessions and call tokens, each on the routes that take them (spec 5).
+// Authentication: API keys, operator sessions and call tokens, each on the routes that accept them (requirement 5).
 import type { Request, RequestHandler } from 'express';
 import type { Principal } from '../../platform/database/audit.ts';
 import { setPrincipal } from '../../platform/principal.ts';
@@ -14,13 +14,13 @@ export interface KnownApiKey {
   readonly tenant_status: 'active' | 'suspended';
 }
 
-/** A session that is neither over nor revoked. `tenant_exists` answers for the tenant that was asked about. */
+/** A session that has neither expired nor been revoked. `tenant_exists` is about the tenant of the request. */
 export interface KnownSession {
   readonly operator_id: string;
   readonly tenant_exists: boolean;
 }
 
-/** How the edge recognises credentials; one round trip each, never cached, so that a revocation holds at once. */
+/** Looks credentials up: one round trip each, never cached, so that a revocation takes effect at once. */
 export interface Lookups {
   findApiKey(key_hash: Uint8Array<ArrayBuffer>): Promise<KnownApiKey | null>;
   findOperatorSession(token_hash: Uint8Array<ArrayBuffer>, tenant_id: string | null): Promise<KnownSession | null>;
@@ -32,7 +32,7 @@ type Caller = Pick<Principal, 'type' | 'id'>;
 export const authenticate =
   (deps: {
     readonly lookups: Lookups;
-    readonly strangers: UnauthenticatedLookups;
+    readonly unauthenticated: UnauthenticatedLookups;
     readonly publicUrl: () => string;
   }): RequestHandler =>
   async (request, _response, next) => {
@@ -63,7 +63,7 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
     case 'call_token':
       return agentOfCall(deps, request);
     case 'livekit':
-      throw new Error('webhooks of the media service are verified at their own door');
+      throw new Error('webhooks of the media service are verified by their own listener');
   }
 }
 
@@ -71,7 +71,7 @@ async function apiKey(deps: Needs, request: Request): Promise<Caller> {
   const { credential } = factsOf(request);
   const key =
     credential.kind === 'api_key'
-      ? await deps.strangers.lookUp(request, credential, () => deps.lookups.findApiKey(credential.hash))
+      ? await deps.unauthenticated.lookUp(request, credential, () => deps.lookups.findApiKey(credential.hash))
       : null;
   if (!key) throw refuse('unauthorized');
   if (key.tenant_id !== param(request, 'tenantId') || key.tenant_status !== 'active') throw refuse('forbidden');
@@ -82,12 +82,12 @@ async function operator(deps: Needs, request: Request, tenant_id: string | null)
   const { credential } = factsOf(request);
   const session =
     credential.kind === 'session'
-      ? await deps.strangers.lookUp(request, credential, () =>
+      ? await deps.unauthenticated.lookUp(request, credential, () =>
           deps.lookups.findOperatorSession(credential.hash, tenant_id),
         )
       : null;
   if (!session) throw refuse('unauthorized');
-  // A browser sends the cookie whoever's page asks it to; only its Origin tells whose that was.
+  // A browser sends the cookie for requests from any page; only the Origin header tells which page it was.
   if (!safeMethods.has(request.method) && !isOwnOrigin(request.get('origin'), request.get('host'), deps.publicUrl()))
     throw refuse('csrf_rejected');
   if (tenant_id !== null && !session.tenant_exists) throw refuse('tenant_not_found');
@@ -104,12 +104,14 @@ function agentOfCall(deps: Needs, request: Request): Caller {
 
 const safeMethods = new Set(['GET', 'HEAD']);
 
-/** True for the origin of the host that was asked, or of the public address. */
+/** True for the origin of the requested host, or of the public URL. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined || !/^https?:\/\/[^/]+$/i.test(origin) || !URL.canParse(origin)) return false;
   const from = new URL(origin);
-  const asked = `${from.protocol}//${host ?? ''}`;
-  return from.origin === new URL(publicUrl).origin || (URL.canParse(asked) && from.origin === new URL(asked).origin);
+  const requested = `${from.protocol}//${host ?? ''}`;
+  return (
+    from.origin === new URL(publicUrl).origin || (URL.canParse(requested) && from.origin === new URL(requested).origin)
+  );
 }
 
 function param(request: Request, name: string): string {

@@ -1,4 +1,4 @@
-// Which credential a request presents.
+// The credential of a request.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/seal.ts';
@@ -8,22 +8,22 @@ const key = 'svc_live_5f0c2e9a7b41d83c6e02f915';
 const session = randomBytes(32).toString('base64url');
 const cookie = `theme=dark; svc_operator=${session}`;
 
-test('a well-formed API key is known by its hash', () => {
+test('a well-formed API key is represented by its hash', () => {
   expect(credentialIn({ authorization: `Bearer ${key}` })).toEqual({ kind: 'api_key', hash: sha256(key) });
   expect(credentialIn({ authorization: `bearer ${key}` })).toEqual({ kind: 'api_key', hash: sha256(key) });
 });
 
-test('a session cookie is known by the hash of its token', () => {
+test('a session cookie is represented by the hash of its token', () => {
   expect(credentialIn({ cookie })).toEqual({ kind: 'session', hash: sha256(session) });
 });
 
-test('where a bearer token and a session are both present, the bearer token decides, however malformed', () => {
+test('a bearer token takes precedence over a session, even a malformed one', () => {
   expect(credentialIn({ authorization: `Bearer ${key}`, cookie })).toMatchObject({ kind: 'api_key' });
   expect(credentialIn({ authorization: 'Bearer nonsense', cookie })).toEqual({ kind: 'bearer', token: 'nonsense' });
   expect(credentialIn({ authorization: 'Bearer', cookie })).toEqual({ kind: 'bearer', token: '' });
 });
 
-test('credentials of another scheme hide no session', () => {
+test('credentials of another scheme do not replace a session', () => {
   expect(credentialIn({ authorization: 'Basic dXNlcjpwYXNz', cookie })).toMatchObject({ kind: 'session' });
 });
 

@@ -1,4 +1,4 @@
-// The session cookie as browsers will see it.
+// The session cookie as browsers see it.
 import express from 'express';
 import { expect, test } from 'vitest';
 import { sessionCookie } from './operator-session.ts';
@@ -21,6 +21,6 @@ test('the cookie cannot be read by scripts, nor sent from other sites, and lasts
   expect(parts.slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict']);
 });
 
-test('the cookie of an installation whose public address is https travels over https only', () => {
+test('the cookie of an installation whose public URL is https is sent over https only', () => {
   expect(cookieSet('https://voice.example.com').split('; ')).toContain('Secure');
 });

@@ -4,12 +4,12 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { clientAddress, networkOf } from '../connection/client-address.ts';
 
-/** What the login and logout doors do with the cookie. */
+/** The cookie as the login and logout handlers use it. */
 export interface SessionCookie {
   read(request: Request): string | undefined;
   set(request: Request, response: Response, token: string): void;
   clear(request: Request, response: Response): void;
-  /** The network that a request comes from: who counts as one stranger. */
+  /** The network of a request, which counts as one client before login. */
   networkOf(request: Request): string;
 }
 

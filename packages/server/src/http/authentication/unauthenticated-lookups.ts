@@ -1,52 +1,52 @@
-// What requests of unknown callers cost: a small, fixed share of the database, whatever they send and however many they
-// are.
+// Limits the load of unauthenticated clients on the database to a small, fixed number of connections, whatever they
+// send and however many they are.
 import type { Request } from 'express';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { createRecent } from '../../platform/recent.ts';
 import { clientAddress, networkOf } from '../connection/client-address.ts';
 import type { Credential } from './credentials.ts';
 
-/** How many credentials are remembered to have worked. */
+/** How many valid credentials are remembered. */
 const remembered = 50_000;
 const waitingPerNetwork = 1_000;
 const waiting = 20_000;
 
 export interface UnauthenticatedLookups {
-  /** Whether `credential` worked when it was last looked up. It decides who waits, never who may. */
+  /** Whether `credential` was valid at its last lookup. It decides whether a request queues, never what it may do. */
   known(credential: Credential): boolean;
-  /** Looks a credential up: at once where it worked before, in the turn of the caller's network where it did not. */
+  /** Looks a credential up: at once if it was valid before, otherwise in the fair queue of the client's network. */
   lookUp<T>(
     request: Request,
     credential: Credential & { readonly hash: Uint8Array },
     find: () => Promise<T | null>,
   ): Promise<T | null>;
-  /** Asks the database on behalf of somebody unknown. */
-  ask<T>(request: Request, work: () => Promise<T>): Promise<T>;
+  /** Runs a query for an unauthenticated client in the fair queue. */
+  query<T>(request: Request, work: () => Promise<T>): Promise<T>;
 }
 
-/** `connections` is the size of the pool that everybody shares. */
+/** `connections` is the size of the shared pool. */
 export function createUnauthenticatedLookups(connections: number): UnauthenticatedLookups {
   const queue = createFairQueue({
     at_once: Math.max(1, Math.min(4, Math.floor(connections / 5))),
     waiting_per_subject: waitingPerNetwork,
     waiting,
   });
-  const worked = createRecent<true>(remembered);
+  const valid = createRecent<true>(remembered);
   const nameOf = (credential: Credential): string | undefined =>
     'hash' in credential ? `${credential.kind} ${Buffer.from(credential.hash).toString('base64url')}` : undefined;
   const known = (credential: Credential): boolean => {
     const name = nameOf(credential);
-    return name !== undefined && worked.get(name) === true;
+    return name !== undefined && valid.get(name) === true;
   };
-  const ask: UnauthenticatedLookups['ask'] = (request, work) => queue.run(networkOf(clientAddress(request)), work);
+  const query: UnauthenticatedLookups['query'] = (request, work) => queue.run(networkOf(clientAddress(request)), work);
   return {
     known,
-    ask,
+    query,
     async lookUp(request, credential, find) {
       const name = nameOf(credential) ?? '';
-      const found = await (known(credential) ? find() : ask(request, find));
-      if (found) worked.set(name, true);
-      else worked.delete(name);
+      const found = await (known(credential) ? find() : query(request, find));
+      if (found) valid.set(name, true);
+      else valid.delete(name);
       return found;
     },
   };

@@ -1,4 +1,4 @@
-// Whose request it is behind proxies, and who is counted as one.
+// The client's address behind proxies, and what counts as one client.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -24,14 +24,14 @@ const behindOne: readonly (readonly [forwarded: string, address: string])[] = [
   ['2001:DB8:0:0::7', '2001:db8::7'],
   [`${client}:4711`, client],
   ['[2001:db8::7]:4711', '2001:db8::7'],
-  // What the client claims stands to the left of what the proxy saw.
+  // What the client claims is to the left of what the proxy saw.
   [`198.51.100.1, ${client}`, client],
   [`127.0.0.1, ${client}`, client],
   [`garbage, ${client}`, client],
   [`${client}, 10.1.2.3`, client],
   [`${client}, ::ffff:10.1.2.3`, client],
   [`198.51.100.1, ${client}, 10.1.2.3, 10.9.9.9`, client],
-  // Without an address, the hop that passed it on.
+  // Without an address it is the hop that sent the entry.
   ['garbage', '127.0.0.1'],
   ['unknown', '127.0.0.1'],
   [`${client}, garbage, 10.1.2.3`, '10.1.2.3'],
@@ -44,25 +44,28 @@ const behindOne: readonly (readonly [forwarded: string, address: string])[] = [
 ];
 
 describe('behind a trusted proxy', () => {
-  let edge: Awaited<ReturnType<typeof start>>;
+  let testServer: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
-    edge = await start(['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8']);
+    testServer = await start(['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8']);
   });
-  afterAll(() => void edge.server.close());
+  afterAll(() => void testServer.server.close());
 
   test.each(behindOne)('"%s" is the nearest address that is not a proxy’s', async (forwarded, address) => {
-    expect(await edge.seen({ 'x-forwarded-for': forwarded })).toEqual([address, false]);
+    expect(await testServer.seen({ 'x-forwarded-for': forwarded })).toEqual([address, false]);
   });
 
   test('a request that came over https is one', async () => {
-    expect(await edge.seen({ 'x-forwarded-for': client, 'x-forwarded-proto': 'https' })).toEqual([client, true]);
+    expect(await testServer.seen({ 'x-forwarded-for': client, 'x-forwarded-proto': 'https' })).toEqual([client, true]);
   });
 });
 
 test.each(behindOne)('without a trusted proxy "%s" changes nothing', async (forwarded) => {
-  const edge = await start(['10.0.0.0/8']);
-  expect(await edge.seen({ 'x-forwarded-for': forwarded, 'x-forwarded-proto': 'https' })).toEqual(['127.0.0.1', false]);
-  edge.server.close();
+  const testServer = await start(['10.0.0.0/8']);
+  expect(await testServer.seen({ 'x-forwarded-for': forwarded, 'x-forwarded-proto': 'https' })).toEqual([
+    '127.0.0.1',
+    false,
+  ]);
+  testServer.server.close();
 });
 
 test.each([

@@ -1,9 +1,9 @@
-// Whose request it is, by address: the socket's, or what proxies that are trusted say of it.
+// The client's address: that of the socket, or the one that trusted proxies report.
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** Whether a hop's word on who came before it is believed. The form that Express's `trust proxy` takes. */
+/** Whether a hop's report of the previous address is trusted. The form that Express's `trust proxy` takes. */
 export type TrustsProxy = (address: string) => boolean;
 
 /** Trusts the hops whose address lies in one of `ranges` (CIDR). */
@@ -20,13 +20,13 @@ export function trustedProxies(ranges: readonly string[]): TrustsProxy {
 function rangeHolds(range: ipaddr.IPv4 | ipaddr.IPv6, bits: number, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (range instanceof ipaddr.IPv4) return address instanceof ipaddr.IPv4 && address.match(range, bits);
   if (address instanceof ipaddr.IPv6) return address.match(range, bits);
-  // Addresses of IPv4 are known without their IPv6 spelling by now, and a range may be written in it.
+  // IPv4 addresses are already without their IPv6 notation, but a range may be written in it.
   return range.isIPv4MappedAddress() && bits >= 96 && address.match(range.toIPv4Address(), bits - 96);
 }
 
 /**
- * The nearest address that is not a trusted proxy's. An entry of `X-Forwarded-For` that is no address says nothing:
- * then it is that of the hop which passed it on.
+ * The nearest address that is not a trusted proxy's. An entry of `X-Forwarded-For` that is no address is ignored: then
+ * it is the address of the hop that sent the entry.
  */
 export function clientAddress(request: Pick<Request, 'ips' | 'socket'>): string {
   for (const hop of request.ips) {
@@ -36,7 +36,7 @@ export function clientAddress(request: Pick<Request, 'ips' | 'socket'>): string 
   return addressIn(request.socket.remoteAddress) ?? 'unknown';
 }
 
-/** What limits count as one client. A customer of an access provider has a whole /64 of IPv6. */
+/** What limits count as one client. With IPv6 a customer of an access provider has a whole /64. */
 export function networkOf(address: string | undefined): string {
   const text = addressIn(address);
   if (text === undefined) return 'unknown';
@@ -50,7 +50,7 @@ export function networkOf(address: string | undefined): string {
 
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
-/** An address in one spelling; some proxies write the port behind it. */
+/** An address in its canonical form. Some proxies append the port. */
 function addressIn(hop: string | undefined): string | undefined {
   const trimmed = hop?.trim() ?? '';
   const [, six, four] = withPort.exec(trimmed) ?? [];

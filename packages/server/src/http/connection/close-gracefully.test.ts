@@ -1,4 +1,4 @@
-// Ending a server without losing an answer.
+// Closing a server without losing a response.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
@@ -15,7 +15,7 @@ async function start(listener: RequestListener) {
   return { server, close, port, url: `http://127.0.0.1:${port}` };
 }
 
-test('a request in flight gets its answer, then its connection ends', async () => {
+test('a request in flight gets its response, then its connection ends', async () => {
   const arrived = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const { close, url } = await start(async (_request, response) => {
@@ -33,7 +33,7 @@ test('a request in flight gets its answer, then its connection ends', async () =
   await closed;
 });
 
-test('connections that wait for nothing do not hold the server up', async () => {
+test('idle connections do not delay the close', async () => {
   const { close, port, url, server } = await start((_request, response) => void response.end('ok'));
   const used = await fetch(url);
   await used.text();
@@ -58,7 +58,7 @@ test('a request that does not end is ended at the deadline', async () => {
   expect(await answer).toBe('cut off');
 });
 
-test('a closed server takes no more requests', async () => {
+test('a closed server accepts no more requests', async () => {
   const { close, url } = await start((_request, response) => void response.end('ok'));
   await close(1_000);
   await expect(fetch(url)).rejects.toThrow('fetch failed');

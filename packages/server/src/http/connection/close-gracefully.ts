@@ -1,10 +1,10 @@
-// Ending an HTTP server: no new requests, the ones in flight finish, nothing lingers.
+// Closing an HTTP server: it accepts no new requests, and requests in flight finish.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Watches the connections of a server that does not listen yet, and answers the function that closes it. That one
- * resolves when every connection has ended; after `deadlineMs` it ends those that still work.
+ * Tracks the connections of a server that does not listen yet, and returns the function that closes it. That one
+ * resolves when every connection has ended; after `deadlineMs` it ends those that are still busy.
  */
 export function closeGracefully(server: Server): (deadlineMs: number) => Promise<void> {
   const inFlight = new Map<Socket, Set<ServerResponse>>();
@@ -18,9 +18,9 @@ export function closeGracefully(server: Server): (deadlineMs: number) => Promise
     if (closing) response.setHeader('Connection', 'close');
     inFlight.get(socket)?.add(response);
     response.once('close', () => {
-      const rest = inFlight.get(socket);
-      rest?.delete(response);
-      if (closing && rest?.size === 0) socket.destroySoon();
+      const open = inFlight.get(socket);
+      open?.delete(response);
+      if (closing && open?.size === 0) socket.destroySoon();
     });
   });
   return async (deadlineMs) => {

@@ -1,5 +1,4 @@
-// What clients can do with a connection, as tables: whatever they send and however they read, nothing of it stays, and
-// others are served.
+// Limits on connections: whatever clients send and however they read, no resource is leaked, and others are served.
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,7 +12,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { trustedProxies } from './client-address.ts';
 import { boundConnections } from './connections.ts';
-import { startEdge } from '../edge-for-tests.ts';
+import { startTestServer } from '../test-server.ts';
 import { observe } from '../request/observe.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
@@ -73,19 +72,19 @@ const get = (path: string, times = 1, ...headers: string[]): string =>
   `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`.repeat(times);
 const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 
-/** Counts answers as they are read. */
-function reading(socket: Socket): { readonly answers: () => number; readonly bytes: () => number } {
-  let answers = 0;
+/** Counts responses as they are read. */
+function reading(socket: Socket): { readonly responses: () => number; readonly bytes: () => number } {
+  let responses = 0;
   let bytes = 0;
   let tail = '';
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     // A status line can be cut in two.
     const pieces = (tail + chunk.toString('latin1')).split('HTTP/1.1 200');
-    answers += pieces.length - 1;
+    responses += pieces.length - 1;
     tail = (pieces.at(-1) ?? '').slice(-11);
   });
-  return { answers: () => answers, bytes: () => bytes };
+  return { responses: () => responses, bytes: () => bytes };
 }
 
 const manners: Readonly<Record<string, (socket: Socket) => void>> = {
@@ -123,17 +122,17 @@ describe.each(['/file', '/text'])('of requests for %s', (path) => {
   );
 });
 
-test('a client that pipelines 100 requests gets 100 answers', async () => {
+test('a client that pipelines 100 requests gets 100 responses', async () => {
   const { server, dial } = await start();
   const socket = await dial();
   const read = reading(socket);
   socket.write(get('/text', 100));
-  await vi.waitFor(() => expect(read.answers()).toBe(100), patience);
+  await vi.waitFor(() => expect(read.responses()).toBe(100), patience);
   socket.destroy();
   server.close();
 });
 
-test('a network that pipelines too much is not let in for a while, and is served on the connection that it had', async () => {
+test('a network that pipelines too much is banned for a while, and is served on the connection that it had', async () => {
   const { server, dial, connections, isServed } = await start({ pipelining_ban_ms: 2_000 });
   const before = await dial();
   await vi.waitFor(async () => expect(await connections()).toBe(1), patience);
@@ -142,13 +141,13 @@ test('a network that pipelines too much is not let in for a while, and is served
   await vi.waitFor(async () => expect(await connections()).toBe(1), patience);
   await expect(isServed()).rejects.toThrow('fetch failed');
   before.write(get('/text'));
-  await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+  await vi.waitFor(() => expect(read.responses()).toBe(1), patience);
   await vi.waitFor(() => isServed(), patience);
   before.destroy();
   server.close();
 });
 
-test('requests that wait are bounded for all connections of a network together', async () => {
+test('waiting requests are limited for all connections of a network together', async () => {
   const { server, dial, connections, release, isServed } = await start();
   const sockets = await Promise.all(Array.from({ length: 5 }, () => dial()));
   await vi.waitFor(async () => expect(await connections()).toBe(5), patience);
@@ -161,19 +160,19 @@ test('requests that wait are bounded for all connections of a network together',
   server.close();
 });
 
-test('a connection that has had its answer and asks for nothing more is ended', async () => {
+test('an idle connection is ended after its response', async () => {
   const { server, dial, connections } = await start();
   server.keepAliveTimeout = 100;
   const socket = await dial();
   const read = reading(socket);
   socket.write(get('/text'));
-  await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+  await vi.waitFor(() => expect(read.responses()).toBe(1), patience);
   await vi.waitFor(async () => expect(await connections()).toBe(0), patience);
   server.close();
 });
 
-describe('an answer', () => {
-  test('that nobody reads is dropped with its connection', async () => {
+describe('a response', () => {
+  test('that its client does not read is dropped with its connection', async () => {
     const { server, open, dial, connections } = await start();
     const socket = await dial();
     socket.pause().write(get('/large/40'));
@@ -186,18 +185,18 @@ describe('an answer', () => {
     server.close();
   });
 
-  test('that takes the platform longer to make than a client may take to read is given all the same', async () => {
+  test('that takes the platform longer than a client may take to read is sent nevertheless', async () => {
     const { server, dial, release } = await start();
     const socket = await dial();
     const read = reading(socket);
     socket.write(get('/held'));
     setTimeout(release, stallMs * 1.5);
-    await vi.waitFor(() => expect(read.answers()).toBe(1), patience);
+    await vi.waitFor(() => expect(read.responses()).toBe(1), patience);
     socket.destroy();
     server.close();
   });
 
-  test('may be of any size, but answers that wait for one client share a bound', async () => {
+  test('may have any size, but responses that wait for one client share a limit', async () => {
     const { server, open, dial, connections } = await start({ write_stall_ms: 60_000 });
     const first = (await dial()).pause();
     first.write(get('/large/30'));
@@ -208,7 +207,7 @@ describe('an answer', () => {
     const read = reading(first);
     first.resume();
     await vi.waitFor(() => expect(read.bytes()).toBeGreaterThan(30 * MiB), patience);
-    // What was read waits no more.
+    // What was read does not wait any more.
     const third = await dial();
     const readLater = reading(third);
     third.write(get('/large/30'));
@@ -225,7 +224,7 @@ describe('an answer', () => {
     ['of one credential share the bound', from('203.0.113.2', 'a'), 2],
     ['of two addresses and credentials do not', from('203.0.113.2', 'b'), 3],
   ])('that waits beside others: two %s', async (_what, headers, left) => {
-    // Patient, so that whatever ends is not ended for its slowness.
+    // A long timeout, so that no connection ends because it is slow.
     const { server, open, dial, connections } = await start({ write_stall_ms: 60_000 });
     const sockets = [(await dial()).pause(), (await dial()).pause(), (await dial()).pause()];
     const [first, second, witness] = sockets;
@@ -242,11 +241,11 @@ describe('an answer', () => {
     server.close();
   });
 
-  test('of the platform itself waits within the bound of its limits', async () => {
+  test('of the platform itself is within the limit', async () => {
     const large = express
       .Router()
       .get('/large', (_request, response) => void response.send(Buffer.alloc(limits.answer_bytes_waiting * 0.6)));
-    const { server } = await startEdge({ routers: [large] });
+    const { server } = await startTestServer({ routers: [large] });
     const { port } = server.address() as AddressInfo;
     const connections = connectionsOf(server);
     const sockets = [1, 2].map(() =>

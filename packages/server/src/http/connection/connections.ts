@@ -1,5 +1,5 @@
-// What one connection may cost: one request of it is at work at a time, few wait behind it, and one whose client does
-// not read ends.
+// Limits on one connection: its requests are handled one at a time, few may wait, and a connection whose client does
+// not read its responses is ended.
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@voicecall/contract';
@@ -8,15 +8,12 @@ import { createRecent } from '../../platform/recent.ts';
 import { networkOf } from './client-address.ts';
 
 export interface ConnectionLimits {
-  /**
-   * Requests of one connection, and of all connections from one network, that wait for the one before them to be
-   * answered.
-   */
+  /** How many requests of one connection, and of all connections from one network, may wait for the previous one. */
   readonly pipelined_requests: number;
   readonly pipelined_requests_per_network: number;
-  /** For how long a network that sends more is not let in. */
+  /** For how long a network that sends more is banned. */
   readonly pipelining_ban_ms: number;
-  /** How long an answer may wait without any of it being taken. */
+  /** How long a response may wait while its client reads none of it. */
   readonly write_stall_ms: number;
   /** How long a client may take to send headers, and a whole request. */
   readonly headers_ms: number;
@@ -24,13 +21,10 @@ export interface ConnectionLimits {
   readonly header_count: number;
 }
 
-/**
- * Pipelined requests are begun one by one, networks in turn: at most 500 a second, so that they leave time for the
- * others.
- */
-const pace = { at_once: 1, rest_ms: 2, waiting_per_subject: 10_000, waiting: 100_000 };
+/** Pipelined requests start one by one, networks in round robin, at most 500 a second: others must not be delayed. */
+const pipelining = { at_once: 1, pause_ms: 2, waiting_per_subject: 10_000, waiting: 100_000 };
 
-/** How many networks are remembered that are not let in. */
+/** How many banned networks are remembered. */
 const bannedNetworks = 10_000;
 
 interface Connection {
@@ -41,10 +35,10 @@ interface Connection {
 }
 
 /**
- * Bounds the connections of `server`, which does not listen yet, and answers the listener for its requests.
- * Node parses pipelined requests as they come, and an answer that waits for its turn never learns that its client has
- * gone:
- * whatever it holds would be held for good. So a request is begun when the one before it has been answered.
+ * Limits the connections of `server`, which does not listen yet, and returns the listener for its requests.
+ * Node parses pipelined requests as they arrive, and a response that waits behind another is not told when its client
+ * disconnects, so it would hold its resources forever. Therefore a request starts only after the previous one has its
+ * response.
  */
 export function boundConnections(
   server: Server,
@@ -53,15 +47,15 @@ export function boundConnections(
 ): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
   const networks = watchNetworks(bounds);
-  const turns = createFairQueue(pace);
+  const starts = createFairQueue(pipelining);
   server.headersTimeout = bounds.headers_ms;
   server.requestTimeout = bounds.request_ms;
   server.maxHeadersCount = bounds.header_count;
-  // Starts anew with every byte that comes or goes. Without any, an idle connection ends; a busy one only if the client
-  // is slow, not if we are.
+  // The timer restarts with every byte in either direction. An idle connection then ends; a busy one only if the client
+  // does not read, not if the request takes long.
   server.setTimeout(bounds.write_stall_ms, (socket) => {
     const connection = connections.get(socket);
-    // Before the first request the limit for headers holds.
+    // Before the first request the limit for headers applies.
     if (connection?.busy !== undefined && (!connection.busy || socket.writableLength > 0)) socket.destroy();
   });
   server.on('connection', (socket) => {
@@ -80,14 +74,14 @@ export function boundConnections(
       networks.ban(network);
       socket.destroy();
     };
-    const start = (...[next, answer]: Parameters<RequestListener>): void => {
+    const start = (...[next, reply]: Parameters<RequestListener>): void => {
       connection.busy = true;
-      answer.once('close', proceed);
-      handler(next, answer);
+      reply.once('close', proceed);
+      handler(next, reply);
     };
     const proceed = (): void => {
       connection.busy = waiting.length > 0;
-      if (connection.busy) void turns.run(network, async () => startNext()).catch(ban);
+      if (connection.busy) void starts.run(network, async () => startNext()).catch(ban);
     };
     const startNext = (): void => {
       const next = waiting.shift();
@@ -103,12 +97,12 @@ export function boundConnections(
 }
 
 interface Networks {
-  /** Counts requests of a network that wait. */
+  /** Counts waiting requests of a network. */
   count(network: string, change: number): void;
   isFull(network: string): boolean;
   /**
-   * By now its requests have been parsed, some hundred at a time. That is most of what they cost, so they must not come
-   * again at once.
+   * Node has already parsed the requests, hundreds at a time, which is most of their cost. A ban prevents the network
+   * from sending more at once.
    */
   ban(network: string): void;
   isBanned(network: string): boolean;

@@ -1,4 +1,4 @@
-// What a client that does not speak HTTP is told.
+// The response to a client that does not speak HTTP.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-// Bytes that are not HTTP: Node answers them before Express sees a request, so the error shape is written by hand.
+// Malformed HTTP: Node handles it before Express sees a request, so the error response is written by hand.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorCatalogue } from '@voicecall/contract';
@@ -8,26 +8,24 @@ import { requestId } from '../request/observe.ts';
 import { untouched } from '../limits/rate-limit-counters.ts';
 import { rateLimitHeaders } from '../limits/rate-limit.ts';
 
-/**
- * Answers malformed requests on `server` with the error shape, except where that would end up inside another answer.
- */
+/** Responds to malformed requests on `server` with an error, unless that would end up inside another response. */
 export function answerMalformedRequests(server: Server): void {
-  const answering = new WeakMap<Socket, number>();
+  const responding = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number): unknown =>
-    answering.set(socket, (answering.get(socket) ?? 0) + change);
+    responding.set(socket, (responding.get(socket) ?? 0) + change);
   server.on('request', ({ socket }, response) => {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
-  // Node would answer an expectation that it does not know by itself, without a word; nobody is obliged to meet one.
+  // Node would reject an unknown expectation without a body. A server need not meet one, so it is ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (_error: Error, socket: Socket) => {
-    if (!socket.writable || (answering.get(socket) ?? 0) > 0) return socket.destroy();
-    socket.end(malformedAnswer());
+    if (!socket.writable || (responding.get(socket) ?? 0) > 0) return socket.destroy();
+    socket.end(malformedResponse());
   });
 }
 
-function malformedAnswer(): string {
+function malformedResponse(): string {
   const body = JSON.stringify(
     errorBodyOf(
       refuse('validation_failed', { issues: [{ path: '', message: 'is not an HTTP request that can be read' }] }),

@@ -1,5 +1,5 @@
-// Counting requests: in PostgreSQL, so that every process sees the same counts, one counter per limit of the contract
-// (spec 8); in memory where no request is refused.
+// Counters of requests, one for each limit of the contract (requirement 8): in PostgreSQL, so that all processes share
+// them, or in memory where a limit refuses no request.
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { createRecent } from '../../platform/recent.ts';
 import { sha256 } from '../../platform/seal.ts';
 
-/** Where a counter stands for one caller, this request included. */
+/** The state of a counter for one subject, this request included. */
 export interface Reading {
   readonly name: RateLimitName;
   readonly remaining: number;
@@ -17,16 +17,16 @@ export interface Reading {
   readonly exceeded: boolean;
 }
 
-/** The counter of one limit. `subject` is who or what is counted; only its hash is stored. */
+/** The counter of one limit. `subject` is what is counted; only its hash is stored. */
 export interface Counter {
   count(subject: string): Promise<Reading>;
-  /** Takes a counted request back: another limit refused it. */
+  /** Refunds a counted request. */
   uncount(subject: string): Promise<void>;
 }
 
 export type Counters = Readonly<Record<RateLimitName, Counter>>;
 
-/** A reading of a counter that nobody has used. */
+/** A reading of an unused counter. */
 export const untouched = (name: RateLimitName): Reading => ({
   name,
   remaining: rateLimits[name].limit,
@@ -49,13 +49,13 @@ function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Count
     keyPrefix: name,
     points: limit,
     duration: window_sec,
-    // All counters share the table: one of them cleaning it is enough.
+    // All counters share the table, so one of them cleans it.
     clearExpiredByTimeout: name === 'default',
   });
   const keyOf = (subject: string): string => Buffer.from(sha256(subject)).toString('base64url');
   return {
     async count(subject) {
-      // `penalty` counts and never refuses: whether a limit is enforced is decided by who asked.
+      // `penalty` counts and never refuses: the caller decides whether the limit is enforced.
       const { consumedPoints, msBeforeNext } = await limiter.penalty(keyOf(subject));
       const reset_sec = Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), window_sec);
       return { name, remaining: Math.max(limit - consumedPoints, 0), reset_sec, exceeded: consumedPoints > limit };
@@ -69,7 +69,7 @@ function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Count
 /** How many subjects one process counts in memory. */
 const countedInMemory = 10_000;
 
-/** A counter of this process alone, for limits that refuse nothing: who is counted costs no round trip and no row. */
+/** A counter of this process alone, for limits that refuse nothing: it needs no round trip and no row. */
 export function createMemoryCounter(name: RateLimitName): Counter {
   const { limit, window_sec } = rateLimits[name];
   const windows = createRecent<{ points: number; readonly ends: number }>(countedInMemory);

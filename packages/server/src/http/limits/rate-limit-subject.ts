@@ -1,4 +1,4 @@
-// Who or what a rate limit counts.
+// What a rate limit counts: a credential, an address, a tenant or a call.
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import type { Request } from 'express';

@@ -1,4 +1,4 @@
-// What the rate-limit headers say, and who is counted as one.
+// The rate-limit headers.
 import { expect, test } from 'vitest';
 import { untouched } from './rate-limit-counters.ts';
 import { rateLimitHeaders, tighter } from './rate-limit.ts';

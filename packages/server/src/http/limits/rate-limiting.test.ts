@@ -1,26 +1,26 @@
-// Rate limits over real HTTP: who is counted, who is refused, and what happens when nobody can count.
+// Rate limits over real HTTP: what is counted, what is refused, and what happens without the database.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { key, sessionToken, startEdge, tenant } from '../edge-for-tests.ts';
+import { key, sessionToken, startTestServer, tenant } from '../test-server.ts';
 
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let testServer: Awaited<ReturnType<typeof startTestServer>>;
 beforeEach(async () => {
-  edge = await startEdge();
+  testServer = await startTestServer();
 });
-afterEach(() => void edge.server.close());
+afterEach(() => void testServer.server.close());
 
 const bearer = { authorization: `Bearer ${key}` };
 const things = `/v1/tenants/${tenant}/things`;
 const remaining = (answer: { headers: Headers }): number => Number(answer.headers.get('ratelimit-remaining'));
 const login = () =>
-  edge.ask('/admin/api/login', {
+  testServer.ask('/admin/api/login', {
     method: 'POST',
     body: '{"email":"x"}',
     headers: { 'content-type': 'application/json' },
   });
 const rerun = (call: string) =>
-  edge.ask(`/v1/tenants/${tenant}/calls/${call}/summary:rerun`, { method: 'POST', headers: bearer });
+  testServer.ask(`/v1/tenants/${tenant}/calls/${call}/summary:rerun`, { method: 'POST', headers: bearer });
 
-test('the eleventh login of an address within the window is refused, and told when to come back', async () => {
+test('the eleventh login of an address within the window is refused with the time to wait', async () => {
   for (let left = 9; left >= 0; left--) {
     const answer = await login();
     expect(answer.status).toBe(200);
@@ -37,41 +37,41 @@ test('the eleventh login of an address within the window is refused, and told wh
 });
 
 test('the default policy is counted per credential and never refused', async () => {
-  expect(remaining(await edge.ask(things, { headers: bearer }))).toBe(599);
-  expect(remaining(await edge.ask(things, { headers: bearer }))).toBe(598);
-  expect(remaining(await edge.ask(things, { headers: { cookie: `svc_operator=${sessionToken}` } }))).toBe(599);
-  expect(remaining(await edge.ask('/healthz'))).toBe(599);
-  for (const row of edge.rows.values()) row.points = 10_000;
-  const beyond = await edge.ask(things, { headers: bearer });
+  expect(remaining(await testServer.ask(things, { headers: bearer }))).toBe(599);
+  expect(remaining(await testServer.ask(things, { headers: bearer }))).toBe(598);
+  expect(remaining(await testServer.ask(things, { headers: { cookie: `svc_operator=${sessionToken}` } }))).toBe(599);
+  expect(remaining(await testServer.ask('/healthz'))).toBe(599);
+  for (const row of testServer.rows.values()) row.points = 10_000;
+  const beyond = await testServer.ask(things, { headers: bearer });
   expect([beyond.status, remaining(beyond)]).toEqual([200, 0]);
 });
 
 test('a request costs one round trip to the counters', async () => {
-  const before = edge.state.queries;
-  await edge.ask(things, { headers: bearer });
-  expect(edge.state.queries - before).toBe(1);
+  const before = testServer.state.queries;
+  await testServer.ask(things, { headers: bearer });
+  expect(testServer.state.queries - before).toBe(1);
 });
 
 test('a request that one limit refuses is not counted by the other', async () => {
   for (let time = 0; time < 5; time++) expect((await rerun('AJ_1')).status).toBe(200);
   for (let time = 0; time < 3; time++) expect((await rerun('AJ_1')).status).toBe(429);
-  const tenantRow = [...edge.rows].find(([name]) => name.startsWith('summary_rerun_tenant'));
+  const tenantRow = [...testServer.rows].find(([name]) => name.startsWith('summary_rerun_tenant'));
   expect(tenantRow?.[1].points).toBe(5);
   const other = await rerun('AJ_2');
   expect([other.status, remaining(other), other.headers.get('ratelimit-policy')]).toEqual([200, 4, '5;w=3600']);
 });
 
-test('operators are not held to the limit of carrier imports', async () => {
+test('the limit of carrier imports does not apply to operators', async () => {
   const send = (headers: Record<string, string>) =>
-    edge.ask(`/v1/tenants/${tenant}/imports`, { method: 'POST', headers });
-  const byOperator = await send({ cookie: `svc_operator=${sessionToken}`, origin: edge.url });
+    testServer.ask(`/v1/tenants/${tenant}/imports`, { method: 'POST', headers });
+  const byOperator = await send({ cookie: `svc_operator=${sessionToken}`, origin: testServer.url });
   expect(byOperator.headers.get('ratelimit-policy')).toBe('600;w=60');
   expect((await send(bearer)).headers.get('ratelimit-policy')).toBe('10;w=3600');
 });
 
-test('without a database the default policy is reported whole and enforced limits are "not ready"', async () => {
-  edge.state.down = true;
-  const answer = await edge.ask(things, { headers: bearer });
+test('without a database the default limit is reported as unused and enforced limits are "not ready"', async () => {
+  testServer.state.down = true;
+  const answer = await testServer.ask(things, { headers: bearer });
   expect([answer.status, remaining(answer)]).toEqual([200, 600]);
   const refused = await login();
   expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('ratelimit-policy')]).toEqual([
@@ -79,35 +79,35 @@ test('without a database the default policy is reported whole and enforced limit
     '1',
     '600;w=60',
   ]);
-  expect((await edge.ask('/healthz')).status).toBe(200);
-  expect((await edge.ask('/readyz')).status).toBe(503);
+  expect((await testServer.ask('/healthz')).status).toBe(200);
+  expect((await testServer.ask('/readyz')).status).toBe(503);
 });
 
 test('the address and the key are stored as hashes only', async () => {
-  await edge.ask(things, { headers: bearer });
-  await edge.ask('/healthz');
-  const names = [...edge.rows.keys()].join();
+  await testServer.ask(things, { headers: bearer });
+  await testServer.ask('/healthz');
+  const names = [...testServer.rows.keys()].join();
   expect(names).not.toContain('127.0.0.1');
   expect(names).not.toContain(key);
 });
 
-test('a request that is refused for another reason is given back where only accepted ones count', async () => {
-  const answer = await edge.ask(`/v1/tenants/${tenant}/calls/AJ_1/summary:rerun`, {
+test('a request that is refused for another reason is refunded where only accepted ones count', async () => {
+  const answer = await testServer.ask(`/v1/tenants/${tenant}/calls/AJ_1/summary:rerun`, {
     method: 'POST',
     headers: { ...bearer, 'content-type': 'application/json' },
     body: '{',
   });
   expect([answer.status, remaining(answer), answer.headers.get('ratelimit-policy')]).toEqual([400, 5, '5;w=3600']);
-  expect([...edge.rows].filter(([name]) => name.startsWith('summary_rerun')).map(([, { points }]) => points)).toEqual([
-    0, 0,
-  ]);
+  expect(
+    [...testServer.rows].filter(([name]) => name.startsWith('summary_rerun')).map(([, { points }]) => points),
+  ).toEqual([0, 0]);
 });
 
-test('the line of a request says whose it was, once that is known', async () => {
-  await edge.ask(things, { headers: { ...bearer, 'x-request-id': 'r-1' } });
-  await edge.ask(things, { headers: { cookie: `svc_operator=${sessionToken}` } });
-  await edge.ask(things);
-  const lines = () => edge.lines.filter(({ msg }) => msg === 'request');
+test('the log line of a request names its principal, once that is known', async () => {
+  await testServer.ask(things, { headers: { ...bearer, 'x-request-id': 'r-1' } });
+  await testServer.ask(things, { headers: { cookie: `svc_operator=${sessionToken}` } });
+  await testServer.ask(things);
+  const lines = () => testServer.lines.filter(({ msg }) => msg === 'request');
   while (lines().length < 3) await new Promise((resolve) => setImmediate(resolve));
   expect(lines()).toMatchObject([
     { request_id: 'r-1', route: '/v1/tenants/{tenantId}/things', tenant_id: tenant, api_key_id: 'ak_1', status: 200 },

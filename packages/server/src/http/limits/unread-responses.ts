@@ -1,12 +1,12 @@
-// How much of the memory answers that wait to be read may take: so many bytes for each client.
+// Limits the memory of responses that wait to be read, per client.
 import { limits } from '@voicecall/contract';
 import type { RequestHandler } from 'express';
-import { addressSubject } from './rate-limit-subject.ts';
 import { factsOf } from '../request/request-facts.ts';
+import { addressSubject } from './rate-limit-subject.ts';
 
 /**
- * Ends the connection of an answer that would wait beyond `max` bytes of its client's, who is an address and a
- * credential. A single answer may be of any size.
+ * Ends the connection of a response with which more than `max` bytes would wait for its client. A client is an address,
+ * and also a credential. A single response may have any size.
  */
 export function boundUnreadResponses(max: number = limits.answer_bytes_waiting): RequestHandler {
   const waiting = new Map<string, number>();
@@ -21,9 +21,9 @@ export function boundUnreadResponses(max: number = limits.answer_bytes_waiting):
       addressSubject(request),
       ...('hash' in credential ? [`credential ${Buffer.from(credential.hash).toString('base64url')}`] : []),
     ];
-    // What this answer would add is not known yet, but there is no room for it.
+    // The size of this response is not known yet, but half of the limit is already in use.
     if (subjects.some((subject) => (waiting.get(subject) ?? 0) >= max / 2)) return void request.socket.destroy();
-    // All of it has been written by then; what the system's own buffers took waits no longer.
+    // By then all of it has been written; what is in the system's own buffers does not wait any more.
     response.once('prefinish', () => {
       const bytes = response.socket?.writableLength ?? 0;
       if (bytes === 0) return;

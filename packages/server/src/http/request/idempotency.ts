@@ -1,4 +1,5 @@
-// The Idempotency-Key header: one effect and one answer per key, whoever repeats the request and whenever (spec 8).
+// The Idempotency-Key header: one effect and one response per key, however often the request is repeated
+// (requirement 8).
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
@@ -26,13 +27,10 @@ interface Needs {
 const keyForm = /^[\u0020-\u007e]{1,255}$/;
 const waitMs = 10_000;
 const checkEveryMs = 100;
-/** Answers that say nothing about the request itself: a later one with the same key runs. */
-const neverKept = new Set([401, 403, 429]);
+/** Responses that do not depend on the request itself: a later request with the same key runs. */
+const neverStored = new Set([401, 403, 429]);
 
-/**
- * Replays what is kept; otherwise lets one request through and keeps its answer. Ignored on routes that do not honour
- * it.
- */
+/** Replays a stored response; otherwise runs one request and stores its response. Ignored on routes without support. */
 export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
   const fingerprintOf = fingerprinting(deps.sealer);
   return async (request, response, next) => {
@@ -60,8 +58,8 @@ export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
       return;
     }
     setPrincipal(request, { ...principalOf(request), claim });
-    // By then the error handlers have been passed, and next() would answer with a page of Express's own.
-    keepOnAnswer(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
+    // At that point next() would not reach the error handler, and Express would send its own page.
+    storeResponse(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
     next();
   };
 };
@@ -72,9 +70,8 @@ const read = (request: Request, response: Response): Promise<void> =>
   });
 
 /**
- * By what a request is known again: method, path and body, the order of whose members means nothing. Under a key of the
- * installation,
- * because bodies hold passwords, and a reader of the database could try them out on a plain hash.
+ * Identifies a request by method, path and body, ignoring the order of members. It is an HMAC under a key of the
+ * installation, because bodies contain passwords, and a reader of the database could test guesses against a plain hash.
  */
 function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => Fingerprint {
   const key = sealer.derive('idempotency-fingerprint');
@@ -95,7 +92,7 @@ function canonical(value: unknown): unknown {
     .map(([key, inner]) => [key, canonical(inner)]);
 }
 
-/** While another request with the key is at work its answer is waited for. */
+/** While another request with the key runs, its response is waited for. */
 async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Fingerprint): Promise<ClaimOutcome> {
   for (let waited = 0; ; waited += checkEveryMs) {
     const outcome = await claimKey(deps.sql, claim, fingerprint, deps.clock.now());
@@ -104,12 +101,12 @@ async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Fi
   }
 }
 
-/** Keeps the answer on its way out, or gives the key back; what is sent is what was kept, to the byte. */
-function keepOnAnswer(sql: Sql, claim: IdempotencyClaim, response: Response, fail: (error: unknown) => unknown): void {
+/** Stores the response before it is sent, or releases the key. Exactly the stored bytes are sent. */
+function storeResponse(sql: Sql, claim: IdempotencyClaim, response: Response, fail: (error: unknown) => unknown): void {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {
     response.json = json;
-    settle(sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then(
+    storeOrRelease(sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then(
       (text) => response.type('application/json').send(text),
       fail,
     );
@@ -117,11 +114,15 @@ function keepOnAnswer(sql: Sql, claim: IdempotencyClaim, response: Response, fai
   };
 }
 
-async function settle(sql: Sql, claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<string> {
-  // The decision has kept its answer already, in the transaction of its effect.
+async function storeOrRelease(
+  sql: Sql,
+  claim: IdempotencyClaim,
+  answer: { status: number; body: string },
+): Promise<string> {
+  // The operation has already stored its response, in the transaction of its effect.
   if (claim.answer && answer.status < 400) return claim.answer.body;
-  // Given back only if that transaction came to nothing: after an error of ours nobody else knows whether it did.
-  if (answer.status >= 500 || neverKept.has(answer.status)) await releaseKey(sql, claim);
+  // After an internal error it is not known whether that transaction was committed; the key is released only if not.
+  if (answer.status >= 500 || neverStored.has(answer.status)) await releaseKey(sql, claim);
   else if (!claim.answer) await writeAnswer(sql, claim, answer);
   return answer.body;
 }

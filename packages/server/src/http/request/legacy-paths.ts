@@ -1,5 +1,5 @@
-// Legacy paths: the spelling of tenant routes before /v1, served by the same routes until its sunset and gone from then
-// on (spec 9).
+// Legacy paths: the form of tenant routes before /v1. The same routes serve it until its sunset, and then it is gone
+// (requirement 9).
 import type { RequestHandler } from 'express';
 import { refuse } from '../../platform/refuse.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -16,16 +16,13 @@ interface Needs {
  */
 const legacyPath = /^\/admin\/api\/tenants\/([^/]+\/.*)$/s;
 
-/**
- * Only the prefix is exchanged, and what follows is left as it came: a legacy path reaches what its /v1 spelling
- * reaches, and nothing else.
- */
+/** Only the prefix is replaced, so that a legacy path reaches exactly what its /v1 form reaches. */
 export const legacyPaths =
   ({ clock, publicUrl, legacy_sunset_at }: Needs): RequestHandler =>
   (request, response, next) => {
-    const rest = legacyPath.exec(request.path)?.[1];
-    if (rest === undefined) return next();
-    const successor = `/v1/tenants/${rest}`;
+    const suffix = legacyPath.exec(request.path)?.[1];
+    if (suffix === undefined) return next();
+    const successor = `/v1/tenants/${suffix}`;
     response.set({
       Deprecation: 'true',
       Sunset: legacy_sunset_at.toUTCString(),
@@ -38,7 +35,7 @@ export const legacyPaths =
 
 const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** Percent-encodes what may stand in a request line but would end, or not belong in, the address in a Link header. */
+/** Percent-encodes characters that are allowed in a request line but not in the URL of a Link header. */
 const uriSafe = (path: string): string =>
   path.replaceAll(
     /[^\w\-.~!$&'()*+,;=:@%/]/g,

@@ -1,5 +1,5 @@
-// First contact with a request: its id, and afterwards one log line and one observation. Bodies and headers stay out of
-// both.
+// Observation of a request: its id, and after the response one log line and one metric. Neither contains bodies or
+// headers.
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Log } from '../../platform/log.ts';
@@ -8,7 +8,7 @@ import { credentialIn } from '../authentication/credentials.ts';
 import { factsOf, logFacts, routeName, setFacts } from './request-facts.ts';
 
 const idForm = /^[A-Za-z0-9._:-]{1,128}$/;
-/** Asked by the machinery around the platform, often. */
+/** Paths that probes and monitoring request often. */
 export const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const observe =

@@ -1,4 +1,4 @@
-// Reading a JSON body, after authentication only: media type, size, encoding and syntax, in that order.
+// Reads a JSON body, only after authentication: checks media type, size, encoding and syntax, in that order.
 import { isUtf8 } from 'node:buffer';
 import { MIMEType } from 'node:util';
 import { limits, toStorable } from '@voicecall/contract';
@@ -28,25 +28,25 @@ function parserOf(limit: number): RequestHandler {
 
 /** Leaves the parsed body in `request.body`: `{}` where there is none, nothing on methods whose bodies are ignored. */
 export const readBody: RequestHandler = (request, response, next) => {
-  // Read before, for an idempotency key.
+  // Already read for an idempotency key.
   if (request.body !== undefined) return next();
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return next();
   request.body = {};
   if (!hasBody(request.headers)) return next();
   if (!isJson(request.headers['content-type'])) throw refuse('unsupported_media_type');
-  // Said before the body is sent, or while it is; the parser would read it to its end first.
+  // Refused before the body is read; the parser would first read all of it.
   const limit = bodyLimit(request);
   if (Number(request.headers['content-length']) > limit) throw refuse('payload_too_large', { limit_bytes: limit });
   parserOf(limit)(request, response, (error?: unknown) => {
     if (error) return next(error);
-    // What was said in a call cannot be said otherwise: a character that cannot be kept must not cost the rest.
+    // The agent cannot correct what was said in a call: a character that cannot be stored must not lose the rest.
     if (factsOf(request).route?.metadata.auth === 'call_token') request.body = toStorable(request.body);
     const objection = objectionTo(request.body);
     next(objection && refuse('validation_failed', { issues: [objection] }));
   });
 };
 
-/** What the body of this request may have, in bytes. */
+/** The maximum size of the body of this request, in bytes. */
 export const bodyLimit = (request: object): number => factsOf(request).route?.metadata.body_bytes ?? limits.body_bytes;
 
 const hasBody = (headers: Record<string, unknown>): boolean =>

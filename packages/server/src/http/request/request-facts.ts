@@ -1,4 +1,4 @@
-// What the edge knows about a request while it is being answered.
+// What the HTTP layer knows about a request while it handles it.
 import { openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import type { Request, RequestHandler } from 'express';
@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly id: string;
   readonly credential: Credential;
   readonly route: AnyRoute | undefined;
-  /** Of the path, once a route has matched. */
+  /** From the path, once a route has matched. */
   readonly tenant_id?: string | undefined;
   readonly call_id?: string | undefined;
 }
@@ -50,18 +50,18 @@ function paramOf({ params }: Pick<Request, 'params'>, name: string): string | un
   return typeof value === 'string' ? value : undefined;
 }
 
-/** First step of every route of a contract: notes the route that ts-rest found. */
+/** First middleware of every route of a contract: notes the route that ts-rest found. */
 export const noteRoute: RequestHandler = (request, response, next) => {
-  // Answers can hold secrets that are shown once: nothing on the way may keep them.
+  // Responses can contain secrets that are shown once: no cache may store them.
   response.set('Cache-Control', 'no-store');
   tookRoute(request, (request as typeof request & { tsRestRoute: AnyRoute }).tsRestRoute);
   next();
 };
 
-/** How logs, metrics and the audit log name a route: its pattern, never the address itself. */
+/** How logs, metrics and the audit log name a route: its pattern, never the path of the request. */
 export const routeName = (route: AnyRoute): string => openapiPath(route.path);
 
-/** What every log line about a request carries. Ids of its path are the client's words until it is known who it is. */
+/** Fields of every log line about a request. Ids of its path are unverified input until the client is authenticated. */
 export function logFacts(request: object): Readonly<Record<string, string>> {
   const { id, route, tenant_id, call_id } = factsOf(request);
   const who = knownPrincipal(request);

@@ -1,4 +1,4 @@
-// What a body may hold beyond being JSON.
+// What a JSON body may contain.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { objectionTo } from './storable.ts';
@@ -18,7 +18,7 @@ test.each(['a\0b', '\ud800', 'x\udc00'])('text %j is refused wherever it stands,
   expect(objectionTo(text)).toMatchObject({ path: '' });
 });
 
-test('nesting without end is refused instead of exhausting the stack', () => {
+test('very deep nesting is refused and does not exhaust the stack', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
   expect(objectionTo({ metadata: deep })?.message).toContain('nested');
 });

@@ -1,4 +1,4 @@
-// JSON that parses but that no database can keep: text with NUL or half a surrogate pair, and nesting without end.
+// JSON that parses but cannot be stored: text with NUL or half a surrogate pair, and very deep nesting.
 import { deepestNesting, isStorableText } from '@voicecall/contract';
 
 /** What is wrong with a value, and where. */

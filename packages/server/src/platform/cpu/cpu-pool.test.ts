@@ -1,5 +1,5 @@
-// Work in threads: what it may cost, what becomes of the rest when one does not end, and that nothing of it holds the
-// event loop.
+// Work in threads: its limits, what happens to other work when one function does not end, and that the event loop is
+// never blocked.
 import { afterAll, expect, test } from 'vitest';
 import { CpuLimitError, createCpuPool } from './cpu-pool.ts';
 import type { CpuTask } from './cpu-pool.ts';
@@ -13,7 +13,7 @@ const endless = { subject: 'tn_1', deadline_ms: 3_600_000 };
 
 afterAll(() => Promise.all([pool.close(), one.close()]));
 
-test('a function runs in another thread, and gets and answers what structured clone carries', async () => {
+test('a function runs in another thread, and its input and result are structured clones', async () => {
   const input = { at: new Date(0), keys: new Map([['a', [1, null]]]), text: '😀' };
   const first = await one.run<typeof echo>(task('echo'), input, plenty);
   expect(first.input).toEqual(input);
@@ -21,7 +21,7 @@ test('a function runs in another thread, and gets and answers what structured cl
   expect(await one.run<typeof echo>(task('echo'), null, plenty)).toEqual({ input: null, thread: first.thread });
 });
 
-test('an error arrives with its message, and its thread goes on', async () => {
+test('an error arrives with its message, and its thread keeps working', async () => {
   const { thread } = await one.run<typeof echo>(task('echo'), 1, plenty);
   await expect(one.run<typeof fail>(task('fail'), 'no good', plenty)).rejects.toThrow('no good');
   await expect(one.run(task('missing'), null as never, plenty)).rejects.toThrow('exports no function missing');
@@ -30,7 +30,7 @@ test('an error arrives with its message, and its thread goes on', async () => {
 });
 
 test.each(['spin', 'backtrack'])(
-  'a function that never ends (%s) is ended at its deadline, and whoever waits behind it is served',
+  'a function that never ends (%s) is terminated at its deadline, and the tasks behind it run',
   async (name) => {
     const over = one.run<typeof spin | typeof backtrack>(task(name), null, { subject: 'tn_1', deadline_ms: 50 });
     const behind = one.run<typeof echo>(task('echo'), name, plenty);
@@ -40,7 +40,7 @@ test.each(['spin', 'backtrack'])(
   },
 );
 
-test('a function that takes more memory than it may is ended, and says so', async () => {
+test('a function that exceeds its memory is terminated with an error that says so', async () => {
   await expect(one.run<typeof hoard>(task('hoard'), null, endless)).rejects.toMatchObject({
     name: 'CpuLimitError',
     limit: 'memory',
@@ -48,7 +48,7 @@ test('a function that takes more memory than it may is ended, and says so', asyn
   expect((await one.run<typeof echo>(task('echo'), 'next', plenty)).input).toBe('next');
 });
 
-test('the event loop goes on while all threads are busy, and an abort ends them', async () => {
+test('the event loop is free while all threads are busy, and an abort terminates them', async () => {
   const stop = new AbortController();
   const busy = ['tn_1', 'tn_2'].map((subject) =>
     pool.run<typeof spin>(task('spin'), null, { ...endless, subject, signal: stop.signal }),
@@ -65,7 +65,7 @@ test('the event loop goes on while all threads are busy, and an abort ends them'
   await expect(pool.run<typeof echo>(task('echo'), 1, { ...plenty, signal: stop.signal })).rejects.toThrow('enough');
 });
 
-test('a subject with much work leaves a thread to the others', async () => {
+test('a subject with many tasks leaves a thread to the others', async () => {
   const stop = new AbortController();
   const busy = [1, 2, 3].map(() => pool.run<typeof spin>(task('spin'), null, { ...endless, signal: stop.signal }));
   expect((await pool.run<typeof echo>(task('echo'), 'other', { ...plenty, subject: 'tn_2' })).input).toBe('other');
@@ -73,7 +73,7 @@ test('a subject with much work leaves a thread to the others', async () => {
   for (const run of busy) await expect(run).rejects.toThrow('enough');
 });
 
-test('subjects take turns, however much work each has', async () => {
+test('subjects are served in round robin, however many tasks each has', async () => {
   const done: string[] = [];
   const work = async (subject: string): Promise<void> => {
     await one.run<typeof echo>(task('echo'), subject, { ...plenty, subject });
@@ -84,7 +84,7 @@ test('subjects take turns, however much work each has', async () => {
   expect(Math.max(done.indexOf('tn_2'), done.indexOf('tn_3'))).toBeLessThanOrEqual(3);
 });
 
-test('a subject rests after its work, for three times the CPU time that it took', async () => {
+test('a subject is paused after a task for three times the CPU time that it used', async () => {
   const spent = await one.run<typeof burn>(task('burn'), 50, plenty);
   const ended = performance.now();
   await one.run<typeof echo>(task('echo'), 'other', { ...plenty, subject: 'tn_2' });
@@ -92,7 +92,7 @@ test('a subject rests after its work, for three times the CPU time that it took'
   expect(performance.now() - ended).toBeGreaterThan(2.5 * spent);
 });
 
-test('closing ends what runs and what waits', async () => {
+test('closing terminates running tasks and rejects waiting ones', async () => {
   const closing = createCpuPool({ threads: 1, memory_mb: 64 });
   const running = closing.run<typeof spin>(task('spin'), null, endless);
   const waiting = closing.run<typeof echo>(task('echo'), 1, plenty);

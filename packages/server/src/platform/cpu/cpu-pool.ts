@@ -1,5 +1,5 @@
-// Runs a function of a module in a thread, with a limit to its CPU time and memory: for work whose length somebody
-// outside decides.
+// Runs a function of a module in a thread, with limits on its CPU time and memory: for work whose duration depends on
+// input from clients.
 import { Worker } from 'node:worker_threads';
 import type { CpuReply, CpuRequest } from './cpu-worker.ts';
 
@@ -11,35 +11,31 @@ export interface CpuTask {
 
 export interface CpuRunOptions {
   /**
-   * On whose behalf it runs, a tenant for example. Subjects take turns, each on a fourth of one thread at most, in the
-   * long run.
+   * For whom it runs, a tenant for example. Subjects are served in round robin, and each gets at most a fourth of one
+   * thread in the long run.
    */
   readonly subject: string;
-  /**
-   * CPU time that the function may use. Waiting for a thread and importing the module do not count, nor does a machine
-   * that is busy.
-   */
+  /** CPU time that the function may use. Waiting for a thread and importing the module do not count. */
   readonly deadline_ms: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface CpuPool {
   /**
-   * Calls `task` with `input` in a thread and answers what it returns; both travel as structured clones. An error that
-   * it throws arrives
-   * as a plain `Error`. Throws a `CpuLimitError` when it used more than it may, and the reason of `signal` once that
-   * aborts: its thread is ended.
+   * Calls `task` with `input` in a thread and returns its result; both are passed as structured clones. An error that
+   * it throws arrives as a plain `Error`. Throws a `CpuLimitError` when the task exceeds a limit, and the reason of
+   * `signal` when that aborts; in both cases the thread is terminated.
    */
   run<F extends (input: never) => unknown>(
     task: CpuTask,
     input: Parameters<F>[0],
     options: CpuRunOptions,
   ): Promise<Awaited<ReturnType<F>>>;
-  /** Ends all threads; what they worked on is rejected. */
+  /** Terminates all threads and rejects their tasks. */
   close(): Promise<void>;
 }
 
-/** A function used more CPU time or memory than it may. The same input would do so again. */
+/** A function exceeded its CPU time or memory. It would do so again with the same input. */
 export class CpuLimitError extends Error {
   readonly limit: 'time' | 'memory';
 
@@ -60,13 +56,11 @@ interface Job {
 const entry = new URL('./cpu-worker.ts', import.meta.url);
 /** How often the CPU time of a busy thread is read. */
 const pollMs = 100;
-/** Wall time for one ms of CPU time, after which a thread is given up whatever its CPU time says. */
-const patience = 30;
+/** A thread is terminated after this many ms of wall time per ms of CPU time that it may use. */
+const wallTimeFactor = 30;
 const startMs = 60_000;
 
-/**
- * Starts no thread before the first run. `threads` run at once, further runs wait; `memory_mb` bounds the heap of each.
- */
+/** Starts no thread before the first run. At most `threads` run at once; `memory_mb` limits the heap of each. */
 export function createCpuPool({
   threads,
   memory_mb,
@@ -75,7 +69,7 @@ export function createCpuPool({
   readonly memory_mb: number;
 }): CpuPool {
   const waiting: Job[] = [];
-  const turns = createTurns(Math.max(1, threads - 1), () => next());
+  const scheduler = createScheduler(Math.max(1, threads - 1), () => next());
   const idle = new Set<Worker>();
   const all = new Set<Worker>();
   let closed = false;
@@ -95,18 +89,18 @@ export function createCpuPool({
   };
   const next = (): void => {
     while (!closed && (idle.size > 0 || all.size < threads)) {
-      const job = turns.next(waiting);
+      const job = scheduler.next(waiting);
       if (!job) return;
       const { subject } = job.options;
       const [worker = open()] = idle;
       idle.delete(worker);
       worker.ref();
-      void runOn(worker, job, (cpu_ms) => turns.rest(subject, cpu_ms * restFactor))
+      void runOn(worker, job, (cpu_ms) => scheduler.pause(subject, cpu_ms * pauseFactor))
         .then(job.resolve, job.reject)
         .finally(() => {
-          turns.ended(subject);
-          // A thread that was ended is gone only when it exits.
-          if (ended.has(worker)) return;
+          scheduler.ended(subject);
+          // A thread that is being terminated still exists until it exits.
+          if (terminating.has(worker)) return;
           worker.unref();
           idle.add(worker);
           next();
@@ -126,62 +120,60 @@ export function createCpuPool({
       };
       waiting.push(job);
       next();
-      return leaving(job, waiting, promise);
+      return removedOnAbort(job, waiting, promise);
     },
     close: async () => {
       closed = true;
       for (const job of waiting.splice(0)) job.reject(new Error('the pool is closed'));
-      await Promise.all([...all].map((worker) => end(worker)));
+      await Promise.all([...all].map((worker) => terminate(worker)));
     },
   };
 }
 
 /**
- * After its work a subject waits for so many times the CPU time that it took. The rest of the machine feels even
- * threads that go last.
+ * After a task its subject is paused for this many times the CPU time that the task used, because threads of low
+ * priority still slow down the rest of the machine.
  */
-const restFactor = 3;
+const pauseFactor = 3;
 
-interface Turns {
-  /** Takes out of `waiting` the job to start now, if there is one. */
+interface Scheduler {
+  /** Removes from `waiting` the job to start now, if there is one. */
   next(waiting: Job[]): Job | undefined;
   /** A job of this subject has ended. */
   ended(subject: string): void;
-  /** No job of this subject is started for so long. */
-  rest(subject: string, ms: number): void;
+  /** Starts no job of this subject for `ms`. */
+  pause(subject: string, ms: number): void;
 }
 
-/**
- * How many subjects are remembered that have had a turn. One that is forgotten comes first, as it would have anyway.
- */
-const rememberedTurns = 1_000;
+/** How many subjects that were served are remembered. A forgotten one comes first, as the longest waiting one would. */
+const rememberedSubjects = 1_000;
 
 /**
- * Of the subjects that have fewer than `most` jobs at work and do not rest, the one goes next whose last turn is
- * longest ago.
+ * Among the subjects that are not paused and have fewer than `most` running jobs, the one that was served least
+ * recently is next.
  */
-function createTurns(most: number, rested: () => void): Turns {
-  const resting = new Set<string>();
+function createScheduler(most: number, onResume: () => void): Scheduler {
+  const paused = new Set<string>();
   const running = new Map<string, number>();
-  const lastTurns = new Map<string, number>();
-  let turn = 0;
-  const lastTurnOf = ({ options: { subject } }: Job): number => lastTurns.get(subject) ?? 0;
+  const lastServed = new Map<string, number>();
+  let served = 0;
+  const lastServedOf = ({ options: { subject } }: Job): number => lastServed.get(subject) ?? 0;
   return {
     next(waiting) {
       const ready = waiting.filter(
-        ({ options: { subject } }) => !resting.has(subject) && (running.get(subject) ?? 0) < most,
+        ({ options: { subject } }) => !paused.has(subject) && (running.get(subject) ?? 0) < most,
       );
-      const [first, ...rest] = ready;
+      const [first, ...others] = ready;
       if (!first) return undefined;
-      const job = rest.reduce((best, other) => (lastTurnOf(other) < lastTurnOf(best) ? other : best), first);
+      const job = others.reduce((best, other) => (lastServedOf(other) < lastServedOf(best) ? other : best), first);
       const { subject } = job.options;
       waiting.splice(waiting.indexOf(job), 1);
       running.set(subject, (running.get(subject) ?? 0) + 1);
-      // Deleted first, so that the map is in the order of turns.
-      lastTurns.delete(subject);
-      lastTurns.set(subject, (turn += 1));
-      const [oldest] = lastTurns.keys();
-      if (lastTurns.size > rememberedTurns && oldest !== undefined) lastTurns.delete(oldest);
+      // Deleted first, so that the map is in the order of service.
+      lastServed.delete(subject);
+      lastServed.set(subject, (served += 1));
+      const [oldest] = lastServed.keys();
+      if (lastServed.size > rememberedSubjects && oldest !== undefined) lastServed.delete(oldest);
       return job;
     },
     ended(subject) {
@@ -189,78 +181,80 @@ function createTurns(most: number, rested: () => void): Turns {
       if (left > 0) running.set(subject, left);
       else running.delete(subject);
     },
-    rest(subject, ms) {
+    pause(subject, ms) {
       if (ms < 1) return;
-      resting.add(subject);
-      const end = (): void => {
-        resting.delete(subject);
-        rested();
+      paused.add(subject);
+      const resume = (): void => {
+        paused.delete(subject);
+        onResume();
       };
-      setTimeout(end, ms).unref();
+      setTimeout(resume, ms).unref();
     },
   };
 }
 
-/** Takes a job that waits out of its queue when it is no longer wanted. */
-function leaving<T>(job: Job, waiting: Job[], promise: Promise<T>): Promise<T> {
+/** Removes a waiting job from its queue when its signal aborts. */
+function removedOnAbort<T>(job: Job, waiting: Job[], promise: Promise<T>): Promise<T> {
   const { signal } = job.options;
-  const leave = (): void => {
+  const remove = (): void => {
     if (waiting.includes(job)) waiting.splice(waiting.indexOf(job), 1).forEach(({ reject }) => reject(signal?.reason));
   };
-  signal?.addEventListener('abort', leave);
-  return promise.finally(() => signal?.removeEventListener('abort', leave));
+  signal?.addEventListener('abort', remove);
+  return promise.finally(() => signal?.removeEventListener('abort', remove));
 }
 
-/** Threads that are being ended: they get no more work. */
-const ended = new WeakSet<Worker>();
+/** Threads that are being terminated: they get no more work. */
+const terminating = new WeakSet<Worker>();
 
-async function end(worker: Worker): Promise<void> {
-  ended.add(worker);
+async function terminate(worker: Worker): Promise<void> {
+  terminating.add(worker);
   await worker.terminate();
 }
 
 function runOn(
   worker: Worker,
   { request, options: { deadline_ms, signal } }: Job,
-  spend: (cpu_ms: number) => void,
+  onSpent: (cpu_ms: number) => void,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const giveUp = (error: unknown): void => {
+  const abandon = (error: unknown): void => {
     reject(error);
-    void end(worker);
+    void terminate(worker);
   };
-  let over = false;
+  let done = false;
   let polling: NodeJS.Timeout | undefined;
-  let backstop = setTimeout(() => giveUp(new Error(`${request.name} did not start in a thread`)), startMs);
+  let backstop = setTimeout(() => abandon(new Error(`${request.name} did not start in a thread`)), startMs);
   const late = (): void => {
-    spend(deadline_ms);
-    giveUp(new CpuLimitError('time', `${request.name} used more than ${deadline_ms} ms of CPU time`));
+    onSpent(deadline_ms);
+    abandon(new CpuLimitError('time', `${request.name} used more than ${deadline_ms} ms of CPU time`));
   };
   const watch = async (): Promise<void> => {
     clearTimeout(backstop);
-    backstop = setTimeout(late, deadline_ms * patience);
+    backstop = setTimeout(late, deadline_ms * wallTimeFactor);
     const before = await worker.cpuUsage();
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const { user, system } = await worker.cpuUsage(before);
       if (user + system > deadline_ms * 1000) late();
     };
-    if (!over) polling = setInterval(() => void look().catch(() => undefined), Math.min(pollMs, deadline_ms));
+    if (!done) polling = setInterval(() => void poll().catch(() => undefined), Math.min(pollMs, deadline_ms));
   };
-  const hear = (message: CpuReply): void => {
+  const onMessage = (message: CpuReply): void => {
     if (message.kind === 'started') return void watch().catch(() => undefined);
-    spend(message.cpu_ms);
+    onSpent(message.cpu_ms);
     if (message.kind === 'result') resolve(message.result);
     else reject(message.error);
   };
   const fail = (error: Error & { readonly code?: string }): void => {
-    const spent = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    giveUp(
-      spent ? new CpuLimitError('memory', `${request.name} used more memory than it may`, { cause: error }) : error,
+    const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    abandon(
+      outOfMemory
+        ? new CpuLimitError('memory', `${request.name} used more memory than it may`, { cause: error })
+        : error,
     );
   };
-  const gone = (): void => giveUp(new Error('the thread has ended'));
-  const abort = (): void => giveUp(signal?.reason);
-  worker.on('message', hear).once('error', fail).once('exit', gone);
+  const gone = (): void => abandon(new Error('the thread has ended'));
+  const abort = (): void => abandon(signal?.reason);
+  worker.on('message', onMessage).once('error', fail).once('exit', gone);
   signal?.addEventListener('abort', abort);
   try {
     worker.postMessage(request);
@@ -268,10 +262,10 @@ function runOn(
     reject(error);
   }
   return promise.finally(() => {
-    over = true;
+    done = true;
     clearTimeout(backstop);
     clearInterval(polling);
-    worker.off('message', hear).off('error', fail).off('exit', gone);
+    worker.off('message', onMessage).off('error', fail).off('exit', gone);
     signal?.removeEventListener('abort', abort);
   });
 }

@@ -1,4 +1,4 @@
-// Entry of a thread of the pool in cpu-pool.ts: imports the module that it is told and calls one of its functions.
+// Entry point of a thread of the pool in cpu-pool.ts: imports the requested module and calls one of its functions.
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ export interface CpuRequest {
   readonly input: unknown;
 }
 
-/** What the thread answers: `started` once the module is imported, and then what came of the call and what it cost. */
+/** What the thread replies: `started` once the module is imported, then the outcome of the call and its CPU time. */
 export type CpuReply =
   | { readonly kind: 'started' }
   | { readonly kind: 'result'; readonly result: unknown; readonly cpu_ms: number }
@@ -37,16 +37,14 @@ async function handle({ module, name, input }: CpuRequest): Promise<void> {
   }
 }
 
-/**
- * On Linux a thread has a priority of its own. Whatever else runs on this machine goes first: requests, the database.
- */
-function yieldToOthers(): void {
+/** On Linux a thread has its own priority. Everything else on this machine goes first: requests, the database. */
+function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
   } catch {
-    // Elsewhere all threads are equal.
+    // Other systems have no priority per thread.
   }
 }
 
-yieldToOthers();
+lowerPriority();
 parentPort?.on('message', (request: CpuRequest) => void handle(request));

@@ -1,22 +1,22 @@
-// The audit log: every change, with who made it and what changed, in the transaction that changes it.
+// The audit log: records every change, who made it and what changed, in the transaction of the change.
 import type { AuditAction } from '@voicecall/contract';
 import type { Sql } from './db.ts';
 import type { IdempotencyClaim } from './idempotency-store.ts';
 import { newId } from '../ids.ts';
 
-/** Who acts: an API key or an operator through a request, or the platform itself. */
+/** Who makes a change: an API key or an operator through a request, or the platform itself. */
 export interface Principal {
   readonly type: 'api_key' | 'operator' | 'system';
   readonly id: string | null;
   readonly request_id: string | null;
   readonly route: string | null;
-  /** Where the request came from: the client's address, where it was seen. */
+  /** The client's address. */
   readonly address?: string;
-  /** The idempotency key under which the request runs, where it has one. */
+  /** The idempotency key of the request, if it has one. */
   readonly claim?: IdempotencyClaim;
 }
 
-/** The platform's own workers and reconcilers. */
+/** The platform itself: its job handlers and scheduled tasks. */
 export const system: Principal = { type: 'system', id: null, request_id: null, route: null };
 
 /** One entry: what was done to which record. Secrets appear in `changes` as "changed" only. */
@@ -34,7 +34,9 @@ const secrets = /password|secret|token|^headers$/;
 /** Writes an entry. Call it inside the transaction of the change. */
 export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): Promise<void> {
   await sql(
-    `insert into audit_events (id, tenant_id, actor_type, actor_id, action, target_type, target_id, client_ref, route, request_id, changes, created_at)
+    `insert into audit_events
+       (id, tenant_id, actor_type, actor_id, action, target_type, target_id, client_ref, route, request_id, changes,
+        created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::timestamptz)`,
     [
       newId('audit_event'),

@@ -1,9 +1,9 @@
-// Refuses to run with a key that cannot open what the database holds: with another machine's key, or after a lost one.
+// Refuses to start with an encryption key that cannot decrypt the secrets in the database.
 import { createHash } from 'node:crypto';
 import type { Sql } from './db.ts';
 import type { Sealer } from '../seal.ts';
 
-/** Records the key's fingerprint on first use and compares it ever after. */
+/** Stores the key's fingerprint on first use and compares it on every later start. */
 export async function checkKey(sql: Sql, sealer: Sealer): Promise<void> {
   const fingerprint = createHash('sha256').update(sealer.derive('fingerprint')).digest('hex');
   await sql(`insert into installation (name, value) values ('encryption_key_fingerprint', $1) on conflict do nothing`, [

@@ -1,10 +1,10 @@
-// The database: one pool, spoken to by hand-written SQL on hot paths and by Prisma elsewhere.
+// The database: one pool of connections, used by hand-written SQL on hot paths and by Prisma elsewhere.
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** Runs one statement and answers its rows. */
+/** Runs one statement and returns its rows. */
 export type Sql = <Row extends object = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** A Prisma transaction and plain SQL inside the same transaction. */
@@ -13,7 +13,7 @@ export interface Tx {
   readonly sql: Sql;
 }
 
-/** What rooms ask of the database. */
+/** The database as operations use it. */
 export interface Db {
   readonly sql: Sql;
   readonly prisma: PrismaClient;
@@ -21,7 +21,7 @@ export interface Db {
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A transaction for hot paths: hand-written SQL only, on one connection. */
   hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** A connection of its own, outside the pool (advisory locks, LISTEN). */
+  /** For a separate connection outside the pool (advisory locks, LISTEN). */
   readonly connectionString: string;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -36,10 +36,9 @@ export function openDb(connectionString: string, max: number, onError: (error: E
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
   });
-  // An idle connection that the server closes is not a reason to die; the next query opens another.
+  // Without a listener, an idle connection that the server closes would end the process; the next query opens another.
   pool.on('error', onError);
-  // Nor is one that breaks in the moment between being handed out and being listened to: whoever has it finds out with
-  // the first statement.
+  // The same holds for a connection that breaks before its user listens: the user's first statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
   const sql: Sql = async (text, values) => (await pool.query(text, values)).rows;
@@ -84,7 +83,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): 
   }
 }
 
-/** Whether the database answers, asked over a connection of its own. */
+/** Resolves when the database responds on a separate connection. */
 export async function probeDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
   client.on('error', () => undefined);
@@ -92,7 +91,7 @@ export async function probeDatabase(connectionString: string): Promise<void> {
     await client.connect();
     await client.query('select 1');
   } finally {
-    // One that has fallen silent does not even close.
+    // A half-open connection may never finish closing.
     void client.end().catch(() => undefined);
   }
 }
@@ -121,7 +120,7 @@ const downCodes = new Set([
 const downText =
   /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
 
-/** True when an error says that the database cannot be reached just now, rather than that a statement is wrong. */
+/** True when an error means that the database is unreachable at the moment, and not that a statement is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

@@ -1,10 +1,9 @@
-// Idempotency keys: who may run a request, and the answer that everyone else gets, kept in the transaction of its
-// effect (spec 8).
-import type { Principal } from './audit.ts';
+// Idempotency keys: which request may run, and the response that its repetitions get. The response is stored in the
+// transaction of the request's effect (requirement 8).
 import type { Sql } from './db.ts';
 import { Refusal } from '../refuse.ts';
 
-/** A request that runs under an idempotency key. `answer` is what was kept of it, once something was. */
+/** A request that runs under an idempotency key. `answer` is its response, once that is stored. */
 export interface IdempotencyClaim {
   readonly tenant_id: string;
   readonly key: string;
@@ -12,22 +11,22 @@ export interface IdempotencyClaim {
   answer?: KeptAnswer;
 }
 
-/** An answer as it is replayed: status and exact body. */
+/** A response as it is replayed: status and exact body. */
 export interface KeptAnswer {
   readonly status: number;
   readonly body: string;
 }
 
 /**
- * What a request is known by. `former`: as it was before fingerprints had a key; such records are gone a day after the
- * upgrade.
+ * Identifies the content of a request. `former` is the form of an earlier version, without a key; its records expire a
+ * day after the upgrade.
  */
 export interface Fingerprint {
   readonly current: Uint8Array<ArrayBuffer>;
   readonly former: Uint8Array<ArrayBuffer>;
 }
 
-/** What became of an attempt to claim a key. */
+/** The outcome of an attempt to claim a key. */
 export type ClaimOutcome =
   | { readonly kind: 'claimed' }
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
@@ -35,10 +34,12 @@ export type ClaimOutcome =
   | { readonly kind: 'running' };
 
 const keptMs = 86_400_000;
-/** A request that has not finished by then has died with its process; its effect, if any, was kept with its answer. */
+/**
+ * A request that has not finished by then has died with its process. Its effect, if any, is stored with its response.
+ */
 const lockMs = 20_000;
 
-/** Takes the key for this request, unless it has an answer or another request is at work under it. */
+/** Claims the key for this request, unless a response is stored or another request is running under it. */
 export async function claimKey(
   sql: Sql,
   claim: IdempotencyClaim,
@@ -50,8 +51,10 @@ export async function claimKey(
     `insert into idempotency_keys as k (tenant_id, key, fingerprint, claim_token, locked_until, expires_at)
      values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)
      on conflict (tenant_id, key) do update
-       set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token, locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
-       where k.expires_at <= $7::timestamptz or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint in (excluded.fingerprint, $8))
+       set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token,
+           locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
+       where k.expires_at <= $7::timestamptz
+          or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint in (excluded.fingerprint, $8))
      returning key`,
     [
       claim.tenant_id,
@@ -78,14 +81,19 @@ export async function claimKey(
 }
 
 /**
- * Keeps the answer of a decision, inside the transaction of its effect: either both are there or neither. A request
- * whose key was meanwhile taken over, because it was thought dead, is refused and its effect undone.
+ * Stores the response of an operation in the transaction of its effect: either both exist or neither. A request whose
+ * key was claimed by another one meanwhile, because its lock had expired, is refused and its effect rolled back.
  */
-export async function keepAnswer(sql: Sql, who: Principal, status: number, body: unknown): Promise<void> {
+export async function keepAnswer(
+  sql: Sql,
+  who: { readonly claim?: IdempotencyClaim },
+  status: number,
+  body: unknown,
+): Promise<void> {
   if (who.claim) await writeAnswer(sql, who.claim, { status, body: JSON.stringify(body) });
 }
 
-/** Keeps an answer that has no effect to be in one transaction with. */
+/** Stores a response that belongs to no transaction. */
 export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
   const rows = await sql(
     'update idempotency_keys set status = $4, body = $5 where tenant_id = $1 and key = $2 and claim_token = $3 returning key',
@@ -95,7 +103,7 @@ export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: Kep
   claim.answer = answer;
 }
 
-/** Gives the key back without an answer, so that a later request runs anew. */
+/** Releases the key without a response, so that a later request runs. */
 export async function releaseKey(sql: Sql, claim: IdempotencyClaim): Promise<void> {
   await sql('delete from idempotency_keys where tenant_id = $1 and key = $2 and claim_token = $3 and status is null', [
     claim.tenant_id,
@@ -104,10 +112,12 @@ export async function releaseKey(sql: Sql, claim: IdempotencyClaim): Promise<voi
   ]);
 }
 
-/** Upkeep: removes keys whose time is over. */
+/** Deletes expired keys; a scheduled task. */
 export async function purgeIdempotencyKeys(sql: Sql, now: Date): Promise<void> {
   await sql(
-    'delete from idempotency_keys where (tenant_id, key) in (select tenant_id, key from idempotency_keys where expires_at <= $1::timestamptz order by expires_at limit 1000)',
+    `delete from idempotency_keys where (tenant_id, key) in (
+       select tenant_id, key from idempotency_keys where expires_at <= $1::timestamptz order by expires_at limit 1000
+     )`,
     [now.toISOString()],
   );
 }

@@ -1,11 +1,11 @@
-// What is left in the log of an outage of the database, and of what only looked like one.
+// The log lines of an outage of the database, and of errors that only look like one.
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createOutageLog } from './outage-log.ts';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-function scene(times: { probeEveryMs: number; sayEveryMs: number }) {
+function scene(times: { probeEveryMs: number; logEveryMs: number }) {
   const lines: Record<string, unknown>[] = [];
   const state = { down: true, probes: 0 };
   const probe = async (): Promise<void> => {
@@ -22,26 +22,29 @@ function scene(times: { probeEveryMs: number; sayEveryMs: number }) {
   return { ...outages, lines, state, until, said: () => lines.map(({ level, msg }) => [level, msg]) };
 }
 
-test('a database that goes is one line at error, one now and then while it is away, and one when it is back', async () => {
-  const { log, lines, state, until, said, stop } = scene({ probeEveryMs: 1, sayEveryMs: 5 });
+test('an outage is one line at error, one at intervals while it lasts, and one when it ends', async () => {
+  const { log, lines, state, until, said, stop } = scene({ probeEveryMs: 1, logEveryMs: 5 });
   for (let request = 0; request < 168; request += 1) log.warn({ err: refused() }, 'request refused');
   await until(() => lines.length >= 3);
   log.warn({ err: refused() }, 'a job failed and will be tried again');
   state.down = false;
-  await until(() => lines.at(-1)?.['msg'] === 'the database is back');
+  await until(() => lines.at(-1)?.['msg'] === 'the database is reachable again');
   stop();
-  expect(said()[0]).toEqual([50, 'the database cannot be reached: requests get 503, and work waits until it is back']);
+  expect(said()[0]).toEqual([
+    50,
+    'the database cannot be reached: requests get 503, and work waits until it is reachable again',
+  ]);
   expect(
     said()
       .slice(1, -1)
-      .every(([level, msg]) => level === 50 && msg === 'the database is still away'),
+      .every(([level, msg]) => level === 50 && msg === 'the database is still unreachable'),
   ).toBe(true);
   expect(lines.at(-1)).toMatchObject({ level: 40, errors: 169 });
   expect(JSON.stringify(lines)).not.toContain('stack');
 });
 
-test('what only looked like it is written once for each kind, and how often it came', async () => {
-  const { log, state, until, lines, stop } = scene({ probeEveryMs: 1, sayEveryMs: 60_000 });
+test('errors that only look like an outage are written once for each kind, with their count', async () => {
+  const { log, state, until, lines, stop } = scene({ probeEveryMs: 1, logEveryMs: 60_000 });
   state.down = false;
   for (let session = 0; session < 20; session += 1)
     log.warn(
@@ -58,8 +61,8 @@ test('what only looked like it is written once for each kind, and how often it c
   expect(lines[1]).not.toHaveProperty('times');
 });
 
-test('after the end an absent database is no news: neither what is said then, nor what waited for a probe', async () => {
-  const { log, state, until, said, stop } = scene({ probeEveryMs: 1, sayEveryMs: 60_000 });
+test('after stop an unreachable database is not logged: neither later lines nor those that waited for a probe', async () => {
+  const { log, state, until, said, stop } = scene({ probeEveryMs: 1, logEveryMs: 60_000 });
   log.warn({ err: refused() }, 'a database connection was lost');
   await until(() => state.probes === 1);
   stop();
@@ -69,8 +72,8 @@ test('after the end an absent database is no news: neither what is said then, no
   expect(state.probes).toBe(1);
 });
 
-test('everything else is written at once, at its level', () => {
-  const { log, said, state, stop } = scene({ probeEveryMs: 1, sayEveryMs: 60_000 });
+test('all other lines are written at once, at their level', () => {
+  const { log, said, state, stop } = scene({ probeEveryMs: 1, logEveryMs: 60_000 });
   log.info({ route: '/x' }, 'request');
   log.warn('only words');
   log.error({ err: new Error('no') }, 'request failed');

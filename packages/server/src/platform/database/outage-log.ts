@@ -1,71 +1,72 @@
-// The database's outages in the log: one line when it goes, one a minute while it is away, one when it is back, however
-// many run into it meanwhile.
+// Outages of the database in the log: one line when it becomes unreachable, one a minute during the outage, and one
+// when it is reachable again, however many errors it causes.
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseDown } from './db.ts';
 import type { Log } from '../log.ts';
 
 export interface OutageLogOptions {
-  /** Resolves while the database answers. */
+  /** Resolves while the database is reachable. */
   readonly probe: () => Promise<unknown>;
   readonly probeEveryMs?: number;
-  readonly sayEveryMs?: number;
+  readonly logEveryMs?: number;
 }
 
-/** A log that condenses what the database's absence makes everybody say. */
+/** A log that replaces the errors that an outage causes by a few lines. */
 export interface OutageLog {
   readonly log: Log;
-  /** From now on an absent database is no news: the process has closed its connections. */
+  /** Ends the logging of outages: the process has closed its connections. */
   readonly stop: () => void;
 }
 
 type Write = (fields: unknown, text?: string) => void;
 
-interface Held {
+interface HeldLine {
   readonly write: Write;
   readonly fields: Record<string, unknown>;
   readonly text: string | undefined;
 }
 
-/** So many lines wait for the answer of a probe; more of them say nothing new. */
+/** How many lines wait for the result of a probe. Further ones would add nothing. */
 const maxHeld = 200;
 
 /**
- * A line whose error could come of a database that is away waits for a probe: if that fails, one line stands for all of
- * them and for
- * all that follow. If it succeeds, something else was the matter, and each kind of line is written once, with how often
- * it came.
+ * A line whose error may come from an outage waits for a probe. If the probe fails, one line replaces all of them and
+ * all that follow. If it succeeds, the cause was something else, and each kind of line is written once, with its count.
  */
 export function createOutageLog(
   log: Log,
-  { probe, probeEveryMs = 1_000, sayEveryMs = 60_000 }: OutageLogOptions,
+  { probe, probeEveryMs = 1_000, logEveryMs = 60_000 }: OutageLogOptions,
 ): OutageLog {
   const stopping = new AbortController();
-  let held: Held[] = [];
-  let state: 'up' | 'asking' | 'down' = 'up';
+  let lines: HeldLine[] = [];
+  let state: 'up' | 'probing' | 'down' = 'up';
   let errors = 0;
 
-  const works = (): Promise<unknown> =>
+  const probeError = (): Promise<unknown> =>
     probe().then(
       () => undefined,
-      (error: unknown) => error ?? new Error('no answer'),
+      (reason: unknown) => reason ?? new Error('no response'),
     );
-  const untilBack = async (since: number): Promise<void> => {
-    for (let said = since; ;) {
+  const untilReachable = async (since: number): Promise<void> => {
+    for (let logged = since; ;) {
       await delay(probeEveryMs, undefined, { ref: false, signal: stopping.signal });
-      const trouble = await works();
-      if (trouble === undefined) return;
-      if (performance.now() - said < sayEveryMs) continue;
-      said = performance.now();
-      log.error({ away_sec: secondsSince(since), errors, reason: reasonOf(trouble) }, 'the database is still away');
+      const error = await probeError();
+      if (error === undefined) return;
+      if (performance.now() - logged < logEveryMs) continue;
+      logged = performance.now();
+      log.error(
+        { away_sec: secondsSince(since), errors, reason: reasonOf(error) },
+        'the database is still unreachable',
+      );
     }
   };
-  const ask = async (): Promise<void> => {
-    state = 'asking';
-    const trouble = await works();
-    const waiting = held;
-    held = [];
+  const check = async (): Promise<void> => {
+    state = 'probing';
+    const error = await probeError();
+    const waiting = lines;
+    lines = [];
     if (stopping.signal.aborted) return;
-    if (trouble === undefined) {
+    if (error === undefined) {
       state = 'up';
       writeOnce(waiting);
       return;
@@ -74,31 +75,31 @@ export function createOutageLog(
     errors = waiting.length;
     const since = performance.now();
     log.error(
-      { reason: reasonOf(trouble) },
-      'the database cannot be reached: requests get 503, and work waits until it is back',
+      { reason: reasonOf(error) },
+      'the database cannot be reached: requests get 503, and work waits until it is reachable again',
     );
-    await untilBack(since);
+    await untilReachable(since);
     state = 'up';
-    log.warn({ away_sec: secondsSince(since), errors }, 'the database is back');
+    log.warn({ away_sec: secondsSince(since), errors }, 'the database is reachable again');
   };
-  const hold = (line: Held): void => {
+  const hold = (line: HeldLine): void => {
     errors += 1;
     if (state === 'down' || stopping.signal.aborted) return;
-    if (held.length < maxHeld) held.push(line);
-    // It ends with the process.
-    if (state === 'up') ask().catch(() => undefined);
+    if (lines.length < maxHeld) lines.push(line);
+    // A rejection means that the process is stopping.
+    if (state === 'up') check().catch(() => undefined);
   };
 
-  const hushed = (level: 'warn' | 'error'): Write => {
+  const held = (level: 'warn' | 'error'): Write => {
     const write: Write = (fields, text) => log[level](fields as object, text);
-    return (fields, text) => (isAbout(fields) ? hold({ write, fields, text }) : write(fields, text));
+    return (fields, text) => (mayBeOutage(fields) ? hold({ write, fields, text }) : write(fields, text));
   };
-  // Everything else is the log's own.
-  const quiet = Object.create(log, { warn: { value: hushed('warn') }, error: { value: hushed('error') } }) as Log;
-  return { log: quiet, stop: () => stopping.abort() };
+  // All other properties are those of `log`.
+  const wrapped = Object.create(log, { warn: { value: held('warn') }, error: { value: held('error') } }) as Log;
+  return { log: wrapped, stop: () => stopping.abort() };
 }
 
-const isAbout = (fields: unknown): fields is Record<string, unknown> =>
+const mayBeOutage = (fields: unknown): fields is Record<string, unknown> =>
   typeof fields === 'object' && fields !== null && 'err' in fields && isDatabaseDown(fields.err);
 
 const secondsSince = (moment: number): number => Math.round((performance.now() - moment) / 1000);
@@ -108,7 +109,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function writeOnce(lines: readonly Held[]): void {
+function writeOnce(lines: readonly HeldLine[]): void {
   const kinds = Map.groupBy(lines, ({ text, fields }) => `${text} ${reasonOf(fields['err'])}`);
   for (const [first, ...others] of kinds.values()) {
     if (first)

@@ -1,9 +1,9 @@
-// One keyset page of any list: newest first, and the cost of a page does not depend on its depth.
+// One page of a list by keyset pagination: newest first, and the cost of a page does not depend on its depth.
 import { encodeCursor, limits } from '@voicecall/contract';
 import type { CursorPosition } from '@voicecall/contract';
 import type { Sql } from './db.ts';
 
-/** What a list asks for. `where` conditions use `?` for their value. Table and conditions are code, never input. */
+/** A page to read. `where` conditions use `?` for their value. Table and conditions are code, never input. */
 export interface PageRequest {
   readonly table: string;
   readonly columns?: string;
@@ -12,11 +12,11 @@ export interface PageRequest {
   readonly before?: Date | undefined;
   readonly limit: number;
   readonly after: CursorPosition | undefined;
-  /** Bytes that a record shows beside its row. */
+  /** Bytes of a record that are not in its row. */
   readonly extraBytes?: (row: never) => number;
 }
 
-/** The rows of a page, and what the answer says about the next one. */
+/** The rows of a page, and what the response says about the next one. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly next_cursor: string | null;
@@ -38,13 +38,14 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
     .filter(([, value]) => value !== undefined)
     .map(([condition, value]) => condition.replace('?', () => place(value)));
   const { after, before } = request;
-  // Of the two only the one that is further back: Postgres would begin at the moment and walk to the cursor.
+  // Only the earlier of the two: with both, Postgres would start at `before` and walk to the cursor.
   if (before && !(after && Date.parse(after.created_at) < before.getTime()))
     conditions.push(`created_at < ${place(before)}`);
   else if (after) conditions.push(`(created_at, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const rows = await sql<Row>(
-    `select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit ${place(request.limit + 1)}`,
+    `select ${request.columns ?? '*'} from ${request.table} ${where}
+     order by created_at desc, id desc limit ${place(request.limit + 1)}`,
     values,
   );
   const page = rows.slice(
@@ -61,8 +62,8 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
 }
 
 /**
- * How many of the rows one answer holds, at least one: large records make a page shorter, never larger than a client
- * can be expected to take.
+ * How many of the rows one response holds, at least one: large records make a page shorter, so that its size is
+ * bounded.
  */
 function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row) => number = () => 0): number {
   let bytes = 0;
@@ -70,6 +71,6 @@ function fitting<Row extends object>(rows: readonly Row[], extraBytes: (row: Row
   return beyond === -1 ? rows.length : Math.max(1, beyond);
 }
 
-/** What is sealed is never shown. */
+/** Sealed values are never shown, so they do not count. */
 const shownBytes = (row: object): number =>
   Buffer.byteLength(JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array))));

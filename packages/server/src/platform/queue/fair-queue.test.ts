@@ -1,10 +1,10 @@
-// Turns: no subject holds up another, and none waits without bound.
+// Round robin: no subject delays another for long, and none waits without bound.
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 const bounds = { at_once: 1, waiting_per_subject: 100, waiting: 1_000 };
 
-test('whoever comes with one piece of work waits for one of each other subject, not for all of theirs', async () => {
+test('a subject with one task waits for one task of each other subject, not for all of them', async () => {
   const queue = createFairQueue(bounds);
   const done: string[] = [];
   const work = (subject: string) => queue.run(subject, async () => void done.push(subject));
@@ -15,7 +15,7 @@ test('whoever comes with one piece of work waits for one of each other subject, 
   expect(done).toHaveLength(101);
 });
 
-test('no more runs at once than may, and what fails makes room', async () => {
+test('no more tasks run at once than allowed, and a failed one frees its slot', async () => {
   const queue = createFairQueue({ ...bounds, at_once: 2 });
   let running = 0;
   let most = 0;

@@ -1,26 +1,24 @@
-// Work that anybody can cause, a few pieces at a time: those who cause much of it wait behind those who cause little.
+// A queue for work that unauthenticated clients can cause: a few tasks run at a time, and subjects are served in round
+// robin, so that a subject with many tasks does not delay the others.
 import { Refusal } from '../refuse.ts';
 
 export interface FairQueueOptions {
-  /** How many pieces of work run at once. */
+  /** How many tasks run at once. */
   readonly at_once: number;
-  /** How many may wait for one subject, and for all. What comes beyond is refused as `not_ready`. */
+  /** How many may wait for one subject, and in total. More are refused as `not_ready`. */
   readonly waiting_per_subject: number;
   readonly waiting: number;
-  /**
-   * After each piece of work, its place stays free for so long: that bounds how much is done in a second. None when
-   * absent.
-   */
-  readonly rest_ms?: number;
+  /** The pause after each task, which limits how many run in a second. None when absent. */
+  readonly pause_ms?: number;
 }
 
 export interface FairQueue {
-  /** Runs `work` when it is the turn of `subject`: subjects take turns, whatever each has waiting. */
+  /** Runs `work` when `subject` is next. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function createFairQueue({ at_once, waiting_per_subject, waiting, rest_ms = 0 }: FairQueueOptions): FairQueue {
-  // In the order of their turns: who has had one and wants another goes to the end.
+export function createFairQueue({ at_once, waiting_per_subject, waiting, pause_ms = 0 }: FairQueueOptions): FairQueue {
+  // In round robin: a subject that was served and still has tasks moves to the end.
   const subjects = new Map<string, (() => void)[]>();
   let running = 0;
   let queued = 0;
@@ -37,7 +35,7 @@ export function createFairQueue({ at_once, waiting_per_subject, waiting, rest_ms
     running += 1;
     start?.();
   };
-  const turn = (subject: string): Promise<void> | undefined => {
+  const waitForSlot = (subject: string): Promise<void> | undefined => {
     if (running < at_once) {
       running += 1;
       return undefined;
@@ -51,11 +49,11 @@ export function createFairQueue({ at_once, waiting_per_subject, waiting, rest_ms
   };
   return {
     async run(subject, work) {
-      await turn(subject);
+      await waitForSlot(subject);
       try {
         return await work();
       } finally {
-        if (rest_ms > 0) setTimeout(startNext, rest_ms);
+        if (pause_ms > 0) setTimeout(startNext, pause_ms);
         else startNext();
       }
     },

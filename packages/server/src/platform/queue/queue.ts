@@ -1,13 +1,14 @@
-// The job queue on pg-boss: jobs join the caller's transaction, a NOTIFY wakes workers, polling is the floor.
+// The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY wakes the workers, and polling
+// finds jobs whose NOTIFY was lost.
 import { PgBoss } from 'pg-boss';
 import { jobs } from '../../jobs.ts';
 import type { JobName, JobPayload } from '../../jobs.ts';
-import { atMost } from './at-most.ts';
+import { atMost } from '../wait.ts';
 import type { Sql } from '../database/db.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';
 
-/** A job to enqueue; `after_ms` delays its wake-up. */
+/** A job to enqueue; `after_ms` delays its start. */
 export interface NewJob<N extends JobName> {
   readonly payload: JobPayload<N>;
   readonly after_ms?: number;
@@ -16,7 +17,7 @@ export interface NewJob<N extends JobName> {
 /** Enqueues jobs inside the transaction that `sql` belongs to. */
 export type Enqueue = <N extends JobName>(sql: Sql, name: N, batch: readonly NewJob<N>[]) => Promise<void>;
 
-/** Handles one job. Throwing lets the queue try again. `signal` aborts when the process must stop. */
+/** Handles one job. When it throws, the queue retries. `signal` aborts when the process must stop. */
 export type JobHandler<N extends JobName> = (payload: JobPayload<N>, signal: AbortSignal) => Promise<void>;
 
 /** Every queue's handler. */
@@ -26,18 +27,19 @@ export interface Queue {
   readonly enqueue: Enqueue;
   /** Creates the queues; safe to run in many processes at once. */
   start(): Promise<void>;
+  /** Starts handling jobs. */
   work(handlers: JobHandlers): Promise<void>;
   /**
-   * Hears what commits announce on `channel` until the queue rests. After a break in the connection `onReconnect` is
-   * called: something may have been missed.
+   * Calls `onNotify` for each notification on `channel` until the work is stopped. After the connection was lost it
+   * calls `onReconnect`, because notifications may have been missed.
    */
-  listen(channel: string, hear: (payload: string) => void, onReconnect: () => void): Promise<void>;
+  listen(channel: string, onNotify: (payload: string) => void, onReconnect: () => void): Promise<void>;
   /**
-   * Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and answers when all is quiet. Enqueuing
-   * goes on.
+   * Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and resolves when no job runs. Enqueuing is
+   * still possible.
    */
-  rest(timeoutMs: number): Promise<void>;
-  /** Rests, if it does not yet, and ends. */
+  stopWork(timeoutMs: number): Promise<void>;
+  /** Stops the work, if it still runs, and closes the queue. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -45,9 +47,9 @@ export interface QueueOptions {
   readonly connectionString: string;
   readonly backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly worker: boolean;
-  /** `ids`: what the job's payload names, such as tenant and call. */
+  /** `ids`: the ids in the job's payload, such as those of tenant and call. */
   readonly onError: (error: unknown, job?: string, ids?: Readonly<Record<string, string>>) => void;
-  /** How often an idle worker looks for jobs that no NOTIFY announced. */
+  /** How often an idle worker polls for jobs without a NOTIFY. */
   readonly pollMs?: number;
 }
 
@@ -66,24 +68,24 @@ export function createQueue(options: QueueOptions): Queue {
     maintenanceIntervalSeconds: 60,
     monitorVacuum: false,
   });
-  // Without a listener a lost database would end the process.
+  // Without a listener, a lost database connection would end the process.
   boss.on('error', (error) => options.onError(error));
   const loops = new Map<string, JobLoop>();
   const listeners: { close(): Promise<void> }[] = [];
-  const listen = async (channel: string, hear: (payload: string) => void, onReconnect: () => void): Promise<void> => {
-    // Some backends announce nothing; polling finds the work there.
-    const listener = await boss.getDb().listen?.(channel, hear, onReconnect);
+  const listen: Queue['listen'] = async (channel, onNotify, onReconnect) => {
+    // Some backends have no LISTEN; there polling finds the work.
+    const listener = await boss.getDb().listen?.(channel, onNotify, onReconnect);
     if (listener) listeners.push(listener);
   };
-  const rest = async (timeoutMs: number): Promise<void> => {
-    // A connection that has fallen silent does not even close.
-    const deaf = Promise.all(listeners.splice(0).map((listener) => listener.close()));
-    await Promise.all([atMost(timeoutMs, deaf), ...[...loops.values()].map((loop) => loop.stop(timeoutMs))]);
+  const stopWork = async (timeoutMs: number): Promise<void> => {
+    // A half-open connection may never finish closing.
+    const closed = Promise.all(listeners.splice(0).map((listener) => listener.close()));
+    await Promise.all([atMost(timeoutMs, closed), ...[...loops.values()].map((loop) => loop.stop(timeoutMs))]);
     loops.clear();
   };
 
   return {
-    rest,
+    stopWork,
     listen,
     enqueue: (sql, name, batch) => enqueueJobs(boss, sql, name, batch),
     async start() {
@@ -101,7 +103,7 @@ export function createQueue(options: QueueOptions): Queue {
       );
     },
     async stop(timeoutMs) {
-      await rest(timeoutMs);
+      await stopWork(timeoutMs);
       await boss.stop({ graceful: false });
     },
   };
@@ -127,7 +129,7 @@ async function enqueueJobs<N extends JobName>(
 const aloneBy = (name: JobName): string | undefined => (jobs[name] as { readonly alone_by?: string }).alone_by;
 
 const queueOptions = (name: JobName) => ({
-  // Of a `short` queue one job waits for each key, whatever is enqueued besides.
+  // In a `short` queue at most one job waits for each key.
   policy: aloneBy(name) ? ('short' as const) : ('standard' as const),
   notify: true,
   retryLimit: jobs[name].retries,

@@ -1,15 +1,16 @@
-// Recurring work of a worker process: one round at a time, and a failing round is logged and followed by the next.
+// Recurring work of a worker process: runs of a task never overlap, and a failed run is logged and followed by the
+// next.
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../log.ts';
 
 export interface ScheduledTask {
   readonly name: string;
   readonly every_ms: number;
-  /** `signal` aborts when the process is to stop: a long round had better end then. */
+  /** `signal` aborts when the process must stop; a long run should end then. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Runs the tasks until the answer is called; that answer waits for rounds under way. */
+/** Starts the tasks. Returns the function that stops them and waits for current runs to end. */
 export function startScheduledTasks(
   deps: { clock: Clock; log: Log },
   tasks: readonly ScheduledTask[],
@@ -20,7 +21,7 @@ export function startScheduledTasks(
       try {
         await task.run(stopping.signal);
       } catch (error) {
-        deps.log.warn({ task: task.name, err: error }, 'upkeep round failed');
+        deps.log.warn({ task: task.name, err: error }, 'a scheduled task failed');
       }
       await deps.clock.sleep(task.every_ms, stopping.signal).catch(() => stopping.signal.aborted);
     }

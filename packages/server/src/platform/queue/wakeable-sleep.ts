@@ -1,9 +1,9 @@
-// The rest between two looks at a queue, which can be cut short, also by a call that came before it began.
+// A sleep between two polls of a queue. It can be woken early, also by a call that came before the sleep began.
 
 export interface WakeableSleep {
-  /** Forgets calls that came before now. */
+  /** Ignores earlier calls of `wake`. */
   reset(): void;
-  /** Rests until it is woken, or for `ms` at most. */
+  /** Sleeps until it is woken, for at most `ms`. */
   take(ms?: number): Promise<void>;
   wake(): void;
 }

@@ -1,9 +1,8 @@
 // Creates an API key: the response shows it once, and only its hash is stored (requirement 2.3).
 import type { Deps } from '../../deps.ts';
-import { newApiKey } from '../../platform/api-key.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
-import { newId } from '../../platform/ids.ts';
+import { newApiKey, newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';

@@ -1,4 +1,4 @@
-// The event feed: what happened since, in order, for whoever was down.
+// The event feed: events in order from a cursor on, so that a client that was down can catch up.
 import { decodeFeedCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { instant } from '../../platform/database/page.ts';
@@ -22,7 +22,7 @@ export async function listEvents(deps: Pick<Deps, 'db'>, tenant_id: string, filt
     created_after: instant(filters.created_after),
     limit: limit + 1,
   });
-  // The database has been set back to a time before this cursor: to go on from it would be to skip what comes next.
+  // The database was restored to a time before this cursor: continuing from it would skip the events that come next.
   if (rows.length === 0 && after && (await isAhead(deps.db.sql, after))) throw refuse('invalid_cursor');
   const events = rows.slice(0, limit).map(presentEvent);
   return { events, next_cursor: events.at(-1)?.cursor ?? filters.after ?? null, has_more: rows.length > limit };

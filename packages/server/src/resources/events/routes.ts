@@ -1,4 +1,4 @@
-// HTTP door of the event feed.
+// Route handlers of the event feed.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

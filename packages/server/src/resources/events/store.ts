@@ -14,8 +14,8 @@ export interface FeedFilters {
 }
 
 /**
- * The next events behind `after`. What a transaction wrote is left out as long as one that began before it is still at
- * work: its events come first.
+ * The next events after `after`. The events of a transaction are left out while one with a lower number is still
+ * running, because the events of that one come first.
  */
 export async function readFeed(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function readFeed(
   );
 }
 
-/** Whether the feed has not come as far as `position` yet: then it cannot have told anybody of it. */
+/** True when the feed has not reached `position` yet: then no client can have received it. */
 export async function isAhead(sql: Sql, position: FeedPosition): Promise<boolean> {
   return (await sql(`select 1 where $1::bigint >= ${horizon}`, [position.transaction_no])).length > 0;
 }

@@ -3,8 +3,7 @@ import { initServer } from '@ts-rest/express';
 import { contract, limits } from '@voicecall/contract';
 import type { Response } from 'express';
 import type { Deps } from '../../deps.ts';
-import { principalOf } from '../../platform/principal.ts';
-import { refundRequest } from '../../platform/refund.ts';
+import { principalOf, refundRequest } from '../../platform/principal.ts';
 import { getSummary, listSummaryRuns } from './read-summaries.ts';
 import { rerunSummary } from './rerun-summary.ts';
 

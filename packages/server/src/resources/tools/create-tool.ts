@@ -2,13 +2,12 @@
 import type { createToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { newSigningSecret } from '../../events/signing-secret.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId, newSigningSecret } from '../../platform/ids.ts';
+import { checkUrl } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Tool } from '../../types.ts';
-import { checkUrl } from '../../platform/check-url.ts';
 import { checkHttp } from './check-http.ts';
 import { newHttp } from './merge-http.ts';
 import { presentTool, presentWithSecret } from './present.ts';

@@ -1,10 +1,11 @@
 // Replaces the signing secret of an http tool: later requests are signed with the new one, and on request also with the
 // old one for a while.
 import type { Deps } from '../../deps.ts';
-import { newSigningSecret, rotateTo } from '../../events/signing-secret.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
+import { newSigningSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { rotateTo } from '../../platform/signing-secret.ts';
 import { presentWithSecret } from './present.ts';
 import { changeTool, isHttp, lockTool, sealSecret } from './store.ts';
 

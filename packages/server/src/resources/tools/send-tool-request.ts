@@ -4,7 +4,7 @@ import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
 import type { Deps } from '../../deps.ts';
-import { secretsAt } from '../../events/signing-secret.ts';
+import { secretsAt } from '../../platform/signing-secret.ts';
 import type { ReceiverResponse } from '../../ports/receivers.ts';
 import { openHeaders, openSecret } from './store.ts';
 import type { HttpToolRow } from './store.ts';

@@ -1,7 +1,6 @@
 // Delivery rows as the API shows them.
-import type { DeliveryRow } from '../../events/delivery-store.ts';
 import type { DeliveryAttempt, WebhookDelivery } from '../../types.ts';
-import type { AttemptRow } from './store.ts';
+import type { AttemptRow, DeliveryRow } from './store.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

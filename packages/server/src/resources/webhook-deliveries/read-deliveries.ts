@@ -1,11 +1,11 @@
 // Reading deliveries: a page of them, or one with its attempts and exact body.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import type { DeliveryRow } from '../../events/delivery-store.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
 import { findDeliveryWithAttempts } from './store.ts';
+import type { DeliveryRow } from './store.ts';
 
 export interface DeliveryFilters {
   readonly limit: number;

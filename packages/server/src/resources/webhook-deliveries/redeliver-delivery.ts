@@ -1,12 +1,12 @@
-// Sending one delivery again: same id, same bytes, a new signature.
+// Sending one delivery again: the same id and bytes with a new signature.
 import type { Deps } from '../../deps.ts';
-import { requeueDelivery } from '../../events/requeue-store.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookDelivery } from '../../types.ts';
-import { takesDeliveries } from '../webhook-endpoints/store.ts';
+import { takesDeliveries } from '../webhooks/store.ts';
 import { presentDelivery } from './present.ts';
+import { requeueDelivery } from './requeue-store.ts';
 import { findDelivery } from './store.ts';
 
 export async function redeliverDelivery(
@@ -26,7 +26,7 @@ export async function redeliverDelivery(
       target: ['webhook_delivery', id],
       at,
     });
-    // Whatever it has become in the meantime, it is on its way.
+    // It may have become due meanwhile, or already be in flight: then it is shown as it is.
     return (await requeueDelivery(sql, tenant_id, id, at)) ?? (await findDelivery(sql, tenant_id, id)) ?? found;
   });
   return { webhook_delivery: presentDelivery(row) };

@@ -1,4 +1,4 @@
-// HTTP door of deliveries.
+// Route handlers of webhook deliveries.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';

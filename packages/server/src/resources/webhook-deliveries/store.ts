@@ -1,7 +1,25 @@
-// Reading deliveries and their attempts.
-import type { DeliveryRow } from '../../events/delivery-store.ts';
+// Rows of webhook deliveries: reading them with their attempts, and canceling those of an endpoint. The deliveries
+// table is both the record and the queue: `due_at` says when a worker must act on a row.
 import type { Sql } from '../../platform/database/db.ts';
-import type { DeliveryAttempt } from '../../types.ts';
+import type { DeliveryAttempt, WebhookDelivery } from '../../types.ts';
+
+export interface DeliveryRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly webhook_endpoint_id: string;
+  readonly event_type: string;
+  readonly call_id: string | null;
+  readonly body: string;
+  readonly status: WebhookDelivery['status'];
+  readonly attempt_count: number;
+  readonly max_attempts: number;
+  readonly next_attempt_at: Date | null;
+  readonly last_http_status: number | null;
+  readonly last_error: string | null;
+  readonly created_at: Date;
+  readonly delivered_at: Date | null;
+  readonly dead_lettered_at: Date | null;
+}
 
 export type AttemptRow = Omit<DeliveryAttempt, 'started_at'> & { readonly started_at: string };
 
@@ -13,7 +31,7 @@ export async function findDelivery(sql: Sql, tenant_id: string, id: string): Pro
   return row;
 }
 
-/** A delivery with its attempts, read in one statement: between two, an attempt could be settled. */
+/** A delivery with its attempts. One statement reads both: between two statements an attempt could be recorded. */
 export async function findDeliveryWithAttempts(
   sql: Sql,
   tenant_id: string,
@@ -21,8 +39,10 @@ export async function findDeliveryWithAttempts(
 ): Promise<(DeliveryRow & { readonly attempts: AttemptRow[] }) | undefined> {
   const [row] = await sql<DeliveryRow & { attempts: AttemptRow[] }>(
     `select d.*, coalesce((
-       select jsonb_agg(jsonb_build_object('attempt', a.attempt, 'started_at', a.started_at, 'duration_ms', a.duration_ms, 'http_status', a.http_status,
-                                           'error', a.error, 'response_excerpt', a.response_excerpt) order by a.attempt)
+       select jsonb_agg(
+         jsonb_build_object('attempt', a.attempt, 'started_at', a.started_at, 'duration_ms', a.duration_ms,
+           'http_status', a.http_status, 'error', a.error, 'response_excerpt', a.response_excerpt)
+         order by a.attempt)
        from webhook_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id), '[]'::jsonb) as attempts
      from webhook_deliveries d where d.tenant_id = $1 and d.id = $2`,
     [tenant_id, id],
@@ -30,20 +50,37 @@ export async function findDeliveryWithAttempts(
   return row;
 }
 
-/**
- * So many unfinished deliveries are counted one by one: with half a million of them, all would take a third of a second
- * when they are new, these take 25 ms at most.
- */
-const counted = 10_000;
+/** Cancels everything that is queued for an endpoint. Attempts that are in flight end by themselves. */
+export async function cancelQueued(sql: Sql, tenant_id: string, webhook_endpoint_id: string, at: Date): Promise<void> {
+  await sql(
+    `update webhook_deliveries
+     set status = 'canceled', next_attempt_at = null, due_at = null, ended_at = $3::timestamptz
+     where tenant_id = $1 and webhook_endpoint_id = $2 and due_at is not null and status = 'pending'`,
+    [tenant_id, webhook_endpoint_id, at.toISOString()],
+  );
+}
 
 /**
- * How many deliveries have not ended. From 10,000 on it is PostgreSQL's own estimate of the index that holds them and
- * no others, which follows with the next vacuum. Runs over all tenants.
+ * Up to this number unfinished deliveries are counted one by one, which takes 25 ms at most. To count half a million
+ * new ones would take a third of a second.
+ */
+const exactCount = 10_000;
+
+/**
+ * How many deliveries have not ended. From 10,000 on it is PostgreSQL's own estimate for the index that holds only
+ * them; the next vacuum updates it. Runs over all tenants.
  */
 export async function countUnfinished(sql: Sql): Promise<number> {
   const [row] = await sql<{ n: number }>(
-    `select (case when n < ${counted} then n else greatest(n, (select reltuples from pg_class where oid = 'webhook_deliveries_due_idx'::regclass)) end)::float as n
-     from (select count(*) as n from (select 1 from webhook_deliveries where due_at is not null order by tenant_id, webhook_endpoint_id, due_at limit ${counted}) first) counted`,
+    `select (case when n < ${exactCount} then n
+       else greatest(n, (select reltuples from pg_class where oid = 'webhook_deliveries_due_idx'::regclass))
+       end)::float as n
+     from (
+       select count(*) as n from (
+         select 1 from webhook_deliveries where due_at is not null
+         order by tenant_id, webhook_endpoint_id, due_at limit ${exactCount}
+       ) first
+     ) counted`,
   );
   return row?.n ?? 0;
 }

@@ -1,6 +1,6 @@
 // Places an outbound call: room, agent, then the dial, which is on record before it is made and is never repeated.
 import type { Deps } from '../../../deps.ts';
-import { unlessAborted } from '../../../platform/queue/unless-aborted.ts';
+import { unlessAborted } from '../../../platform/wait.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
 import { applyOutcome } from '../lifecycle/apply-outcome.ts';

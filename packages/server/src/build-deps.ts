@@ -1,0 +1,159 @@
+// Builds everything that operations depend on: the database, the queue, and an adapter for each port.
+import { availableParallelism } from 'node:os';
+import { databaseClock } from './adapters/database-clock.ts';
+import { fileRecordings } from './adapters/file-recordings.ts';
+import { httpReceivers } from './adapters/http-receivers.ts';
+import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
+import { llmModel, noModel } from './adapters/llm-model.ts';
+import { noVoices, providerVoices } from './adapters/provider-voices.ts';
+import type { Lookup } from './adapters/receivers/find-addresses.ts';
+import { s3Recordings } from './adapters/s3-recordings.ts';
+import { sandboxVoices } from './adapters/sandbox-voices.ts';
+import { sipPeers } from './adapters/sip-peers.ts';
+import { twilioCarrier } from './adapters/twilio-carrier.ts';
+import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createCpuPool } from './platform/cpu/cpu-pool.ts';
+import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import { openDb, probeDatabase } from './platform/database/db.ts';
+import { createOutageLog } from './platform/database/outage-log.ts';
+import { createLog } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createQueue } from './platform/queue/queue.ts';
+import type { Queue } from './platform/queue/queue.ts';
+import { createSealer } from './platform/seal.ts';
+import type { Clock } from './ports/clock.ts';
+import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
+
+export interface AppOptions {
+  readonly config: Pick<
+    Config,
+    | 'host'
+    | 'port'
+    | 'public_url'
+    | 'role'
+    | 'database_pool'
+    | 'database_backend'
+    | 'byo_trunk_api_key_enabled'
+    | 'legacy_sunset_at'
+    | 'trusted_proxies'
+    | 'webhook_allowed_cidrs'
+    | 'trunk_allowed_cidrs'
+    | 'webhook_proxy_url'
+    | 'delivery_concurrency'
+    | 'recordings'
+    | 'retention'
+    | 'log_level'
+    | 'speech'
+  >;
+  readonly database_url: string;
+  readonly livekit: LivekitConfig;
+  readonly carrier: CarrierConfig;
+  /** Null: no model is configured, and no summary can be generated. */
+  readonly model: ModelConfig | null;
+  /** The external services are the sandbox's: receivers may run on this machine, and a demo tenant may exist. */
+  readonly sandbox: boolean;
+  readonly encryption_key: string;
+  readonly operator: FirstOperatorInput;
+  /**
+   * Replaced by tests. In production these are the database's clock, standard output, DNS, a pool of threads, and no
+   * validation of responses.
+   */
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly lookup?: Lookup;
+  readonly cpu?: CpuPool;
+  readonly validateResponses?: boolean;
+}
+
+export interface BuiltDeps {
+  readonly deps: Deps;
+  readonly queue: Queue;
+  /** Reads the database's clock, which is the platform's. */
+  synchronizeClock(): Promise<void>;
+  /** Closes all connections; the last step of stopping. */
+  release(): Promise<void>;
+}
+
+/** Heap of one thread of the pool: many times what the longest transcript takes. */
+const threadMb = 512;
+const loopback = ['127.0.0.0/8', '::1/128'];
+/** Addresses reserved for documentation, which route nowhere (RFC 5737, RFC 3849). */
+const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'];
+
+export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDeps {
+  const { config } = options;
+  const outages = createOutageLog(options.log ?? createLog(config.log_level), {
+    probe: () => probeDatabase(options.database_url),
+  });
+  const { log } = outages;
+  const metrics = createMetrics();
+  const db = openDb(options.database_url, config.database_pool, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  );
+  const queue = createQueue({
+    connectionString: options.database_url,
+    backend: config.database_backend,
+    worker: config.role !== 'api',
+    onError: (error, job, ids) => {
+      metrics.jobErrors.inc({ job: job ?? 'queue' });
+      log.warn({ err: error, job, ...ids }, 'a job failed and will be tried again');
+    },
+  });
+  const receivers = httpReceivers({
+    allowed_cidrs: config.webhook_allowed_cidrs ?? (options.sandbox ? loopback : []),
+    connections: config.delivery_concurrency,
+    proxy_url: config.webhook_proxy_url,
+    lookup: options.lookup,
+  });
+  // The sandbox places no real call, so it looks up no name and works without a network.
+  const peers = sipPeers({
+    allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []),
+    lookup: options.lookup ?? (options.sandbox ? null : undefined),
+    services: options.lookup && (async () => []),
+  });
+  const synchronizedClock = databaseClock(
+    async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN),
+  );
+  const clock = options.clock ?? synchronizedClock;
+  const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
+  const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
+  const deps: Deps = {
+    db,
+    cpu,
+    metrics,
+    log,
+    receivers,
+    peers,
+    clock,
+    media: livekitMedia(options.livekit),
+    carrier: twilioCarrier(options.carrier),
+    speech: options.sandbox
+      ? sandboxVoices()
+      : config.speech
+        ? providerVoices(config.speech, () => clock.now().getTime())
+        : noVoices,
+    recordings:
+      config.recordings.kind === 's3'
+        ? s3Recordings(config.recordings)
+        : fileRecordings({
+            directory: config.recordings.directory,
+            link_key: sealer.derive('recording-link'),
+            publicUrl,
+          }),
+    model: options.model ? llmModel(options.model) : noModel,
+    sealer,
+    enqueue: queue.enqueue,
+    publicUrl,
+  };
+  return {
+    deps,
+    queue,
+    synchronizeClock: () => synchronizedClock.synchronize(),
+    release: () =>
+      Promise.all([receivers.close(), cpu.close()])
+        .then(() => db.close())
+        .finally(() => outages.stop()),
+  };
+}

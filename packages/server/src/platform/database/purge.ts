@@ -1,0 +1,25 @@
+// Deleting old rows in batches, so that each statement locks few rows for a short time.
+import type { Clock } from '../../ports/clock.ts';
+
+/** Rows older than `before`, at most `limit` of them. */
+export interface OldRows {
+  readonly before: Date;
+  readonly limit: number;
+}
+
+const dayMs = 86_400_000;
+const limit = 500;
+
+/**
+ * Calls `deleteRows`, which returns how many rows it deleted, until no row is older than `days`, or until `signal`
+ * aborts.
+ */
+export async function purgeInBatches(
+  clock: Pick<Clock, 'now'>,
+  days: number,
+  signal: AbortSignal,
+  deleteRows: (rows: OldRows) => Promise<number>,
+): Promise<void> {
+  for (let deleted = limit; deleted === limit && !signal.aborted;)
+    deleted = await deleteRows({ before: new Date(clock.now().getTime() - days * dayMs), limit });
+}

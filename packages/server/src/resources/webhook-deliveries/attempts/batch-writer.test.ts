@@ -1,0 +1,65 @@
+// Writing in batches: nothing is lost while the database is unreachable, and one bad item does not block the others.
+import { describe, expect, test, vi } from 'vitest';
+import { createBatchWriter } from './batch-writer.ts';
+
+const isTransient = (error: unknown): boolean => (error as Error).message === 'unreachable';
+
+describe('what is added', () => {
+  test('while a batch is being written makes up the next one', async () => {
+    const batches: number[][] = [];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const batchWriter = createBatchWriter<number>({
+      isTransient,
+      onError: () => undefined,
+      write: async (batch) => {
+        batches.push([...batch]);
+        if (batches.length === 1) await gate;
+      },
+    });
+    const written = [1, 2, 3, 4].map((item) => batchWriter.add(item));
+    expect(batchWriter.size()).toBe(4);
+    open();
+    await Promise.all(written);
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+    expect(batchWriter.size()).toBe(0);
+  });
+
+  test('is retried until the database is reachable again, and resolves only then', async () => {
+    vi.useFakeTimers();
+    try {
+      let failures = 40;
+      const errors: unknown[] = [];
+      const written: number[] = [];
+      const batchWriter = createBatchWriter<number>({
+        isTransient,
+        onError: (error) => errors.push(error),
+        write: async (batch) => {
+          if (failures-- > 0) throw new Error('unreachable');
+          written.push(...batch);
+        },
+      });
+      const done = Promise.all([batchWriter.add(1), batchWriter.add(2)]);
+      await vi.runAllTimersAsync();
+      await done;
+      expect([written, errors.length]).toEqual([[1, 2], 40]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is written although another item of its batch cannot be', async () => {
+    const written: string[] = [];
+    const batchWriter = createBatchWriter<string>({
+      isTransient,
+      onError: () => undefined,
+      write: async (batch) => {
+        if (batch.includes('bad')) throw new Error('wrong');
+        written.push(...batch);
+      },
+    });
+    await Promise.all(['a', 'b', 'bad', 'c'].map((item) => batchWriter.add(item)));
+    expect(written).toEqual(['a', 'b', 'c']);
+    await batchWriter.add('d');
+    expect(written).toEqual(['a', 'b', 'c', 'd']);
+  });
+});

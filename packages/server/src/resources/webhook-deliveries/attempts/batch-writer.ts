@@ -1,0 +1,66 @@
+// Writes items in batches: those that are added while one batch is being written form the next one.
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface BatchWriter<T> {
+  /** Resolves once `item` is written, however long the database is unreachable. */
+  add(item: T): Promise<void>;
+  /** How many items are not written yet. */
+  size(): number;
+}
+
+export interface BatchWriterOptions<T> {
+  readonly write: (batch: readonly T[]) => Promise<void>;
+  /** True when a retry may succeed: the database is unreachable, and the statement is not at fault. */
+  readonly isTransient: (error: unknown) => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+const batchSize = 256;
+const retryMs = 250;
+
+export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWriter<T> {
+  const waiting: { item: T; done: () => void }[] = [];
+  let busy = false;
+  let writing = 0;
+
+  const run = async (): Promise<void> => {
+    busy = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchSize);
+      writing = batch.length;
+      await writeAll(
+        options,
+        batch.map(({ item }) => item),
+      );
+      writing = 0;
+      for (const { done } of batch) done();
+    }
+    busy = false;
+  };
+  return {
+    add: (item) =>
+      new Promise((done) => {
+        waiting.push({ item, done });
+        if (!busy) void run();
+      }),
+    size: () => waiting.length + writing,
+  };
+}
+
+/**
+ * Tries until the items are written. When the batch fails for another reason than an unreachable database, its items
+ * are written one by one, so that one bad item does not block the others.
+ */
+async function writeAll<T>(options: BatchWriterOptions<T>, items: readonly T[]): Promise<void> {
+  for (;;) {
+    try {
+      return await options.write(items);
+    } catch (error) {
+      options.onError(error);
+      if (options.isTransient(error)) await delay(retryMs);
+      else if (items.length === 1) return;
+      else break;
+    }
+  }
+  for (const item of items) await writeAll(options, [item]);
+}

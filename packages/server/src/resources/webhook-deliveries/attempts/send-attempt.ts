@@ -1,0 +1,105 @@
+// One signed attempt of one delivery, and the delivery's next state (requirements 6.4, 6.5).
+import { limits } from '@voicecall/contract';
+import { signWebhookSync } from '@voicecall/webhook-verify';
+import type { Deps } from '../../../deps.ts';
+import { secretsAt } from '../../../platform/signing-secret.ts';
+import type { ReceiverResponse } from '../../../ports/receivers.ts';
+import { openSigningSecret } from '../../webhooks/store.ts';
+import type { ClaimedDelivery } from '../worker/claim-store.ts';
+import type { AttemptResult } from './attempt-store.ts';
+import { nextAttemptAt } from './retry-policy.ts';
+
+/** An attempt that was made. `timed_out`: the receiver did not respond in time. */
+export interface Attempt extends AttemptResult {
+  readonly timed_out: boolean;
+}
+
+/** Signs with the secrets that are valid now, posts the fixed bytes, and computes the next state. Never throws. */
+export async function sendAttempt(
+  deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>,
+  delivery: ClaimedDelivery,
+  signal?: AbortSignal,
+): Promise<Attempt> {
+  const started_at = deps.clock.now();
+  deps.metrics.attemptsUnderWay.inc();
+  const response = await post(deps, delivery, started_at, signal);
+  deps.metrics.attemptsUnderWay.dec();
+  deps.metrics.deliverySeconds.observe(response.duration_ms / 1000);
+  const ended_at = deps.clock.now();
+  const next = nextState(delivery, response, ended_at);
+  deps.metrics.deliveryAttempts.inc({ outcome: next.status });
+  return {
+    ...next,
+    tenant_id: delivery.tenant_id,
+    id: delivery.id,
+    lease_token: delivery.lease_token,
+    webhook_endpoint_id: delivery.webhook_endpoint_id,
+    generation: delivery.generation,
+    if_changed: stateAfterFailure(delivery, ended_at),
+    started_at,
+    ended_at,
+    duration_ms: response.duration_ms,
+    http_status: response.http_status,
+    error: response.error ?? (succeeded(response) ? null : `the receiver answered ${response.http_status}`),
+    timed_out: response.timed_out,
+    // The cut must not leave half of a surrogate pair.
+    excerpt: response.text.slice(0, limits.delivery_excerpt_chars).replace(/[\ud800-\udbff]$/, ''),
+  };
+}
+
+async function post(
+  deps: Pick<Deps, 'receivers' | 'sealer'>,
+  delivery: ClaimedDelivery,
+  at: Date,
+  signal: AbortSignal | undefined,
+): Promise<ReceiverResponse> {
+  let signature: string;
+  try {
+    const secrets = secretsAt(delivery, at, (sealed) =>
+      openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], sealed),
+    );
+    signature = signWebhookSync(delivery.body, secrets, Math.floor(at.getTime() / 1000));
+  } catch {
+    // The row is damaged. A rotation writes a new secret and repairs it.
+    return {
+      http_status: null,
+      error: 'the signing secret cannot be read; rotate it',
+      timed_out: false,
+      text: '',
+      duration_ms: 0,
+    };
+  }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'voicecall-webhooks/1',
+    'svc-signature': signature,
+    'svc-webhook-id': delivery.id,
+    'svc-webhook-attempt': String(delivery.attempt_count + 1),
+  };
+  const request = {
+    method: 'POST',
+    url: delivery.url,
+    body: delivery.body,
+    headers,
+    timeout_ms: limits.delivery_timeout_ms,
+    max_bytes: limits.delivery_response_bytes,
+  } as const;
+  return deps.receivers.send(request, signal);
+}
+
+/** Only a 2xx is a success. */
+const succeeded = ({ http_status }: ReceiverResponse): boolean =>
+  http_status !== null && http_status >= 200 && http_status < 300;
+
+type NextState = AttemptResult['if_changed'];
+
+function nextState(delivery: ClaimedDelivery, response: ReceiverResponse, ended_at: Date): NextState {
+  if (succeeded(response)) return { status: 'delivered', next_attempt_at: null };
+  if (response.http_status === 410) return { status: 'canceled', next_attempt_at: null };
+  return stateAfterFailure(delivery, ended_at);
+}
+
+function stateAfterFailure({ attempt_count, max_attempts }: ClaimedDelivery, ended_at: Date): NextState {
+  const next_attempt_at = nextAttemptAt({ attempt: attempt_count + 1, max_attempts, ended_at });
+  return { status: next_attempt_at ? 'pending' : 'dead_lettered', next_attempt_at };
+}

@@ -1,0 +1,81 @@
+// Requeuing deliveries that have ended: each gets a new series of attempts with continued numbers, and the commit
+// notifies the workers.
+import { limits } from '@voicecall/contract';
+import { clockToleranceMs, deliveriesChannel } from '../../events/store.ts';
+import type { Sql } from '../../platform/database/db.ts';
+import type { DeliveryRow } from './store.ts';
+
+const dueNow = `status = 'pending', next_attempt_at = $3::timestamptz,
+       due_at = $3::timestamptz - interval '${clockToleranceMs} ms'`;
+const newSeries = `${dueNow}, delivered_at = null, dead_lettered_at = null, ended_at = null,
+       max_attempts = attempt_count
+         + case when event_type = 'webhook.test' then 1 else ${limits.delivery_attempts} end`;
+
+/**
+ * Sends one delivery again, whatever state it ended in. One that waits for its next attempt gets an extra attempt now,
+ * and its schedule continues after it. One that is due or in flight already is not changed. Undefined when nothing was
+ * changed.
+ */
+export async function requeueDelivery(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+  at: Date,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await sql<DeliveryRow>(
+    `with ended as (
+       update webhook_deliveries set ${newSeries}
+       where tenant_id = $1 and id = $2 and ended_at is not null returning *
+     ), waiting as (
+       update webhook_deliveries set ${dueNow}, max_attempts = max_attempts + 1
+       where tenant_id = $1 and id = $2 and status = 'pending' and next_attempt_at > $3::timestamptz returning *
+     ), changed as (
+       select * from ended union all select * from waiting
+     ), announced as (
+       select pg_notify('${deliveriesChannel}', tenant_id || ' ' || webhook_endpoint_id) from changed
+     )
+     select changed.* from changed, announced`,
+    [tenant_id, id, at.toISOString()],
+  );
+  return row;
+}
+
+/** The position of a delivery among those of its endpoint. */
+export type DeliveryPosition = Pick<DeliveryRow, 'created_at' | 'id'>;
+
+/** One step of a recovery: it considers deliveries after `after` that had ended when the recovery began. */
+export interface RecoveryStep {
+  readonly began: Date;
+  readonly after: DeliveryPosition;
+  readonly limit: number;
+}
+
+/**
+ * Requeues the next undelivered deliveries of an endpoint, oldest first, and returns their positions in that order.
+ * It requeues none while the endpoint accepts no deliveries.
+ */
+export async function requeueUndelivered(
+  sql: Sql,
+  [tenant_id, webhook_endpoint_id]: readonly [string, string],
+  { began, after, limit }: RecoveryStep,
+): Promise<DeliveryPosition[]> {
+  return sql(
+    `with undelivered as (
+       select d.tenant_id, d.id from webhook_deliveries d
+       where d.tenant_id = $1 and d.webhook_endpoint_id = $2
+         and d.status in ('dead_lettered', 'canceled') and d.event_type <> 'webhook.test'
+         and (d.created_at, d.id) > ($4::timestamptz, $5) and d.ended_at <= $3::timestamptz
+         and exists (
+           select 1 from webhook_endpoints e
+           where e.tenant_id = $1 and e.id = $2 and e.enabled and e.status = 'active' and e.deleted_at is null)
+       order by d.created_at, d.id limit $6 for update of d skip locked
+     ), requeued as (
+       update webhook_deliveries d set ${newSeries} from undelivered
+       where d.tenant_id = undelivered.tenant_id and d.id = undelivered.id returning d.created_at, d.id
+     ), announced as (
+       select pg_notify('${deliveriesChannel}', $1 || ' ' || $2) from requeued limit 1
+     )
+     select requeued.* from requeued, announced order by created_at, id`,
+    [tenant_id, webhook_endpoint_id, began, after.created_at, after.id, limit],
+  );
+}

@@ -1,0 +1,48 @@
+// Deleting old deliveries and attempts. Rows are found through an index and locked for a short time; deliveries that
+// have not ended are never deleted.
+import type { Sql } from '../../platform/database/db.ts';
+import type { OldRows } from '../../platform/database/purge.ts';
+import type { WebhookDelivery } from '../../types.ts';
+
+// Rows are deleted by their location (ctid): the statement has locked them, so they stay where they are, and the
+// planner cannot choose to scan the whole table for them.
+
+/** Deletes deliveries that ended before the given time, with their attempts. Returns how many deliveries. */
+export async function deleteEnded(
+  sql: Sql,
+  statuses: readonly WebhookDelivery['status'][],
+  { before, limit }: OldRows,
+): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    `with gone as (
+       delete from webhook_deliveries where ctid = any (array(
+         select d.ctid from tenants t cross join unnest($1::text[]) as ended (status) cross join lateral (
+           select ctid from webhook_deliveries
+           where tenant_id = t.id and status = ended.status
+             and created_at < $2::timestamptz and ended_at < $2::timestamptz
+           limit $3 for update skip locked
+         ) d limit $3
+       )) returning tenant_id, id
+     ), attempts as (
+       delete from webhook_attempts a using gone where a.tenant_id = gone.tenant_id and a.delivery_id = gone.id
+     )
+     select count(*)::int as n from gone`,
+    [statuses, before, limit],
+  );
+  return row?.n ?? 0;
+}
+
+/** Deletes attempts, including those of deliveries that are kept longer. Returns how many. */
+export async function deleteAttempts(sql: Sql, { before, limit }: OldRows): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    `with gone as (
+       delete from webhook_attempts where ctid = any (array(
+         select ctid from webhook_attempts where started_at < $1::timestamptz
+         order by started_at limit $2 for update skip locked
+       )) returning 1
+     )
+     select count(*)::int as n from gone`,
+    [before, limit],
+  );
+  return row?.n ?? 0;
+}

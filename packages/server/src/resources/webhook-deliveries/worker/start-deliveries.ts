@@ -1,0 +1,105 @@
+// The delivery worker: claims what is due in fair shares, makes the attempts, and records them in batches. A slow
+// receiver delays no other endpoint.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '../../../deps.ts';
+import { isDatabaseDown } from '../../../platform/database/db.ts';
+import { createWakeableSleep } from '../../../platform/queue/wakeable-sleep.ts';
+import { atMost } from '../../../platform/wait.ts';
+import { createBatchWriter } from '../attempts/batch-writer.ts';
+import { recordAttempts } from '../attempts/record-attempts.ts';
+import { sendAttempt } from '../attempts/send-attempt.ts';
+import type { Attempt } from '../attempts/send-attempt.ts';
+import { claimBatch } from './claim-batch.ts';
+import { endpointsWithDue, releaseClaimed } from './claim-store.ts';
+import type { ClaimedDelivery } from './claim-store.ts';
+import { createEndpointLoads } from './endpoint-loads.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer' | 'metrics' | 'log'>;
+
+export interface DeliveryWorker {
+  /** Handles the notification of a commit, "<tenant id> <endpoint id>": the endpoint has a new delivery. */
+  notify(payload: string): void;
+  /** Finds everything that is due: retries, and deliveries whose notification was lost. */
+  scan(): Promise<void>;
+  /**
+   * Claims nothing more and resolves when no attempt is in flight. Attempts that are still in flight shortly before
+   * `timeoutMs` have passed are aborted, and their deliveries released.
+   */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** With a backlog, several free slots are filled at once: one statement per slot would cost more than its attempt. */
+const gatherMs = 2;
+/** How long it takes to release the deliveries of aborted attempts. */
+const releaseMs = 500;
+/** No attempts are started while this many wait to be recorded. */
+const maxUnrecorded = 1_000;
+const retryMs = 100;
+
+/** `slots`: how many attempts may be in flight at once. */
+export function startDeliveries(deps: Needs, slots: number): DeliveryWorker {
+  const loads = createEndpointLoads(slots);
+  const sleep = createWakeableSleep();
+  const abort = new AbortController();
+  const onError = (error: unknown): void =>
+    deps.log.warn({ err: error }, 'deliveries could not be claimed or recorded and will be tried again');
+  const batchWriter = createBatchWriter<Attempt>({
+    write: (batch) => recordAttempts(deps, batch),
+    isTransient: isDatabaseDown,
+    onError,
+  });
+  const inFlight = new Set<Promise<void>>();
+  let stopping = false;
+
+  const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
+    const made = await sendAttempt(deps, delivery, abort.signal);
+    const aborted = abort.signal.aborted && made.http_status === null;
+    loads.ended(delivery, { timed_out: made.timed_out, answered: made.http_status !== null });
+    sleep.wake();
+    await (aborted ? releaseClaimed(deps.db.sql, [delivery]).catch(onError) : batchWriter.add(made));
+    sleep.wake();
+  };
+  const startAttempt = (delivery: ClaimedDelivery): void => {
+    loads.began(delivery);
+    // A delivery whose attempt could not even start keeps its lease, and is due again when that expires.
+    const run = attempt(delivery)
+      .catch(onError)
+      .finally(() => inFlight.delete(run));
+    inFlight.add(run);
+  };
+  const loop = async (): Promise<void> => {
+    while (!stopping) {
+      sleep.reset();
+      const allocations = batchWriter.size() < maxUnrecorded ? loads.allocate() : [];
+      const more =
+        allocations.length > 0 &&
+        (await claimBatch(deps, loads, allocations, startAttempt).catch(
+          (error: unknown) => (onError(error), sleep.take(retryMs).then(() => false)),
+        ));
+      if (more) await delay(gatherMs);
+      else if (allocations.length === 0) await sleep.take();
+    }
+  };
+  const done = loop();
+
+  return {
+    notify(payload) {
+      const [tenant_id = '', webhook_endpoint_id = ''] = payload.split(' ');
+      loads.markReady({ tenant_id, webhook_endpoint_id });
+      sleep.wake();
+    },
+    async scan() {
+      for (const endpoint of await endpointsWithDue(deps.db.sql, deps.clock.now())) loads.markReady(endpoint);
+      sleep.wake();
+    },
+    async stop(timeoutMs) {
+      stopping = true;
+      sleep.wake();
+      await done;
+      await atMost(timeoutMs, Promise.all(inFlight), {
+        afterMs: timeoutMs - releaseMs,
+        abort: () => abort.abort(),
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Changing a webhook endpoint. A new URL, or enabling it, resumes deliveries that a 410 stopped (requirement 3).
+import type { updateWebhookBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
+import { checkUrl, refuse } from '../../platform/refuse.ts';
+import type { WebhookEndpoint } from '../../types.ts';
+import { presentEndpoint } from './present.ts';
+import { changeEndpoint, chooseEventTypes, lockEndpoint } from './store.ts';
+
+type Input = z.output<typeof updateWebhookBody> & { readonly tenant_id: string; readonly id: string };
+
+export async function updateWebhook(
+  deps: Pick<Deps, 'db' | 'clock' | 'receivers'>,
+  who: Principal,
+  input: Input,
+): Promise<{ webhook_endpoint: WebhookEndpoint }> {
+  const { tenant_id, id, ...changes } = input;
+  if (changes.url !== undefined) await checkUrl(deps, changes.url);
+  const at = deps.clock.now();
+  const row = await deps.db.tx(async (tx) => {
+    const current = await lockEndpoint(tx.sql, tenant_id, id);
+    if (!current) throw refuse('webhook_not_found');
+    const moved = changes.url !== undefined && changes.url !== current.url;
+    const revived = moved || changes.enabled === true ? ({ status: 'active', consecutive_failures: 0 } as const) : {};
+    // Attempts that are in flight were sent to the endpoint as it was.
+    const generation = moved || changes.enabled !== undefined ? current.generation + 1 : current.generation;
+    const event_types = changes.event_types && chooseEventTypes(changes.event_types);
+    const changed = await changeEndpoint(tx.prisma, tenant_id, id, {
+      ...changes,
+      ...revived,
+      generation,
+      event_types,
+      updated_at: at,
+    });
+    if (!changed) throw refuse('webhook_not_found');
+    await recordAudit(tx.sql, who, {
+      tenant_id,
+      action: 'webhook_endpoint.updated',
+      target: ['webhook_endpoint', id],
+      changes,
+      at,
+    });
+    return changed;
+  });
+  return { webhook_endpoint: presentEndpoint(row) };
+}
