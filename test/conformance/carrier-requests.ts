@@ -1,6 +1,5 @@
 // Every method of the carrier port, in an order in which each one finds its prerequisites, with the operations that it
-// should
-// be on the wire.
+// should be on the wire.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Carrier, CarrierAccess } from '@voicecall/server/ports/carrier.ts';

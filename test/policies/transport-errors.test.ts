@@ -1,5 +1,4 @@
-// Requests whose bytes, headers or framing are wrong. They get the error shape and the
-// headers of every answer.
+// Requests whose bytes, headers or framing are wrong. They get the error shape and the headers of every answer.
 import { errorBody, limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';

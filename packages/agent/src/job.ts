@@ -35,8 +35,7 @@ export default defineAgent<Prepared>({
     await held;
     ctx.shutdown('the call is over');
     // Everything is reported. The framework waits up to a minute for parts that hang, and that would occupy the
-    // worker's
-    // capacity for as long.
+    // worker's capacity for as long.
     setTimeout(() => process.exit(0), exitWithinMs).unref();
   },
   // The framework stops waiting for the entry function soon after the room has closed; for a shutdown callback it waits

@@ -65,8 +65,7 @@ async function readBody(request: ExpressRequest): Promise<string | Uint8Array | 
  * `handler` threw, or the receiver is set up wrongly (parsed body, no secret). After any response but 200 the platform
  * sends the event again.
  *
- * ```ts
- * app.post('/webhooks', expressWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
+ * ```ts app.post('/webhooks', expressWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
  *   if (event.type === 'call.completed') await save(event.data.object);
  * }));
  * ```

@@ -36,8 +36,7 @@ async function readBody(request: Request): Promise<Uint8Array | undefined> {
  * `handler` threw, or the receiver is set up wrongly (body already read, no secret). After any response but 200 the
  * platform sends the event again.
  *
- * ```ts
- * export const POST = fetchWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
+ * ```ts export const POST = fetchWebhook(process.env.SIGNING_SECRET ?? '', async (event) => {
  *   if (event.type === 'call.completed') await save(event.data.object);
  * });
  * ```

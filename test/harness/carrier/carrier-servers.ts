@@ -25,8 +25,7 @@ export interface CarrierServers {
   look(stage: Stage): Promise<ImportWorld>;
   /**
    * Waits, in real time, until no operation is unfinished. The second check of an undone operation does not wait for
-   * its
-   * minute.
+   * its minute.
    */
   allOver(): Promise<void>;
   close(): Promise<void>;

@@ -57,8 +57,7 @@ const undeclared: string[] = [];
 
 /**
  * A `fetch` for SDK clients. It records undeclared responses instead of throwing: a client would take an exception for
- * a
- * broken connection.
+ * a broken connection.
  */
 export const declaredFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);

@@ -43,8 +43,7 @@ export interface IdempotentAttempt {
 
 /**
  * A valid request for `route`, of a new tenant unless one is given. All effects are its own as long as no worker runs
- * on
- * the platform's database.
+ * on the platform's database.
  */
 export async function attemptAt(
   platform: TestPlatform,

@@ -10,9 +10,8 @@ import type { CarrierAccount } from '../carrier/carrier.ts';
 
 /**
  * `refused`: no, and nothing happens. `down`: the same, for this and all that follow, until let go. `held`: nothing
- * happens, and there
- * is no answer, until let go. `answer_held`: it happens, and there is no answer. `answer_lost`: the same, and the
- * connection breaks.
+ * happens, and there is no answer, until let go. `answer_held`: it happens, and there is no answer. `answer_lost`: the
+ * same, and the connection breaks.
  */
 export type Trouble = 'refused' | 'down' | 'held' | 'answer_held' | 'answer_lost';
 

@@ -9,8 +9,7 @@ import type { ModelConfig } from '@voicecall/server/config.ts';
 
 /**
  * What happens to a request: it is forwarded, it waits until the rule changes, it gets this status, or it gets this
- * text
- * as the model's answer.
+ * text as the model's answer.
  */
 export type Fate =
   | 'pass'

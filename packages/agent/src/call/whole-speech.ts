@@ -12,8 +12,8 @@ type Detector = Pick<VAD, 'stream'>;
 
 /**
  * The detector of @livekit/agents 1.8.1 hands out its own buffer at the end of speech, and overwrites the beginning
- * with
- * the last half second before the buffer is read. Here the frames are stored as they arrive and handed out instead.
+ * with the last half second before the buffer is read. Here the frames are stored as they arrive and handed out
+ * instead.
  */
 export function wholeSpeech<V extends Detector>(vad: V): V {
   const open = vad.stream.bind(vad);

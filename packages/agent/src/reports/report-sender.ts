@@ -39,8 +39,7 @@ interface Task {
 
 /**
  * Finds journals that have not changed for a while, measured by this process's monotonic clock: wall clocks may jump
- * and
- * differ between machines.
+ * and differ between machines.
  */
 function watchOf(directory: string, still_ms: number) {
   const watched = new Map<string, Watched>();

@@ -4,8 +4,8 @@ import * as z from 'zod';
 /**
  * Without effect: `error_500`, `unavailable` (503), `rate_limited` (429), `unauthorized` (401), `cut` (the connection
  * breaks), `hang` (no response until the client gives up). After the effect: `lost_answer` (the connection breaks
- * before
- * the response), `late_hang` (no response), `garbage` (the response is not JSON), `slow` (the right response, late).
+ * before the response), `late_hang` (no response), `garbage` (the response is not JSON), `slow` (the right response,
+ * late).
  */
 export const carrierFaults = [
   'error_500',

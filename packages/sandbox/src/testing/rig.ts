@@ -1,6 +1,5 @@
 // For tests: a sandbox two hundred times faster than real time, with LiveKit's own clients, a webhook catcher and a
-// platform
-// double.
+// platform double.
 import { EventEmitter, once } from 'node:events';
 import { AgentDispatchClient, RoomServiceClient, SipClient } from 'livekit-server-sdk';
 import { SIPTransport } from '@livekit/protocol';

@@ -7,10 +7,8 @@ import type { Drawn, FaultPlan, Lots, WebhookFault } from '../faults/fault-plan.
 /**
  * Without effect: `unavailable` and `internal` (refused), `timeout` (LiveKit's own timeout), `reset` (the connection
  * breaks), `hang` (no response until the client gives up). With effect: `delay` (the effect is late), `late_answer`
- * (the
- * response is late), `lost_answer` (the connection breaks before the response), `late_timeout` and `late_hang` (as
- * above,
- * after the effect).
+ * (the response is late), `lost_answer` (the connection breaks before the response), `late_timeout` and `late_hang` (as
+ * above, after the effect).
  */
 export const faultOrder = z.object({
   method: z.string().min(1),

@@ -4,8 +4,7 @@
  * A set of ids in which each expires after its time. The memory store serves one process; several processes share one
  * in Redis or a database:
  *
- * ```ts
- * const guard: ReplayGuard = {
+ * ```ts const guard: ReplayGuard = {
  *   has: async (id) => (await redis.exists(`webhook:${id}`)) === 1,
  *   add: async (id, ttlSec) => (await redis.set(`webhook:${id}`, '1', { NX: true, EX: ttlSec })) === 'OK',
  *   remove: async (id) => void (await redis.del(`webhook:${id}`)),

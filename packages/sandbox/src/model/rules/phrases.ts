@@ -5,8 +5,7 @@ export type Phrases = Readonly<Record<Language, RegExp>>;
 
 /**
  * Text as phrases are written: small letters without accents, straight apostrophes. Every character keeps its place, so
- * that
- * what is found in it can be cut out of the original.
+ * that what is found in it can be cut out of the original.
  */
 export const plainOf = (text: string): string =>
   Array.from({ length: text.length }, (_none, at) => {
